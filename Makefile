@@ -1,0 +1,160 @@
+# make help  lists what can be made. MODE=fast|dev|san chooses how, CC=clang the compiler, B= the build folder.
+MODE   ?= dev
+B      ?= build/$(MODE)
+GEN    := build/gen
+PREFIX ?= /usr/local
+JOBS   ?= $(shell nproc)
+ifeq ($(origin CC),default)
+CC     := $(if $(filter clang fuzz,$(MODE)),clang,gcc)
+endif
+
+FLAGS_dev   := -O1
+FLAGS_fast  := -O3 -DNDEBUG
+FLAGS_san   := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+# for make check: with asserts and fast, with clang, for libFuzzer
+FLAGS_test  := -O3
+FLAGS_clang := -O1
+FLAGS_fuzz  := -O1 -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all
+WARN       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
+CFLAGS     := -std=c17 -D_POSIX_C_SOURCE=200809L -g -Isrc -MMD -MP $(WARN) $(FLAGS_$(MODE))
+LDFLAGS    := $(filter -fsanitize%,$(FLAGS_$(MODE)))
+LDLIBS     := -ljansson -lsodium
+
+RULES   := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/rules/*.c)) $(B)/gen/catalog.o
+PROGRAM := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/base/*.c src/match/*.c src/tools/*.c)) $(B)/gen/catalog_rows.o
+UNITS   := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
+FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
+LIBS    := $(B)/libprogram.a $(B)/libmarrakesh.a
+
+all: $(B)/marrakesh ## build the program and libmarrakesh in build/$MODE
+
+$(B)/marrakesh: $(B)/main.o $(LIBS)
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# The rules are a library of their own; what the program has around them is in the other one.
+$(B)/libmarrakesh.a: $(RULES)
+$(B)/libprogram.a: $(PROGRAM)
+$(LIBS):
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(B)/%.o: src/%.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -c -o $@ $<
+$(B)/gen/%.o: $(GEN)/%.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -Isrc/rules -c -o $@ $<
+$(GEN)/catalog.c $(GEN)/catalog_rows.c &: tools/catalog.py $(wildcard data/*.toml)
+	@mkdir -p $(GEN)
+	python3 tools/catalog.py --out $(GEN) data
+
+$(B)/unit/%: tests/unit/%.c $(LIBS) Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
+$(B)/fuzz/%: tests/fuzz/%.c $(LIBS) Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -MF $@.d -MT $@ -Wno-missing-prototypes $(LDFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBS) $(LDLIBS)
+
+units: $(UNITS)
+fuzzers: $(FUZZERS)
+
+# ---- to play, to install ----
+
+play: ## play a game of four bots and watch it in the terminal
+	@tools/bootstrap play
+	@$(call in,fast) -j$(JOBS) -s all
+	build/fast/marrakesh sim --players 4 --games 1 --seed $$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') --watch
+
+bench: ## measure speed and sizes, with MODE=fast
+	@tools/bootstrap play
+	@$(call in,fast) -j$(JOBS) -s all
+	build/fast/marrakesh bench
+
+install: ## install to DESTDIR/PREFIX: program, library, headers
+	@$(call in,fast) all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/marrakesh
+	install build/fast/marrakesh $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 build/fast/libmarrakesh.a $(DESTDIR)$(PREFIX)/lib/
+	install -m 644 $(addprefix src/rules/,mk.h state.h ops.h catalog.h words.h) $(DESTDIR)$(PREFIX)/include/marrakesh/
+
+clean: ## remove what was built
+	rm -rf build
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-20s %s\n", $$1, $$2}' Makefile
+	@echo "MODE=dev (default) asserts; MODE=san also finds bad memory and arithmetic; MODE=fast neither"
+
+# ---- to check: every suite prints one line and keeps its output in build/log ----
+
+TORTURE ?= 1
+SECONDS_OF_FUZZING ?= 10
+in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
+suite = @tools/suite $@
+SUITES := check-rulebook check-catalogue check-notation check-records check-unit check-same \
+          check-torture check-torture-16 check-torture-san check-fuzz check-clang
+
+check: ## all tests: what a change must pass
+	@tools/bootstrap check
+	@$(MAKE) --no-print-directory lint
+	@$(call in,san) -j$(JOBS) -s all units
+	@$(call in,test) -j$(JOBS) -s all
+	@$(call in,fast) -j$(JOBS) -s all
+	@$(call in,clang) -j$(JOBS) -s all units
+	@$(call in,fuzz) -j$(JOBS) -s fuzzers
+	@$(MAKE) --no-print-directory -k -j$(JOBS) $(SUITES)
+	@echo "all checks passed"
+
+check-long: ## the same with ten times the torture and fuzzing
+	@$(MAKE) --no-print-directory check TORTURE=10 SECONDS_OF_FUZZING=100
+
+check-rulebook: san ## the scenarios of tests/rulebook
+	$(suite) build/san/marrakesh rulebook $(or $(wildcard tests/rulebook/*.txt),$(error no scenarios))
+check-catalogue: san ## bad data is refused, good data is what is printed
+	$(suite) env MARRAKESH=build/san/marrakesh tests/catalog/run
+check-notation: san ## positions and records as text
+	$(suite) env MARRAKESH=build/san/marrakesh tests/notation/run
+check-records: san ## recorded games still play the same
+	$(suite) env MARRAKESH=build/san/marrakesh tests/records/run
+check-unit: san ## small tests in C
+	$(suite) tools/each $(patsubst tests/unit/%.c,build/san/unit/%,$(or $(wildcard tests/unit/*.c),$(error no unit tests)))
+check-same: test fast clang ## every compiler and mode plays the same games
+	$(suite) tools/same build/test/marrakesh build/fast/marrakesh build/clang/marrakesh
+check-torture: test ## random games, everything checked at every answer
+	$(suite) build/test/marrakesh torture --games $$((2000 * $(TORTURE))) --every 1
+check-torture-16: test ## random games, everything checked at every 16th answer
+	$(suite) build/test/marrakesh torture --games $$((18000 * $(TORTURE))) --every 16
+check-torture-san: san ## random games with address and undefined-behaviour checks
+	$(suite) build/san/marrakesh torture --games $$((300 * $(TORTURE))) --every 1
+check-fuzz: fuzz ## mutated texts and answers
+	$(suite) tools/fuzz $(SECONDS_OF_FUZZING) $(or $(wildcard tests/fuzz/fuzz_*.c),$(error no fuzzers))
+check-clang: clang ## everything compiles with clang without a warning, and runs
+	$(suite) tools/each "build/clang/marrakesh catalog --json" $(patsubst tests/unit/%.c,build/clang/unit/%,$(wildcard tests/unit/*.c))
+
+san clang: ; @$(call in,$@) -s all units
+test fast: ; @$(call in,$@) -s all
+fuzz: ; @$(call in,fuzz) -s fuzzers
+
+# ---- to keep it tidy ----
+
+lint: ## formatting, clang-tidy, layers, purity, sizes, rule citations, scripts
+	@tools/bootstrap check
+	@for check in layers sizes citations scripts format; do tools/lint/$$check || exit 1; done
+	@$(call in,test) -j$(JOBS) -s build/test/libmarrakesh.a
+	@tools/lint/pure build/test/libmarrakesh.a
+	@$(MAKE) --no-print-directory -j$(JOBS) tidy
+	@echo "ok   tidy: $(words $(TIDY)) files"
+
+# clang-tidy looks again only at what changed.
+TIDY := $(patsubst %.c,build/tidy/%.ok,$(wildcard src/*.c src/*/*.c tests/unit/*.c tests/fuzz/*.c))
+tidy: $(TIDY)
+build/tidy/%.ok: %.c $(wildcard src/*/*.h) .clang-tidy
+	@mkdir -p $(@D)
+	@said=$$(clang-tidy-14 --quiet $< -- $(filter-out -MMD -MP,$(CFLAGS)) 2>&1) || { echo "$$said"; exit 1; }
+	@touch $@
+
+format: ## format the C sources in place
+	@tools/lint/format --write
+
+-include $(patsubst %.o,%.d,$(B)/main.o $(RULES) $(PROGRAM)) $(UNITS:=.d) $(FUZZERS:=.d)
+.PHONY: all units fuzzers san test fast clang fuzz play bench install clean help check check-long lint tidy format $(SUITES)
+.DELETE_ON_ERROR:

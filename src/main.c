@@ -1,0 +1,78 @@
+/* main.c - the program `marrakesh`: a list of commands, each of which is one file in src/tools. */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/mk.h"
+#include "tools/command.h"
+
+#define PROGRAM_VERSION "0.1"
+
+extern const command command_sim, command_replay, command_rulebook, command_catalog, command_bench, command_torture;
+
+static const command *const commands[] = {
+    &command_sim, &command_replay, &command_rulebook, &command_catalog, &command_bench, &command_torture, NULL,
+};
+
+static const command *find(const char *name)
+{
+    for (int i = 0; commands[i]; i++)
+        if (!strcmp(commands[i]->name, name)) return commands[i];
+    return NULL;
+}
+
+static void print_commands(FILE *to)
+{
+    fputs("The board game Marrakesh.\n\n", to);
+    for (int i = 0; commands[i]; i++) fprintf(to, "  marrakesh %-10s %s\n", commands[i]->name, commands[i]->what);
+    fputs("  marrakesh help       this list, or with a command's name how to use it\n", to);
+    fputs("  marrakesh --version  version of the program and of its rules\n", to);
+}
+
+static int help(int argc, char **argv)
+{
+    if (argc == 0) {
+        print_commands(stdout);
+        return 0;
+    }
+    const command *c = find(argv[0]);
+    if (!c || argc > 1) {
+        fprintf(stderr, "marrakesh help: %s \"%.60s\"\n", c ? "unexpected argument" : "no such command", argv[c ? 1 : 0]);
+        return 2;
+    }
+    printf("marrakesh %s %s\n    %s\n", c->name, c->usage, c->what);
+    return 0;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *name = argv[1];
+    if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) return help(argc - 2, argv + 2);
+    if (!strcmp(name, "--version") && argc == 2) {
+        printf("marrakesh %s, rules %s\n", PROGRAM_VERSION, MK_RULES_VERSION);
+        return 0;
+    }
+    const command *c = find(name);
+    if (!c) {
+        fprintf(stderr, "marrakesh: no such command \"%.60s\" (marrakesh help lists them)\n", name);
+        return 2;
+    }
+    if (argc == 3 && !strcmp(argv[2], "--help")) return help(1, argv + 1);
+    return c->run(argc - 2, argv + 2);
+}
+
+int main(int argc, char **argv)
+{
+    if (sodium_init() < 0) {
+        fputs("marrakesh: libsodium cannot be used here\n", stderr);
+        return 1;
+    }
+    int status = 0;
+    if (argc < 2) print_commands(stdout);
+    else status = run(argc, argv);
+    if (fflush(stdout) || ferror(stdout)) {
+        fputs("marrakesh: the output could not be written\n", stderr);
+        return status ? status : 1;
+    }
+    return status;
+}

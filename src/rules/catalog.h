@@ -1,0 +1,133 @@
+/* catalog.h - the printed figures, generated from data/ by the build (tools/catalog.py).
+ *
+ * One constant struct, mk_cat. To change a figure, edit its line in data/ and rebuild.
+ *     if (p->pawn[stairs] == mk_cat.stairs.top) ...
+ * A component's effect is a program: up to four effects, each of which becomes a task.
+ */
+#ifndef MK_CATALOG_H
+#define MK_CATALOG_H
+
+#include "words.h"
+
+enum { MK_EFFECTS = 4 };
+
+typedef struct mk_effect {
+    uint8_t op;    /* a rule of rules.h; 0 ends the program */
+    uint8_t n, a, b;
+    uint16_t left; /* bits, where the rule ticks things off */
+} mk_effect;
+
+typedef struct mk_program {
+    mk_effect effect[MK_EFFECTS];
+} mk_program;
+
+typedef struct mk_scroll_row {
+    uint8_t class;
+    char kind;          /* I instant, R end of round, S end of season, P permanent (R11) */
+    mk_program program; /* what an instant one does */
+} mk_scroll_row;
+
+/* R12: what an oasis counts. Its worth is base + per x the count, at most cap (0: no limit). */
+enum mk_count {
+    COUNT_NONE,
+    COUNT_GATES,     /* own gates of the colours in `colours` */
+    COUNT_KESHIS,    /* keshis of the one colour in `colours` */
+    COUNT_LUXURY,    /* luxury goods of kind `what` */
+    COUNT_RETURNED,  /* resources `what` returned while scoring, at most cap of them */
+    COUNT_LUXURIES,  /* all luxury goods */
+    COUNT_SCROLLS,
+    COUNT_THIN,      /* sectors with at most 3 keshis */
+    COUNT_COMPLETE,  /* completely filled sectors */
+    COUNT_CLAIMED,   /* claimed oases */
+    COUNT_TOP,       /* 1 if the pawn of stairs `what` is on the top */
+    COUNT_THRESHOLDS, /* 1 with at least `what` thresholds crossed */
+    COUNT_JETTY,     /* 1 with the fisherman at the jetty */
+};
+
+/* R13: what the rule `per` counts of the player's. */
+enum mk_per { PER_GATE, PER_DATE_PICKER, PER_ENTERTAINER, PER_WATER_VENDOR, PER_FOUR_KESHIS, PER_LUXURY };
+
+typedef struct mk_oasis_row {
+    uint8_t count; /* enum mk_count */
+    uint8_t base, per, cap, what;
+    uint16_t colours;
+} mk_oasis_row;
+
+typedef struct mk_luxury_row {
+    uint8_t kind;
+    uint8_t cost[MK_GOODS];
+    uint8_t points, water, dates;
+} mk_luxury_row;
+
+typedef struct mk_provision_row {
+    uint8_t cost[MK_RESOURCES];
+    uint8_t penalty;
+} mk_provision_row;
+
+typedef struct mk_river_tile_row {
+    uint8_t season;      /* 0-2 */
+    mk_program bonus[2]; /* second one: season 3 only */
+} mk_river_tile_row;
+
+enum mk_track_space { TRACK_NOTHING, TRACK_KESHI, TRACK_KESHI_2P, TRACK_EXCHANGE, TRACK_SCROLL };
+
+typedef struct mk_catalog {
+    struct {
+        uint8_t jetty, crocodile;
+        uint8_t rapid_after[MK_RAPIDS];
+        uint8_t jetty_points[MK_SEATS];
+        mk_program rapid[MK_RAPIDS];
+    } river;
+    struct {
+        uint8_t top;
+        uint8_t segment_start[MK_SEGMENTS];
+        uint8_t threshold_dinars;
+    } stairs;
+    mk_program lattice[MK_LATTICE];
+    struct {
+        uint8_t dinars;
+        int16_t points;
+    } workshop[MK_WORKSHOPS];
+    uint8_t gates[MK_COLOURS];        /* tiles of each colour */
+    uint16_t gate_match[MK_SECTORS];  /* colours that match the gate space at this sector */
+    uint8_t gate_match_points;
+    mk_program square[MK_SPACES];     /* bonus of each space, for one spectator */
+    uint8_t disc[2][MK_SPACES];       /* spectators of each section: pink, purple side */
+    uint8_t oasis_cost[MK_OASIS_SPACES][MK_RESOURCES];
+    mk_program start_oasis[2];        /* right space, left space */
+    uint8_t track[MK_TRACK];          /* enum mk_track_space */
+    struct {
+        uint8_t first, count, need, dates;
+    } scroll_class[MK_CLASSES];
+    mk_scroll_row scroll[MK_SCROLLS + 1];
+    mk_program office[MK_OFFICES + 1][MK_GOODS]; /* 1-6 base, 7-12 expansion */
+    mk_provision_row provision[MK_PROVISIONS + 1];
+    mk_luxury_row luxury[MK_LUXURY + 1];
+    mk_oasis_row oasis[MK_OASES + 1];
+    mk_river_tile_row river_tile[MK_RIVER_TILES + 1];
+    struct { /* chances in 1/65,536 for 6, 9 and 12 keshis thrown */
+        uint16_t stay[3], fall[3];
+    } tower[MK_LAYERS];
+    struct {
+        uint8_t offices, provisions, luxuries, oases; /* how many tiles of the base game there are */
+        uint8_t start_score;
+        uint8_t start_resource[MK_RESOURCES];
+        uint8_t track_keshis[MK_SEATS + 1]; /* keshis drawn for the oasis track, by number of players */
+        uint8_t beside_oases;               /* R2.8 */
+        uint16_t bag;                       /* colours in the bag of R2.9 */
+        uint8_t renew_dinars;               /* R6.9 */
+        uint8_t sector_points;              /* R10.1 */
+        uint8_t oases_counted;              /* R10.2 */
+        uint8_t leftovers_per_point;        /* R10.3 */
+        uint8_t green_points;               /* R5.3 */
+        uint8_t first_game[MK_SEASONS];     /* river tiles of the first game, R2.5 */
+        uint8_t wooden;                     /* R3.9: wooden keshis of a colour */
+        uint8_t wooden_track;               /* R3.9: of the colours shown on tracks, minus the players */
+        uint16_t track_colours;             /* R1.4 */
+    } game;
+} mk_catalog;
+
+extern const mk_catalog mk_cat;
+extern const char *const mk_kind_name[MK_KINDS]; /* slipper, tajine, ... */
+
+#endif

@@ -1,0 +1,336 @@
+/* check.c - invariants: what is true of every state of a game.
+ *
+ * mk_check is asked about every position that comes from outside (notation, scenarios) and, in the torture test,
+ * about every state of random games. It accepts only what the rules can play on from: counts that fit the board,
+ * each tile in exactly one place, tasks whose numbers their rules understand. It does not ask how a state came
+ * about: scores and resources need no explanation.
+ */
+#include "rules.h"
+
+typedef const char *verdict; /* NULL: nothing wrong */
+
+enum { SCORE_LIMIT = 2000, PLENTY = 120 }; /* far more than a game can bring */
+
+static bool all_zero(const void *bytes, size_t n)
+{
+    const unsigned char *b = bytes;
+    for (size_t i = 0; i < n; i++)
+        if (b[i]) return false;
+    return true;
+}
+
+/* A set of tile numbers that refuses a number twice. */
+typedef struct tiles {
+    uint64_t seen[2];
+    bool twice;
+} tiles;
+
+static void see(tiles *t, int n)
+{
+    if (!n) return;
+    uint64_t bit = 1ull << (n & 63);
+    if (t->seen[n >> 6] & bit) t->twice = true;
+    t->seen[n >> 6] |= bit;
+}
+
+static void see_set_from(tiles *t, int first, uint64_t set)
+{
+    if (t->seen[first >> 6] & set || (first == 0 && set & 1)) t->twice = true;
+    t->seen[first >> 6] |= set;
+}
+
+static void see_set(tiles *t, uint64_t set)
+{
+    see_set_from(t, 0, set);
+}
+
+/* Exactly the tiles from first to last, each once. */
+static bool complete(const tiles *t, int first, int last)
+{
+    uint64_t want[2] = {0};
+    for (int n = first; n <= last; n++) want[n >> 6] |= 1ull << (n & 63);
+    return !t->twice && t->seen[0] == want[0] && t->seen[1] == want[1];
+}
+
+static verdict check_table(const mk_game *g)
+{
+    if (g->players < 2 || g->players > MK_SEATS) return "a game has 2 to 4 players (R2.1)";
+    if (g->edition >= MK_EDITIONS) return "no such edition";
+    if (g->layer >= MK_LAYERS) return "no such layer of the tower (R3.7)";
+    if (g->modules) return "no such module";
+    if (g->season > MK_SEASONS || g->round >= MK_ROUNDS) return "three seasons of four rounds (R1.5)";
+    if (g->phase > PHASE_END) return "no such phase";
+    if (g->camel >= g->players || g->marker >= g->players) return "camel and season marker belong to players (R1.6)";
+    if (g->turn >= g->players && g->turn != MK_NOBODY) return "it is the turn of a player or of nobody";
+    if (g->over > 1 || g->quiet > 1) return "over and quiet are 0 or 1";
+    if (g->bag & ~mk_cat.game.bag) return "a keshi in the bag that does not belong there (R2.9)";
+    if (g->rivers >> MK_SEASONS) return "three river tiles (R2.5)";
+    if (!all_zero(g->spare, sizeof g->spare)) return "unused bytes are 0";
+    if (!all_zero(&g->player[g->players], sizeof(mk_player) * (size_t)(MK_SEATS - g->players)))
+        return "a seat that does not play has something";
+    return NULL;
+}
+
+static verdict check_river_tiles(const mk_game *g)
+{
+    for (int s = 0; s < MK_SEASONS; s++) {
+        int n = g->river_tile[s];
+        if (n > MK_RIVER_TILES || (n && mk_cat.river_tile[n].season != s)) return "a river tile of another season (R2.5)";
+    }
+    return NULL;
+}
+
+static verdict check_offices(const mk_game *g)
+{
+    if (g->offices_unseen & 1 || g->offices_unseen >> (mk_cat.game.offices + 1)) return "no such exchange office (R2.3)";
+    if (g->office > mk_cat.game.offices) return "no such exchange office (R2.3)";
+    if (g->offices_unseen >> g->office & 1) return "the current exchange office lies face down too (R2.3)";
+    return NULL;
+}
+
+/* One pile of at most `room` tiles from the top down: its known tiles are seen, the unknown ones counted. */
+static bool see_pile(tiles *t, const uint8_t *pile, int height, int room, int *unknown)
+{
+    if (height > room) return false;
+    for (int i = 0; i < height; i++) {
+        if (pile[i] >= 128) return false;
+        see(t, pile[i]);
+        *unknown += pile[i] == 0;
+    }
+    return all_zero(pile + height, (size_t)(room - height));
+}
+
+/* R2.2, R2.4: Classic has piles beside each other, Essential one stack. */
+static bool see_piles(const mk_game *g, tiles *t, const uint8_t *pile, const uint8_t *height, int piles, int *unknown)
+{
+    if (g->edition == ESSENTIAL)
+        return see_pile(t, pile, height[0], piles * MK_PILE, unknown) && all_zero(height + 1, (size_t)piles - 1);
+    for (int i = 0; i < piles; i++)
+        if (!see_pile(t, pile + i * MK_PILE, height[i], MK_PILE, unknown)) return false;
+    return true;
+}
+
+/* A set of scrolls is three words. */
+static void see_words(tiles *t, const uint32_t set[3])
+{
+    see_set_from(t, 0, set[0] | (uint64_t)set[1] << 32);
+    see_set_from(t, 64, set[2]);
+}
+
+static int class_of(int scroll)
+{
+    int class = 0;
+    while (class + 1 < MK_CLASSES && scroll >= mk_cat.scroll_class[class + 1].first) class++;
+    return class;
+}
+
+/* As many face-down places as scrolls of the class that nobody has seen. */
+static verdict check_class(const mk_game *g, tiles *t, int class)
+{
+    int unknown = 0, unseen = 0;
+    int first = mk_cat.scroll_class[class].first, last = first + mk_cat.scroll_class[class].count - 1;
+    tiles of_class = {0};
+    for (int n = first; n <= last; n++) unseen += g->scrolls_unseen[n >> 5] >> (n & 31) & 1;
+    for (int i = 0; i < MK_SHOWN; i++) {
+        if (g->scroll_shown[class][i] > MK_SCROLLS) return "no such scroll (R2.2)";
+        see(&of_class, g->scroll_shown[class][i]);
+    }
+    if (!see_piles(g, &of_class, g->scroll_pile[class], g->scroll_height[class], MK_SHOWN, &unknown))
+        return "a pile of scrolls that cannot be (R2.2)";
+    if (unknown != unseen) return "as many scrolls are face down as nobody has seen (R2.2)";
+    for (int n = 0; n < 128; n++) {
+        if (!(of_class.seen[n >> 6] >> (n & 63) & 1)) continue;
+        if (n > MK_SCROLLS || class_of(n) != class) return "a scroll lies among those of another class (R2.2)";
+        see(t, n);
+    }
+    t->twice |= of_class.twice;
+    return NULL;
+}
+
+static verdict check_scrolls(const mk_game *g)
+{
+    tiles t = {0};
+    see_words(&t, g->scrolls_unseen);
+    for (int s = 0; s < g->players; s++) see_words(&t, g->player[s].scroll);
+    for (int class = 0; class < MK_CLASSES; class++) {
+        verdict wrong = check_class(g, &t, class);
+        if (wrong) return wrong;
+    }
+    if (!complete(&t, 1, MK_SCROLLS)) return "each scroll is in exactly one place (R2.2)";
+    return NULL;
+}
+
+static verdict check_luxury(const mk_game *g)
+{
+    tiles t = {0};
+    int unknown = 0;
+    see_set(&t, g->luxury_unseen);
+    for (int s = 0; s < g->players; s++) see_set(&t, g->player[s].luxury);
+    for (int i = 0; i < MK_SHOPS; i++) {
+        if (g->luxury_shown[i] > MK_LUXURY) return "no such luxury good (R2.4)";
+        see(&t, g->luxury_shown[i]);
+    }
+    if (!see_piles(g, &t, g->luxury_pile, g->luxury_height, MK_SHOPS, &unknown))
+        return "a pile of luxury goods that cannot be (R2.4)";
+    if (!complete(&t, 1, mk_cat.game.luxuries)) return "each luxury good is in exactly one place (R2.4)";
+    if (unknown != bits(g->luxury_unseen)) return "as many luxury goods are face down as nobody has seen (R2.4)";
+    return NULL;
+}
+
+static verdict check_oases(const mk_game *g)
+{
+    tiles t = {0};
+    see_set(&t, g->oases_unseen);
+    for (int i = 0; i < mk_cat.game.beside_oases; i++) see(&t, g->beside[i] & 127);
+    for (int s = 0; s < g->players; s++) {
+        const mk_player *p = &g->player[s];
+        for (int i = 0; i < MK_OASIS_SPACES; i++) see(&t, p->oasis[i] & 127);
+        for (int i = 0; i < MK_CLAIMED_MAX; i++) see(&t, p->claimed[i] & 127);
+    }
+    if (t.twice) return "an oasis is in two places (R2.8)";
+    if ((t.seen[0] & 1) || t.seen[0] >> (mk_cat.game.oases + 1) || t.seen[1]) return "no such oasis (R2.8)";
+    return NULL;
+}
+
+/* In a view the tiles that the viewer does not know are 0 and behind the known ones, and count as unseen. */
+static verdict check_provisions(const mk_game *g)
+{
+    tiles t = {0};
+    see_set(&t, g->provisions_unseen);
+    for (int s = 0; s < g->players; s++) {
+        const mk_player *p = &g->player[s];
+        for (int i = 0; i < MK_SEASONS; i++) {
+            int tile = p->provision[i];
+            if (tile > MK_PROVISIONS) return "no such provision tile (R2.11)";
+            if (i && tile && tile <= p->provision[i - 1]) return "provision tiles are kept in ascending order";
+            if (i && tile && !p->provision[i - 1]) return "provision tiles are kept in ascending order";
+            if (!tile && p->provisions_up >> i & 1) return "a provision tile that is turned up is known (R2.11)";
+            see(&t, tile);
+        }
+        if (p->provisions_up >> MK_SEASONS) return "three provision tiles (R2.11)";
+        if (p->provision_pick > MK_SEASONS) return "three provision tiles (R2.11)";
+        if (p->provision_pick && (p->provisions_up >> (p->provision_pick - 1) & 1))
+            return "the chosen provision tile is turned up already (R2.11)";
+        if (p->provision_pick && !p->provision[p->provision_pick - 1]) return "the chosen provision tile is unknown";
+    }
+    if (!complete(&t, 1, mk_cat.game.provisions)) return "each provision tile is in exactly one place (R2.11)";
+    return NULL;
+}
+
+static verdict check_score(const mk_player *p)
+{
+    int sum = 0;
+    for (int i = 0; i < MK_CATEGORIES; i++) sum += p->tally[i];
+    if (sum != p->score) return "the score is the sum of its parts";
+    if (p->score < -SCORE_LIMIT || p->score > SCORE_LIMIT) return "no score is that far from 0";
+    for (int r = 0; r < MK_RESOURCES; r++)
+        if (p->resource[r] > PLENTY) return "nobody has that many resources";
+    for (int i = 0; i < MK_GOODS; i++)
+        if (p->goods[i] > PLENTY) return "nobody has that many goods";
+    for (int c = 0; c < MK_COLOURS; c++)
+        if (p->aside[c] > PLENTY) return "nobody sets that many keshis aside";
+    return NULL;
+}
+
+/* R1.2, R5: keshis, and where on the board they stand. */
+static verdict check_sectors(const mk_player *p)
+{
+    for (int s = 0; s < MK_HOMES; s++)
+        if (p->keshi[s] > MK_CAPACITY) return "a sector holds 8 keshis (R1.2)";
+    if (p->keshi[SQUARE] != bits(p->entertainers)) return "each entertainer stands on a space of the Main square (R5.4)";
+    if (p->keshi[SAHARA] != p->caravans[PATH_LEFT] + p->caravans[PATH_RIGHT] + p->caravans[PATH_START])
+        return "each caravan stands on a path (R5.5)";
+    if (p->caravans[PATH_LEFT] > MK_PATH_SPACES || p->caravans[PATH_RIGHT] > MK_PATH_SPACES || p->caravans[PATH_START] > 2)
+        return "a path has no such space (R5.5)";
+    for (int i = 0; i < MK_OASIS_SPACES; i++)
+        if (p->oasis[i] && p->caravans[i / MK_PATH_SPACES] <= i % MK_PATH_SPACES)
+            return "an oasis is discovered by the caravan that stands there (R5.5)";
+    if (p->vendors >> MK_SECTORS) return "no such sector for a water vendor (R4.6)";
+    if (p->disc >= MK_SPACES) return "the disc has eight sections (R2.10)";
+    for (int i = 0; i < MK_STAIRS; i++)
+        if (p->pawn[i] > mk_cat.stairs.top) return "the stairs have no such step (R8.1)";
+    if (p->souk_water > 2 || p->crocodile > 1 || p->renewed > 1) return "no such value";
+    return NULL;
+}
+
+/* R3: hand, secret choice and assistants. */
+static verdict check_hand(const mk_game *g, const mk_player *p)
+{
+    if (p->hand >> MK_COLOURS || p->picked >> MK_COLOURS) return "no such colour in the hand (R3.1)";
+    if (p->placeholder & ~p->hand) return "a placeholder is part of the hand (R3.9)";
+    if (p->placeholder & p->picked) return "a placeholder cannot be selected (R3.9)";
+    if (p->placeholder && g->edition != ESSENTIAL) return "only the Essential edition has placeholders (R3.9)";
+    if (bits(p->picked) > MK_PICKS) return "three keshis are chosen (R3.1)";
+    if (p->assistants >> MK_HOMES) return "no such sector for an assistant (R3.4)";
+    if (bits(p->assistants) + p->souk_assistants > MK_PICKS) return "three assistants (R2.7)";
+    if (p->drawn & ~mk_cat.game.bag || p->drawn & g->bag) return "a keshi drawn that was not in the bag (R2.9)";
+    return NULL;
+}
+
+/* R6.11: claimed oases from the left; keshis on the spaces of the track. */
+static verdict check_track(const mk_player *p)
+{
+    if (p->claimed_len > MK_CLAIMED_MAX) return "nobody can claim that many oases (R6.11)";
+    for (int i = 0; i < MK_CLAIMED_MAX; i++)
+        if ((p->claimed[i] != 0) != (i < p->claimed_len)) return "claimed oases lie side by side (R6.11)";
+    for (int i = 0; i < MK_TRACK; i++) {
+        if (p->track[i] > MK_COLOURS) return "no such keshi on the oasis track (R2.9)";
+        if (p->track[i] && mk_cat.track[i] != TRACK_KESHI && mk_cat.track[i] != TRACK_KESHI_2P)
+            return "no keshi lies on that space of the oasis track (R2.9)";
+    }
+    return NULL;
+}
+
+/* R7.3, R7.4: fishermen on one space stand in a queue without gaps; on the start there is no queue. */
+static verdict check_river(const mk_game *g)
+{
+    for (int space = 0; space <= mk_cat.river.jetty; space++) {
+        unsigned spots = 0;
+        int here = 0;
+        for (int s = 0; s < g->players; s++) {
+            const mk_player *p = &g->player[s];
+            if (p->fisherman != space) continue;
+            if (p->queue >= MK_SEATS) return "no such place in a queue of fishermen (R7.3)";
+            spots |= 1u << p->queue;
+            here++;
+        }
+        if (space == 0 && spots > 1) return "fishermen on the start do not queue (R7.3)";
+        if (space > 0 && spots != (1u << here) - 1) return "fishermen on one space queue one behind the other (R7.3)";
+    }
+    for (int s = 0; s < g->players; s++)
+        if (g->player[s].fisherman > mk_cat.river.jetty) return "the river has no such space (R7.1)";
+    return NULL;
+}
+
+static int pending(const mk_game *g, int op, int a)
+{
+    int n = 0;
+    for (int i = 0; i < g->agenda_len; i++) n += g->agenda[i].op == op && (a < 0 || g->agenda[i].a == a);
+    return n;
+}
+
+/* R2.6, R6.10: gates lie in workshops or at gate spaces, each with a guard; one on its way is a task. */
+static verdict check_gates(const mk_game *g)
+{
+    bool laying = pending(g, OP_LAY_GATE, -1) > 0;
+    int count[MK_COLOURS] = {0};
+    for (int w = 0; w < MK_WORKSHOPS; w++)
+        for (int c = 0; c < MK_COLOURS; c++) count[c] += g->workshop[w][c];
+    for (int s = 0; s < g->players; s++) {
+        const mk_player *p = &g->player[s];
+        int gates = 0;
+        for (int i = 0; i < MK_SECTORS; i++) {
+            if (!p->gate[i]) continue;
+            if (p->gate[i] > MK_COLOURS || i == MEDINA) return "no such gate space, or no such gate (R6.10)";
+            count[p->gate[i] - 1]++;
+            gates++;
+        }
+        if (gates > p->keshi[MEDINA]) return "each gate has its guard (R6.10)";
+    }
+    for (int c = 0; c < MK_COLOURS; c++) {
+        int all = count[c] + pending(g, OP_GATE_SPACE, c);
+        if (all > mk_cat.gates[c] || (all < mk_cat.gates[c] && !laying))
+            return "each gate is in a workshop or at a gate space (R2.6)";
+    }
+    return NULL;
+}

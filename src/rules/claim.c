@@ -1,0 +1,149 @@
+/* claim.c - R4: claiming keshis from the tray.
+ *
+ * Classic places at once what was taken; Essential lays it aside (player.aside) and places everything when the tray
+ * is empty. Room is counted with what lies aside.
+ */
+#include "rules.h"
+
+int mk_room(const mk_game *g, int player, int colour)
+{
+    int room = board_room(g, player, colour);
+    return colour >= GOODS ? room : room - g->player[player].aside[colour];
+}
+
+static bool tray_empty(const mk_game *g)
+{
+    for (int c = 0; c < MK_COLOURS; c++)
+        if (g->tray[c]) return false;
+    return true;
+}
+
+static bool can_take(const mk_game *g, int player)
+{
+    for (int c = 0; c < MK_COLOURS; c++)
+        if (g->tray[c] && mk_room(g, player, c) > 0) return true;
+    return false;
+}
+
+static bool anything_aside(const mk_player *p)
+{
+    for (int c = 0; c < MK_COLOURS; c++)
+        if (p->aside[c]) return true;
+    return false;
+}
+
+enum { CLAIMING, PLACING }; /* field a of a claim turn */
+
+/* R4.1: in turn order, again and again. R4.5: when the tray is empty each player places what lies aside. */
+void claim_phase_run(mk_game *g, mk_task t)
+{
+    (void)t;
+    g->phase = PHASE_CLAIM;
+    mk_then_for(g, g->camel, OP_CLAIM_TURN, .a = CLAIMING);
+    if (g->edition == ESSENTIAL)
+        for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_CLAIM_TURN, .a = PLACING);
+}
+
+/* R4.3: when nobody can take, what is left goes back to the supply. */
+static void return_tray(mk_game *g, mk_task t)
+{
+    t.player = MK_NOBODY;
+    for (int c = 0; c < MK_COLOURS; c++) {
+        if (g->tray[c]) mk_tell(g, t, EV_RETURN_TRAY, .a = (uint8_t)c, .n = g->tray[c], .rule = 403);
+        g->tray[c] = 0;
+    }
+}
+
+/* R4.1, R4.3: a player who can take must take; one who cannot is skipped. t.n were skipped in a row before. */
+static void claim_turn_next(mk_game *g, mk_task t)
+{
+    if (tray_empty(g)) return;
+    if (can_take(g, t.player)) {
+        g->turn = t.player;
+        mk_then(g, t, OP_TAKE);
+        mk_then_for(g, left_of(g, t.player), OP_CLAIM_TURN, .a = CLAIMING);
+        return;
+    }
+    mk_tell(g, t, EV_SKIP, .rule = 403);
+    if (t.n + 1 < g->players)
+        mk_then_for(g, left_of(g, t.player), OP_CLAIM_TURN, .n = t.n + 1, .a = CLAIMING);
+    else
+        return_tray(g, t);
+}
+
+void claim_turn_run(mk_game *g, mk_task t)
+{
+    if (t.a == CLAIMING) {
+        claim_turn_next(g, t);
+    } else if (anything_aside(own(g, t))) {
+        g->turn = t.player;
+        mk_then(g, t, OP_PLACE_ASIDE);
+    }
+}
+
+static int take_fault(const mk_game *g, int player, int colour, int n)
+{
+    if (g->tray[colour] < n) return WHY_NOT_IN_TRAY;
+    return mk_room(g, player, colour) < n ? WHY_FULL : WHY_LEGAL;
+}
+
+/* Out of the tray; Essential: beside the board (R4.5). */
+static void take(mk_game *g, mk_task t, int colour, int n)
+{
+    g->tray[colour] -= (uint8_t)n;
+    mk_tell(g, t, EV_TAKE, .a = (uint8_t)colour, .n = (int16_t)n, .rule = 401);
+    if (g->edition == ESSENTIAL) own(g, t)->aside[colour] += (uint8_t)n;
+}
+
+/* R4.4: Classic: what is taken is placed at once, before the next player takes. */
+static void place_taken(mk_game *g, mk_task t, int colour, int n)
+{
+    t.cause = MK_BY(BY_CLAIM, colour);
+    if (g->edition == CLASSIC) mk_then(g, t, OP_KESHI, .n = (uint8_t)n, .a = (uint8_t)colour);
+}
+
+/* R4.1, R4.2: 1 or 2 keshis of one colour, as far as there is room. */
+int take_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    return take_fault(g, t.player, c % MK_COLOURS, 1 + c / MK_COLOURS);
+}
+
+void take_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    int colour = c % MK_COLOURS, n = 1 + c / MK_COLOURS;
+    take(g, t, colour, n);
+    /* scroll 61: 1 keshi, or any 2 of one or two colours; both are then placed in the order taken */
+    if (n == 1 && has_scroll(g, t.player, 61))
+        mk_then_for(g, t.player, OP_TAKE_SECOND, .a = (uint8_t)colour, .cause = MK_BY(BY_SCROLL, 61));
+    else
+        place_taken(g, t, colour, n);
+}
+
+/* R11, scroll 61: a second one of another colour, if there is a legal one, or none (SCR-29, SCR-30). Two of one
+ * colour are taken together. */
+int take_second_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    if (c == MK_PASS) return WHY_LEGAL;
+    return c == t.a ? WHY_SAME_COLOUR : take_fault(g, t.player, c, 1);
+}
+
+void take_second_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    if (c != MK_PASS) take(g, t, c, 1);
+    place_taken(g, t, t.a, 1);
+    if (c != MK_PASS) place_taken(g, t, c, 1);
+}
+
+/* R4.5, R6.10: all that lies aside is placed, in any order. The one placed no longer lies aside; if meanwhile its
+ * sector has become full it is lost (DRA-16). */
+int place_aside_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    return own_const(g, t)->aside[c] ? WHY_LEGAL : WHY_NOT_ASIDE;
+}
+
+void place_aside_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    own(g, t)->aside[c]--;
+    mk_then_for(g, t.player, OP_KESHI, .n = 1, .a = c, .cause = t.cause ? t.cause : MK_BY(BY_CLAIM, c));
+    if (anything_aside(own(g, t))) mk_then(g, t, OP_PLACE_ASIDE);
+}

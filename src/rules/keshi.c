@@ -1,0 +1,215 @@
+/* keshi.c - placing keshis (R5) and exchanging them (R6.13). */
+#include "rules.h"
+
+/* R1.2, R4.6: 8 keshis of its colour in each sector; one water vendor a sector, none in the Souk; any number of
+ * goods. */
+int board_room(const mk_game *g, int player, int colour)
+{
+    const mk_player *p = &g->player[player];
+    if (colour < MK_HOMES) return MK_CAPACITY - p->keshi[colour];
+    if (colour == RED) return MK_HOMES - bits(p->vendors & ((1u << MK_HOMES) - 1));
+    return 99;
+}
+
+static int sector_of(int colour)
+{
+    return colour < MK_HOMES ? colour : SOUK;
+}
+
+static void add_keshi(mk_game *g, mk_task t, int colour)
+{
+    mk_player *p = own(g, t);
+    uint8_t *count = colour < MK_HOMES ? &p->keshi[colour] : &p->goods[colour - GOODS];
+    assert(*count < UINT8_MAX);
+    ++*count;
+    mk_tell(g, t, EV_PLACE, .a = (uint8_t)colour, .b = (uint8_t)sector_of(colour), .n = *count);
+}
+
+/* R5.1: n keshis of colour a go home one after the other, each with all it sets off (R5.7); without room they
+ * are lost. b = 1: then the action of that sector (scroll 64). */
+void keshi_run(mk_game *g, mk_task t)
+{
+    if (t.n == 0) return;
+    if (board_room(g, t.player, t.a) <= 0) {
+        mk_tell(g, t, EV_LOSE, .a = t.a, .n = t.n);
+        return;
+    }
+    switch (t.a) {
+    case PINK: mk_then(g, t, OP_ENTERTAIN, .b = t.b); break;
+    case BROWN: mk_then(g, t, OP_CARAVAN, .b = t.b); break;
+    case RED: mk_then(g, t, OP_VENDOR, .b = t.b); break;
+    default: add_keshi(g, t, t.a);
+    }
+    if (t.a == GREEN) mk_score(g, t, mk_cat.game.green_points, SCORE_ORCHARD); /* R5.3 */
+    if (t.b && t.a != RED) mk_then(g, t, OP_ACTION, .a = (uint8_t)sector_of(t.a));
+    if (t.n > 1) mk_then(g, t, OP_KESHI, .n = (uint8_t)(t.n - 1), .a = t.a, .b = t.b);
+}
+
+/* R5.4: "an entertainer goes on any free space and gains its bonus once." */
+int entertain_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    return own_const(g, t)->entertainers >> c & 1 ? WHY_SPACE_TAKEN : WHY_LEGAL;
+}
+
+void entertain_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    own(g, t)->entertainers |= (uint8_t)(1u << c);
+    add_keshi(g, t, PINK);
+    mk_tell(g, t, EV_ENTERTAIN, .a = c);
+    mk_then(g, t, OP_SPACE, .n = 1, .a = c);
+    if (has_scroll(g, t.player, 54)) { /* scroll 54: "... and the bonuses of the two neighbouring spaces" */
+        unsigned both = 1u << (c + 1) % MK_SPACES | 1u << (c + MK_SPACES - 1) % MK_SPACES;
+        t.cause = MK_BY(BY_SCROLL, 54);
+        mk_then(g, t, OP_SPACES, .n = 1, .left = (uint16_t)both);
+    }
+}
+
+/* R5.5: a caravan goes on the next space of the left, the right or the start path; no space is skipped. */
+int caravan_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    int spaces = c == PATH_START ? 2 : MK_PATH_SPACES;
+    return own_const(g, t)->caravans[c] >= spaces ? WHY_PATH_FULL : WHY_LEGAL;
+}
+
+void caravan_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    int at = own(g, t)->caravans[c]++;
+    add_keshi(g, t, BROWN);
+    mk_tell(g, t, EV_CARAVAN, .a = c, .n = (int16_t)(at + 1));
+    if (c == PATH_START)
+        mk_do(g, t, MK_BY(BY_START_OASIS, at), &mk_cat.start_oasis[at]);
+    else
+        discover(g, t, c * MK_PATH_SPACES + at);
+}
+
+/* R4.6: a red keshi goes on a water vendor space that is still empty. b = 1: then the action there (scroll 64). */
+int vendor_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    if (c >= MK_HOMES) return WHY_VENDOR_TAKEN;
+    return own_const(g, t)->vendors >> c & 1 ? WHY_VENDOR_TAKEN : WHY_LEGAL;
+}
+
+void vendor_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    own(g, t)->vendors |= (uint16_t)(1u << c);
+    mk_tell(g, t, EV_VENDOR, .a = c);
+    if (t.b) mk_then(g, t, OP_ACTION, .a = c);
+}
+
+/* R5.2: "where the player chooses the colour, only colours with room can be chosen." n times. */
+int any_keshi_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    return board_room(g, t.player, c) > 0 ? WHY_LEGAL : WHY_NO_ROOM;
+}
+
+void any_keshi_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    mk_then(g, t, OP_KESHI, .n = 1, .a = c, .b = t.b);
+    if (t.n > 1) mk_then(g, t, OP_ANY_KESHI, .n = (uint8_t)(t.n - 1), .b = t.b);
+}
+
+/* n keshis of one colour of choice (the topmost space of the lattice); without room for all, the rest is lost. */
+int same_keshi_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    return any_keshi_refusal(g, t, c);
+}
+
+void same_keshi_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    mk_then(g, t, OP_KESHI, .n = t.n, .a = c);
+}
+
+/* River tile 13: one of the colours in `left`. */
+int one_keshi_of_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    if (!(t.left >> c & 1)) return WHY_NOT_OFFERED;
+    return any_keshi_refusal(g, t, c);
+}
+
+void one_keshi_of_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    mk_then(g, t, OP_KESHI, .n = 1, .a = c);
+}
+
+/* "n goods keshis": all of one colour of choice (R6.8). */
+int goods_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    (void)g, (void)t;
+    return c < GOODS ? WHY_NOT_GOODS : WHY_LEGAL;
+}
+
+void goods_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    mk_then(g, t, OP_KESHI, .n = t.n, .a = c);
+}
+
+/* R6.13: "return one keshi from the player board and take and place one of another colour." */
+void exchange_run(mk_game *g, mk_task t)
+{
+    mk_then(g, t, OP_GIVE, .n = 1);
+}
+
+/* "Caravans, committed guards and goods may not be returned; a water vendor may." */
+int give_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    if (c == MK_PASS) return WHY_LEGAL;
+    const mk_player *p = own_const(g, t);
+    if (c == BEIGE) return free_guards(g, t.player) > 0 ? WHY_LEGAL : WHY_CANNOT_GIVE;
+    if (c == RED) return p->vendors ? WHY_LEGAL : WHY_CANNOT_GIVE;
+    return c < BROWN && p->keshi[c] > 0 ? WHY_LEGAL : WHY_CANNOT_GIVE;
+}
+
+static void return_keshi(mk_game *g, mk_task t, int colour)
+{
+    int n = --own(g, t)->keshi[colour];
+    mk_tell(g, t, EV_GIVE_BACK, .a = (uint8_t)colour, .b = (uint8_t)colour, .n = (int16_t)n);
+}
+
+void give_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    if (c == MK_PASS) return;
+    if (c == RED)
+        mk_then(g, t, OP_GIVE_VENDOR, .n = 1);
+    else if (c == PINK)
+        mk_then(g, t, OP_GIVE_SPACE, .n = 1);
+    else
+        return_keshi(g, t, c);
+    mk_then(g, t, OP_GET, .a = c);
+}
+
+/* "A returned entertainer frees its space." */
+int give_space_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    return own_const(g, t)->entertainers >> c & 1 ? WHY_LEGAL : WHY_NO_ENTERTAINER;
+}
+
+void give_space_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    own(g, t)->entertainers &= (uint8_t)~(1u << c);
+    return_keshi(g, t, PINK);
+}
+
+int give_vendor_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    return own_const(g, t)->vendors >> c & 1 ? WHY_LEGAL : WHY_NO_VENDOR;
+}
+
+void give_vendor_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    mk_player *p = own(g, t);
+    p->vendors &= (uint16_t)~(1u << c);
+    if (c == SOUK) p->souk_water = 0;
+    mk_tell(g, t, EV_GIVE_BACK, .a = RED, .b = c);
+}
+
+/* a = the colour that was returned. Goods may be taken. */
+int get_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    if (c == t.a) return WHY_SAME_COLOUR;
+    return any_keshi_refusal(g, t, c);
+}
+
+void get_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    mk_then(g, t, OP_KESHI, .n = 1, .a = c);
+}

@@ -1,0 +1,156 @@
+/* mk.h - the rules of the game, as a library.
+ *
+ * A game is one flat struct. It holds no pointers: copy it with mk_copy or memcpy, compare it with memcmp,
+ * save it with mk_write. Everything that can happen goes through mk_apply(); nothing here allocates,
+ * prints, reads a clock or rolls a die: chance is a player who is asked like the others.
+ *
+ *     mk_game g;
+ *     mk_start(&g, &(mk_setup){.players = 2});
+ *     while (!mk_over(&g)) {
+ *         int who = mk_to_act(&g);                      // a seat, or MK_CHANCE
+ *         mk_choice c = who == MK_CHANCE ? mk_roll(&g, random_number()) : ask_somebody(&g, who);
+ *         if (mk_apply(&g, who, c) != MK_OK) complain();
+ *     }
+ */
+#ifndef MK_H
+#define MK_H
+
+#include <stddef.h>
+
+#include "catalog.h"
+#include "ops.h"
+#include "state.h"
+
+#define MK_RULES_VERSION "1"
+
+enum mk_error {
+    MK_OK = 0,
+    MK_ERR_TURN = -1,   /* nothing is asked of this player now */
+    MK_ERR_CHOICE = -2, /* asked, but this is not one of the options: see mk_refusal */
+    MK_ERR_SETUP = -3,  /* these settings cannot be played */
+    MK_ERR_TEXT = -4,   /* a text that does not describe a position */
+};
+
+typedef struct mk_setup {
+    uint8_t players;          /* 2-4 */
+    uint8_t edition;          /* CLASSIC, ESSENTIAL */
+    uint8_t layer;            /* B1, B2: lower layer of the tower (R3.7) */
+    uint8_t first_player;     /* 0: drawn; else seat + 1 */
+    uint8_t river[MK_SEASONS]; /* R2.5: tile of each season chosen by the table; 0: drawn */
+    uint16_t modules;
+} mk_setup;
+
+/* Start a game: set up and run until the first question. On error, *why says what is wrong. */
+int mk_start(mk_game *g, const mk_setup *setup, const char **why);
+
+bool mk_over(const mk_game *g);
+
+/* Who is asked: a seat, MK_CHANCE, or MK_NOBODY when the game is over. Where several are asked at once
+ * (R3.1), the first of them that has not answered; mk_asked tells for each. */
+int mk_to_act(const mk_game *g);
+bool mk_asked(const mk_game *g, int player);
+
+/* The question put to this player (a copy of the task), or a task with op OP_NONE. */
+mk_task mk_question(const mk_game *g, int player);
+
+/* List the legal answers in ascending order. Returns how many (0: not asked). */
+int mk_options(const mk_game *g, int player, mk_choice out[MK_OPTIONS_MAX]);
+
+/* Why this answer is not allowed: enum mk_reason, WHY_LEGAL (0) if it is. */
+int mk_refusal(const mk_game *g, int player, mk_choice c);
+const char *mk_reason_text(int reason);
+int mk_reason_rule(int reason); /* 802 for R8.2 */
+
+/* Answer a question, then run the rules until the next one. On error, g is as before. */
+int mk_apply(mk_game *g, int player, mk_choice c);
+
+/* The same for answers that are known to be legal. Does not check. */
+void mk_play(mk_game *g, int player, mk_choice c);
+
+/* Chance: the outcomes of the question now put to MK_CHANCE and their weights. Returns how many. */
+int mk_odds(const mk_game *g, mk_choice out[MK_OPTIONS_MAX], uint32_t weight[MK_OPTIONS_MAX]);
+mk_choice mk_roll(const mk_game *g, uint64_t random);
+
+/* Copy what a search needs: all but the events. */
+void mk_copy(mk_game *to, const mk_game *from);
+enum { MK_CLONE_BYTES = offsetof(mk_game, events_len) };
+
+/* What a seat may know (MK_NOBODY: a spectator), as a game of its own (view.c). */
+void mk_view(const mk_game *g, int seat, mk_game *out);
+/* Deal what the viewer does not know at random, so that a search can play on. */
+void mk_determinize(mk_game *view, int seat, uint64_t random);
+
+/* Is this a state that can occur? Returns NULL, or what is wrong with it (check.c). */
+const char *mk_check(const mk_game *g);
+
+/* Scores: what player p would get at the end as things stand, by category (score.c). The total is
+ * player[p].score plus the three of these. */
+void mk_final_scores(const mk_game *g, int player, int out[MK_CATEGORIES]);
+/* Places from 1, equal where tied (R10.4). */
+void mk_ranking(const mk_game *g, int rank[MK_SEATS]);
+/* What oasis n would bring the player now, without returning resources (R12). */
+int mk_oasis_worth(const mk_game *g, int player, int oasis);
+/* Entertainers: spectators facing space i of the player's Main square, scroll 31 included. */
+int mk_spectators(const mk_game *g, int player, int space);
+/* How many keshis of a colour the player may still take (R4.2); a large number for goods. */
+int mk_room(const mk_game *g, int player, int colour);
+bool mk_has_scroll(const mk_game *g, int player, int scroll);
+
+/* Tables for notation and clients. */
+typedef struct mk_rule_info {
+    const char *name;
+    uint16_t rule;
+    uint8_t noun, a_noun, b_noun;
+    bool chance, together, may, asks;
+} mk_rule_info;
+mk_rule_info mk_rule_about(int op);
+
+typedef struct mk_event_info {
+    const char *name;
+    uint8_t a_noun, b_noun;
+    char n_style;
+} mk_event_info;
+extern const mk_event_info mk_event_about[MK_EVENT_KINDS];
+
+/* Names (names.c). Returns the name, or NULL if the number names nothing. buf is used where it must be made up. */
+enum { MK_NAME_MAX = 32 };
+const char *mk_name(int noun, int id, char buf[MK_NAME_MAX]);
+/* The number of a name, or -1. */
+int mk_id(int noun, const char *name, size_t len);
+/* Numbers below this one may be names of the noun. */
+int mk_noun_size(int noun);
+/* "scroll 59" for a cause; "" for none. */
+const char *mk_cause_name(uint16_t cause, char buf[MK_NAME_MAX]);
+/* The other way, from "scroll 59" or "scroll:59"; -1 if there is no such cause. */
+int mk_cause_id(const char *name, size_t len);
+
+/* Positions as text (notation.c). mk_write returns the length (like snprintf); mk_read MK_OK or MK_ERR_TEXT
+ * with the line and what is wrong. */
+typedef struct mk_text_error {
+    int line;
+    char what[160];
+} mk_text_error;
+size_t mk_write(const mk_game *g, char *out, size_t size);
+int mk_read(mk_game *g, const char *text, size_t len, mk_text_error *error);
+
+/* One value of a position by its path ("p1.water"), for scenarios. Same errors as mk_read. */
+int mk_get(const mk_game *g, const char *path, char *out, size_t size);
+int mk_set(mk_game *g, const char *path, const char *value, char error[160]);
+
+/* The table of paths, for manuals and clients. Elements: "tray.green" (noun NOUN_NONE where there are none). */
+typedef struct mk_path_info {
+    const char *name, *what;
+    bool player, read_only;
+    uint8_t elements, first, count;
+} mk_path_info;
+int mk_paths(void);
+mk_path_info mk_path_about(int i);
+
+/* A task as text, "p1 climb 3 palace": the same in positions and scenarios. */
+size_t mk_write_task(mk_task t, char *out, size_t size);
+int mk_read_task(mk_task *t, const char *text, size_t len, char error[160]);
+
+/* For scenarios and tests: put a task on top of the agenda and run until the next question. */
+void mk_begin(mk_game *g, mk_task t);
+
+#endif

@@ -1,0 +1,323 @@
+/* ops.h - three lists: what can happen (rules), what is told (events), why not (reasons).
+ *
+ * A row here and a function in the chapter's file are all that a new rule needs.
+ */
+#ifndef MK_OPS_H
+#define MK_OPS_H
+
+/* What a number names, in questions, tasks and events. The names are in names.c. */
+enum mk_noun {
+    NOUN_NONE,
+    NOUN_NUMBER,
+    NOUN_SEAT,
+    NOUN_COLOUR,
+    NOUN_SECTOR,
+    NOUN_RESOURCE, /* water, date, dinar, points */
+    NOUN_SPACE,    /* of the Main square */
+    NOUN_TURNS,    /* of the disc, 0-7 */
+    NOUN_PATH,
+    NOUN_STAIRS,
+    NOUN_RAPID,    /* 0-3 */
+    NOUN_LATTICE,
+    NOUN_SCROLL,   /* 1-72 */
+    NOUN_BUY,      /* a scroll, or renew a class: 73-76 */
+    NOUN_CLASS,
+    NOUN_LUXURY,   /* 1-35 */
+    NOUN_DEAL,     /* a luxury good, or the office: 64 + goods 0-2 */
+    NOUN_OFFICE,
+    NOUN_OASIS,    /* 1-36 */
+    NOUN_OASIS_SPACE, /* left-1 .. right-3 */
+    NOUN_RIVER_TILE,
+    NOUN_PROVISION,
+    NOUN_GATE,     /* workshop * 12 + colour */
+    NOUN_TAKE,     /* colour: take one; 12 + colour: take two */
+    NOUN_USE,      /* 0 new keshi, 1 sector action */
+    NOUN_LENGTHEN, /* 0 scroll 48, 1 a date (26), 2 water (27) */
+    NOUN_YES,      /* 0 yes; otherwise pass */
+    NOUN_PROVIDE,  /* 0 pay what is printed, 1 scroll 44, 2 do not provide */
+    NOUN_HALF,     /* 0 first, 1 second bonus of a river tile */
+    NOUN_TRACK,    /* space of the oasis track 0-5 */
+    NOUN_AGE,      /* 0 fresh, 1 old */
+    NOUN_CATEGORY,
+    MK_NOUNS,
+};
+
+/* Where the second kind of choice begins in nouns that name two kinds. */
+enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64 };
+
+/* clang-format off */
+/*   id               name             rule  noun of choices   noun of a         noun of b
+ * H(...): it happens. Q(...): it asks. C(...): it asks chance. May: a question that can be passed.
+ * Together: all players answer at once, in secret. */
+#define MK_RULE_LIST(H, Q, MAY, TOGETHER, C)                                                        \
+    /* setup.c */                                                                                    \
+    C(START_PLAYER, start_player, "start-player", 213, NOUN_SEAT, NOUN_NONE, NOUN_NONE)              \
+    C(LAY_GATE, lay_gate, "lay-gate", 206, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                        \
+    C(RIVER_TILE, river_tile, "river-tile", 205, NOUN_RIVER_TILE, NOUN_NUMBER, NOUN_NONE)            \
+    C(OFFICE, office, "office", 203, NOUN_OFFICE, NOUN_NONE, NOUN_NONE)                              \
+    C(BESIDE, beside, "beside", 208, NOUN_OASIS, NOUN_NUMBER, NOUN_NONE)                             \
+    C(BAG, bag, "bag", 209, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                                       \
+    Q(TRACK, track, "track", 209, NOUN_COLOUR, NOUN_TRACK, NOUN_NONE)                                \
+    Q(DISC, disc, "disc", 210, NOUN_TURNS, NOUN_NONE, NOUN_NONE)                                     \
+    C(DEAL, deal, "deal", 211, NOUN_PROVISION, NOUN_NONE, NOUN_NONE)                                 \
+    TOGETHER(PROVISION, provision, "provision", 211, NOUN_PROVISION, NOUN_NONE, NOUN_NONE)           \
+    H(TURN_PROVISIONS, turn_provisions, "turn-provisions", 211, NOUN_NONE, NOUN_NONE)                \
+    /* display.c */                                                                                  \
+    C(TURN_SCROLL, turn_scroll, "turn-scroll", 202, NOUN_SCROLL, NOUN_CLASS, NOUN_NUMBER)            \
+    C(TURN_LUXURY, turn_luxury, "turn-luxury", 204, NOUN_LUXURY, NOUN_NUMBER, NOUN_NONE)             \
+    H(REFILL, refill, "refill", 612, NOUN_NONE, NOUN_NONE)                                           \
+    /* round.c */                                                                                    \
+    H(SEASON, season, "season", 105, NOUN_NONE, NOUN_NONE)                                           \
+    H(ROUND, round, "round", 105, NOUN_NONE, NOUN_NONE)                                              \
+    TOGETHER(PICK, pick, "pick", 301, NOUN_COLOUR, NOUN_COLOUR, NOUN_NONE)                           \
+    H(REVEAL, reveal, "reveal", 302, NOUN_NONE, NOUN_NONE)                                           \
+    Q(DEPLOY, deploy, "deploy", 303, NOUN_SECTOR, NOUN_NONE, NOUN_NONE)                              \
+    H(THROW, throw, "throw", 306, NOUN_NONE, NOUN_NONE)                                              \
+    C(FALL, fall, "fall", 307, NOUN_NUMBER, NOUN_COLOUR, NOUN_AGE)                                   \
+    C(STAY, stay, "stay", 307, NOUN_NUMBER, NOUN_COLOUR, NOUN_NONE)                                  \
+    H(SORT, sort, "sort", 306, NOUN_NONE, NOUN_NONE)                                                 \
+    /* claim.c */                                                                                    \
+    H(CLAIM_PHASE, claim_phase, "claim-phase", 401, NOUN_NONE, NOUN_NONE)                            \
+    H(CLAIM_TURN, claim_turn, "claim-turn", 401, NOUN_NUMBER, NOUN_NONE)                             \
+    Q(TAKE, take, "take", 401, NOUN_TAKE, NOUN_NONE, NOUN_NONE)                                      \
+    MAY(TAKE_SECOND, take_second, "take-second", 1100, NOUN_COLOUR, NOUN_COLOUR, NOUN_NONE)          \
+    Q(PLACE_ASIDE, place_aside, "place-aside", 405, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)               \
+    /* keshi.c */                                                                                    \
+    H(KESHI, keshi, "keshi", 501, NOUN_COLOUR, NOUN_NUMBER)                                          \
+    Q(ENTERTAIN, entertain, "entertain", 504, NOUN_SPACE, NOUN_NONE, NOUN_NUMBER)                    \
+    Q(CARAVAN, caravan, "caravan", 505, NOUN_PATH, NOUN_NONE, NOUN_NUMBER)                           \
+    Q(VENDOR, vendor, "vendor", 406, NOUN_SECTOR, NOUN_NONE, NOUN_NUMBER)                            \
+    Q(ANY_KESHI, any_keshi, "any-keshi", 502, NOUN_COLOUR, NOUN_NONE, NOUN_NUMBER)                   \
+    Q(SAME_KESHI, same_keshi, "same-keshi", 502, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                  \
+    Q(ONE_KESHI_OF, one_keshi_of, "one-keshi-of", 502, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)            \
+    Q(GOODS, goods, "goods", 501, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                                 \
+    H(EXCHANGE, exchange, "exchange", 613, NOUN_NONE, NOUN_NONE)                                     \
+    MAY(GIVE, give, "give", 613, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                                  \
+    Q(GIVE_SPACE, give_space, "give-space", 613, NOUN_SPACE, NOUN_NONE, NOUN_NONE)                   \
+    Q(GIVE_VENDOR, give_vendor, "give-vendor", 613, NOUN_SECTOR, NOUN_NONE, NOUN_NONE)               \
+    Q(GET, get, "get", 613, NOUN_COLOUR, NOUN_COLOUR, NOUN_NONE)                                     \
+    /* gain.c */                                                                                     \
+    H(GAIN, gain, "gain", 103, NOUN_RESOURCE, NOUN_NONE)                                             \
+    Q(ANY_RESOURCE, any_resource, "any-resource", 103, NOUN_RESOURCE, NOUN_RESOURCE, NOUN_NONE)      \
+    Q(PAY_ANY, pay_any, "pay-any", 103, NOUN_RESOURCE, NOUN_RESOURCE, NOUN_NUMBER)                   \
+    MAY(SELL, sell, "sell", 1100, NOUN_RESOURCE, NOUN_RESOURCE, NOUN_NONE)                           \
+    H(PER, per, "per", 1300, NOUN_RESOURCE, NOUN_NUMBER)                                             \
+    /* assistant.c */                                                                                \
+    H(ASSISTANTS_PHASE, assistants_phase, "assistants-phase", 601, NOUN_NONE, NOUN_NONE)             \
+    H(TURN, turn, "turn", 601, NOUN_NONE, NOUN_NONE)                                                 \
+    Q(ASSISTANT, assistant, "assistant", 601, NOUN_SECTOR, NOUN_NONE, NOUN_NONE)                     \
+    Q(USE, use, "use", 602, NOUN_USE, NOUN_SECTOR, NOUN_NONE)                                        \
+    H(END_TURN, end_turn, "end-turn", 601, NOUN_NONE, NOUN_NONE)                                     \
+    H(ACTION, action, "action", 602, NOUN_SECTOR, NOUN_NONE)                                         \
+    Q(ANY_ACTION, any_action, "any-action", 603, NOUN_SECTOR, NOUN_NONE, NOUN_NONE)                  \
+    Q(HARVEST, harvest, "harvest", 605, NOUN_RESOURCE, NOUN_RESOURCE, NOUN_NONE)                     \
+    /* river.c */                                                                                    \
+    H(SWIM, swim, "swim", 604, NOUN_NONE, NOUN_NONE)                                                 \
+    H(STROKE, stroke, "stroke", 704, NOUN_NONE, NOUN_NONE)                                           \
+    MAY(ROW, row, "row", 702, NOUN_YES, NOUN_NONE, NOUN_NONE)                                        \
+    H(RAPID, rapid, "rapid", 705, NOUN_RAPID, NOUN_NONE)                                             \
+    Q(RIVER_BONUS, river_bonus, "river-bonus", 705, NOUN_RAPID, NOUN_NONE, NOUN_NONE)                \
+    H(ALL_RAPIDS, all_rapids, "all-rapids", 705, NOUN_NONE, NOUN_NONE)                               \
+    Q(RAPIDS, rapids, "rapids", 705, NOUN_RAPID, NOUN_NONE, NOUN_NONE)                               \
+    H(CROCODILE, crocodile, "crocodile", 1300, NOUN_NONE, NOUN_NONE)                                 \
+    /* stairs.c */                                                                                   \
+    H(STAIRS, stairs, "stairs", 606, NOUN_STAIRS, NOUN_NONE)                                         \
+    Q(EITHER_STAIRS, either_stairs, "either-stairs", 606, NOUN_STAIRS, NOUN_NONE, NOUN_NONE)         \
+    Q(BOTH_STAIRS, both_stairs, "both-stairs", 606, NOUN_STAIRS, NOUN_NONE, NOUN_NONE)               \
+    MAY(LENGTHEN, lengthen, "lengthen", 804, NOUN_LENGTHEN, NOUN_STAIRS, NOUN_LENGTHEN)              \
+    H(CLIMB, climb, "climb", 802, NOUN_STAIRS, NOUN_NONE)                                            \
+    Q(LINE, line, "line", 802, NOUN_LATTICE, NOUN_NUMBER, NOUN_NUMBER)                               \
+    H(WHOLE_LINE, whole_line, "whole-line", 1100, NOUN_NONE, NOUN_NONE)                              \
+    /* souk.c */                                                                                     \
+    MAY(SOUK, souk, "souk", 607, NOUN_DEAL, NOUN_NUMBER, NOUN_NONE)                                  \
+    H(SOUK_VENDOR, souk_vendor, "souk-vendor", 1100, NOUN_NONE, NOUN_NONE)                           \
+    /* square.c */                                                                                   \
+    H(SQUARE, square, "square", 608, NOUN_NONE, NOUN_NONE)                                           \
+    H(PERFORMANCE, performance, "performance", 608, NOUN_NONE, NOUN_NONE)                            \
+    Q(PERFORM, perform, "perform", 608, NOUN_SPACE, NOUN_NONE, NOUN_NONE)                            \
+    Q(ENCORE, encore, "encore", 1100, NOUN_SCROLL, NOUN_NONE, NOUN_NONE)                             \
+    H(SPACE, space, "space", 608, NOUN_SPACE, NOUN_NONE)                                             \
+    Q(SPACES, spaces, "spaces", 608, NOUN_SPACE, NOUN_NONE, NOUN_NONE)                               \
+    H(FULL_HOUSES, full_houses, "full-houses", 1100, NOUN_NONE, NOUN_NONE)                           \
+    H(GALA, gala, "gala", 1100, NOUN_NONE, NOUN_NONE)                                                \
+    /* madrasa.c */                                                                                  \
+    MAY(SCROLL, scroll, "scroll", 609, NOUN_BUY, NOUN_NUMBER, NOUN_NONE)                             \
+    H(RENEW, renew, "renew", 609, NOUN_CLASS, NOUN_NONE)                                             \
+    H(GET_SCROLL, get_scroll, "get-scroll", 609, NOUN_SCROLL, NOUN_NONE)                             \
+    MAY(FREE_SCROLL, free_scroll, "free-scroll", 611, NOUN_SCROLL, NOUN_CLASS, NOUN_NONE)            \
+    Q(DATE_SCROLL, date_scroll, "date-scroll", 1100, NOUN_SCROLL, NOUN_CLASS, NOUN_NONE)             \
+    /* medina.c */                                                                                   \
+    H(MEDINA, medina, "medina", 610, NOUN_NONE, NOUN_NONE)                                           \
+    MAY(GATE, gate, "gate", 610, NOUN_GATE, NOUN_NONE, NOUN_NONE)                                    \
+    H(GET_GATE, get_gate, "get-gate", 610, NOUN_GATE, NOUN_NONE)                                     \
+    Q(GATE_SPACE, gate_space, "gate-space", 610, NOUN_SECTOR, NOUN_COLOUR, NOUN_NONE)                \
+    Q(GATE_KESHI, gate_keshi, "gate-keshi", 1100, NOUN_COLOUR, NOUN_COLOUR, NOUN_NONE)               \
+    /* sahara.c */                                                                                   \
+    MAY(SAHARA, sahara, "sahara", 611, NOUN_OASIS_SPACE, NOUN_NONE, NOUN_NONE)                       \
+    Q(FREE_OASIS, free_oasis, "free-oasis", 611, NOUN_OASIS_SPACE, NOUN_NONE, NOUN_NONE)             \
+    H(CLAIM_OASIS, claim_oasis, "claim-oasis", 611, NOUN_OASIS, NOUN_NONE)                           \
+    MAY(TRACK_KESHI, track_keshi, "track-keshi", 611, NOUN_YES, NOUN_COLOUR, NOUN_NONE)              \
+    Q(BESIDE_OASIS, beside_oasis, "beside-oasis", 1300, NOUN_OASIS, NOUN_NONE, NOUN_NONE)            \
+    C(TURN_OASIS, turn_oasis, "turn-oasis", 505, NOUN_OASIS, NOUN_OASIS_SPACE, NOUN_NONE)            \
+    Q(SCORE_CLAIMED, score_claimed, "score-claimed", 1100, NOUN_OASIS, NOUN_NONE, NOUN_NONE)         \
+    H(SCORE_OASIS, score_oasis, "score-oasis", 1200, NOUN_OASIS, NOUN_NONE)                          \
+    Q(RETURN, return, "return", 1200, NOUN_NUMBER, NOUN_OASIS, NOUN_NONE)                            \
+    /* season.c */                                                                                   \
+    H(RIVER_PHASE, river_phase, "river-phase", 705, NOUN_NONE, NOUN_NONE)                            \
+    H(END_ROUND, end_round, "end-round", 901, NOUN_NONE, NOUN_NONE)                                  \
+    Q(SWAP_PLACEHOLDER, swap_placeholder, "swap-placeholder", 309, NOUN_COLOUR, NOUN_COLOUR, NOUN_NONE) \
+    H(SEASON_SCORING, season_scoring, "season-scoring", 902, NOUN_NONE, NOUN_NONE)                   \
+    H(RIVER_EVALUATION, river_evaluation, "river-evaluation", 903, NOUN_NONE, NOUN_NONE)             \
+    Q(RIVER_PRIZE, river_prize, "river-prize", 903, NOUN_HALF, NOUN_SEAT, NOUN_NONE)                 \
+    H(DISCARD_RIVER, discard_river, "discard-river", 904, NOUN_NONE, NOUN_NONE)                      \
+    Q(PROVIDE, provide, "provide", 905, NOUN_PROVIDE, NOUN_NONE, NOUN_NONE)                          \
+    H(END_SEASON, end_season, "end-season", 906, NOUN_NONE, NOUN_NONE)                               \
+    H(NEW_HANDS, new_hands, "new-hands", 906, NOUN_NONE, NOUN_NONE)                                  \
+    /* score.c */                                                                                    \
+    H(FINAL, final, "final", 1004, NOUN_NONE, NOUN_NONE)                                             \
+    H(FULL_SECTORS, full_sectors, "full-sectors", 1001, NOUN_NONE, NOUN_NONE)                        \
+    H(BEST_OASES, best_oases, "best-oases", 1002, NOUN_NONE, NOUN_NONE)                              \
+    H(LEFTOVERS, leftovers, "leftovers", 1003, NOUN_NONE, NOUN_NONE)                                 \
+    H(RANKING, ranking, "ranking", 1004, NOUN_NONE, NOUN_NONE)
+
+#define MK_OP_1(id, ...) OP_##id,
+enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) MK_OPS };
+#undef MK_OP_1
+
+/* What is told. `n` is a change (+), a number (#) or nothing (0). */
+#define MK_EVENT_LIST(E)                                                          \
+    /* id            name              a                 b                n    */ \
+    E(NOTHING,       "nothing",        NOUN_NONE,        NOUN_NONE,       0)      \
+    E(FORCED,        "forced",         NOUN_NUMBER,      NOUN_NUMBER,     0)      \
+    E(GAIN,          "gain",           NOUN_RESOURCE,    NOUN_NONE,       '+')    \
+    E(POINTS,        "points",         NOUN_CATEGORY,    NOUN_NONE,       '+')    \
+    E(PLACE,         "place",          NOUN_COLOUR,      NOUN_SECTOR,     '#')    \
+    E(LOSE,          "lose",           NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(ASIDE,         "aside",          NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(GIVE_BACK,     "give-back",      NOUN_COLOUR,      NOUN_SECTOR,     '#')    \
+    E(ENTERTAIN,     "entertain",      NOUN_SPACE,       NOUN_NONE,       0)      \
+    E(CARAVAN,       "caravan",        NOUN_PATH,        NOUN_NONE,       '#')    \
+    E(VENDOR,        "vendor",         NOUN_SECTOR,      NOUN_NONE,       0)      \
+    E(STEP,          "step",           NOUN_STAIRS,      NOUN_NONE,       '#')    \
+    E(THRESHOLD,     "threshold",      NOUN_STAIRS,      NOUN_NONE,       '#')    \
+    E(LINE,          "line",           NOUN_LATTICE,     NOUN_NONE,       0)      \
+    E(SWIM,          "swim",           NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(JETTY,         "jetty",          NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(RAPID,         "rapid",          NOUN_RAPID,       NOUN_NONE,       0)      \
+    E(RETURN_TO_START, "return-to-start", NOUN_NONE,     NOUN_NONE,       '#')    \
+    E(TURN_DISC,     "turn-disc",      NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(PERFORM,       "perform",        NOUN_SPACE,       NOUN_NONE,       '#')    \
+    E(OFFICE,        "office",         NOUN_COLOUR,      NOUN_NONE,       0)      \
+    E(LUXURY,        "luxury",         NOUN_LUXURY,      NOUN_NONE,       0)      \
+    E(PAY_GOODS,     "pay-goods",      NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(SCROLL,        "scroll",         NOUN_SCROLL,      NOUN_NONE,       0)      \
+    E(RENEW,         "renew",          NOUN_CLASS,       NOUN_NONE,       0)      \
+    E(GATE,          "gate",           NOUN_GATE,        NOUN_NONE,       0)      \
+    E(GATE_SPACE,    "gate-space",     NOUN_COLOUR,      NOUN_SECTOR,     0)      \
+    E(DISCOVER,      "discover",       NOUN_OASIS,       NOUN_OASIS_SPACE, 0)     \
+    E(CLAIM,         "claim",          NOUN_OASIS,       NOUN_NONE,       '#')    \
+    E(TRACK,         "track",          NOUN_COLOUR,      NOUN_TRACK,      0)      \
+    E(SCORE_OASIS,   "score-oasis",    NOUN_OASIS,       NOUN_NONE,       '#')    \
+    E(DRAW,          "draw",           NOUN_COLOUR,      NOUN_NONE,       0)      \
+    E(DISC,          "disc",           NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(DEAL,          "deal",           NOUN_PROVISION,   NOUN_NONE,       0)      \
+    E(CHOOSE_PROVISION, "choose-provision", NOUN_PROVISION, NOUN_NONE,    0)      \
+    E(PROVISION,     "provision",      NOUN_PROVISION,   NOUN_NONE,       0)      \
+    E(PROVIDE,       "provide",        NOUN_PROVIDE,     NOUN_NONE,       0)      \
+    E(SHOW_SCROLL,   "show-scroll",    NOUN_SCROLL,      NOUN_NUMBER,     0)      \
+    E(SHOW_LUXURY,   "show-luxury",    NOUN_LUXURY,      NOUN_NUMBER,     0)      \
+    E(SPLIT,         "split",          NOUN_NUMBER,      NOUN_NUMBER,     '#')    \
+    E(SHOW_OFFICE,   "show-office",    NOUN_OFFICE,      NOUN_NONE,       0)      \
+    E(SHOW_RIVER_TILE, "show-river-tile", NOUN_RIVER_TILE, NOUN_NONE,     '#')    \
+    E(SHOW_GATE,     "show-gate",      NOUN_GATE,        NOUN_NONE,       0)      \
+    E(SHOW_OASIS,    "show-oasis",     NOUN_OASIS,       NOUN_NONE,       0)      \
+    E(PICK,          "pick",           NOUN_COLOUR,      NOUN_NONE,       0)      \
+    E(REVEAL,        "reveal",         NOUN_COLOUR,      NOUN_NONE,       0)      \
+    E(DEPLOY,        "deploy",         NOUN_SECTOR,      NOUN_NONE,       0)      \
+    E(FALL,          "fall",           NOUN_COLOUR,      NOUN_AGE,        '#')    \
+    E(STAY,          "stay",           NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(TRAY,          "tray",           NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(TAKE,          "take",           NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(SKIP,          "skip",           NOUN_NONE,        NOUN_NONE,       0)      \
+    E(RETURN_TRAY,   "return-tray",    NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(ASSISTANT,     "assistant",      NOUN_SECTOR,      NOUN_NONE,       0)      \
+    E(ACTION,        "action",         NOUN_SECTOR,      NOUN_NONE,       '#')    \
+    E(START_SEASON,  "start-season",   NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(START_ROUND,   "start-round",    NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(CAMEL,         "camel",          NOUN_NONE,        NOUN_NONE,       0)      \
+    E(MARKER,        "marker",         NOUN_NONE,        NOUN_NONE,       0)      \
+    E(TURN,          "turn",           NOUN_NONE,        NOUN_NONE,       0)      \
+    E(RIVER_PRIZE,   "river-prize",    NOUN_RIVER_TILE,  NOUN_HALF,       0)      \
+    E(NEW_HAND,      "new-hand",       NOUN_NONE,        NOUN_NONE,       0)      \
+    E(PLACEHOLDER,   "placeholder",    NOUN_COLOUR,      NOUN_NONE,       0)      \
+    E(SWAP,          "swap",           NOUN_COLOUR,      NOUN_COLOUR,     0)      \
+    E(COMPLETE,      "complete",       NOUN_SECTOR,      NOUN_NONE,       0)      \
+    E(TOTAL,         "total",          NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(RANK,          "rank",           NOUN_NONE,        NOUN_NONE,       '#')
+
+#define MK_EVENT_1(id, ...) EV_##id,
+enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
+#undef MK_EVENT_1
+
+/* Why not: the rule that forbids an answer, in words a player understands. */
+#define MK_REASON_LIST(W)                                                                            \
+    /* id            rule  words */                                                                  \
+    W(TURN,          105, "nothing is asked of this player now")                                     \
+    W(NO_SUCH,       105, "there is no such choice in this question")                                \
+    W(NO_PASS,       602, "this cannot be declined")                                                 \
+    W(NOT_UNSEEN,    202, "that tile is not among the face-down ones")                               \
+    W(NOT_DRAWN,     209, "that keshi was not drawn from the bag")                                   \
+    W(NOT_YOURS,     211, "that provision tile is not one of yours that can still be turned up")     \
+    W(NOT_IN_HAND,   301, "that keshi is not in your hand")                                          \
+    W(ASCENDING,     301, "a set is named in ascending order, and enough must be left for the rest") \
+    W(PLACEHOLDER,   309, "a placeholder cannot be selected")                                        \
+    W(OCCUPIED,      304, "another assistant of yours is in that sector")                            \
+    W(SOUK_FULL,     304, "three assistants of yours are in the Souk")                               \
+    W(NOT_INSIDE,    307, "there are not that many")                                                 \
+    W(NOT_IN_TRAY,   401, "there are not that many keshis of that colour in the tray")               \
+    W(FULL,          402, "your sector has no room for that")                                        \
+    W(NOT_ASIDE,     405, "you have no keshi of that colour to place")                               \
+    W(SPACE_TAKEN,   504, "an entertainer stands there already")                                     \
+    W(PATH_FULL,     505, "that path has no free space")                                             \
+    W(VENDOR_TAKEN,  406, "that sector has a water vendor already, or can have none")                \
+    W(NO_ROOM,       502, "there is no room for a keshi of that colour")                             \
+    W(NOT_OFFERED,   502, "that colour is not offered")                                              \
+    W(NOT_GOODS,     607, "that is not a goods keshi")                                               \
+    W(CANNOT_GIVE,   613, "caravans, committed guards and goods cannot be returned, and you need one of that colour") \
+    W(SAME_COLOUR,   613, "it must be a keshi of another colour")                                    \
+    W(NO_ENTERTAINER, 608, "no entertainer of yours stands there")                                   \
+    W(NO_VENDOR,     613, "no water vendor of yours is there")                                       \
+    W(NOT_RESOURCE,  103, "that is not a resource you can choose here")                              \
+    W(CANNOT_PAY,    103, "you cannot pay that")                                                     \
+    W(NO_ASSISTANT,  601, "you have no unused assistant there")                                      \
+    W(SECTOR_FULL,   602, "the sector is full, so it takes no new keshi")                            \
+    W(NO_KESHI,      602, "the sector action needs a keshi of the sector's colour there")            \
+    W(NO_SCROLL,     1100, "you do not own the scroll that allows this")                             \
+    W(NOT_PASSED,    705, "your fisherman has not passed that rapid")                                \
+    W(USED_UP,       802, "that one was already taken, or is not on the line between your pawns")    \
+    W(NOT_SHOWN,     609, "that tile does not lie face up")                                          \
+    W(SCHOLARS,      609, "you have too few scholars for that")                                      \
+    W(DATES,         609, "you have too few dates for that")                                         \
+    W(RENEWED,       609, "scrolls are renewed once a round, before the first purchase")             \
+    W(MUST_BUY,      609, "who renews must buy one of the new scrolls")                              \
+    W(NO_DEAL,       607, "you cannot pay that with your goods")                                     \
+    W(ONE_DEAL,      607, "a Souk action is either the office or luxury goods, and one of it")       \
+    W(GUARDS,        610, "you have no uncommitted guard left for another gate")                     \
+    W(NO_GATE,       610, "no gate of that colour lies in that workshop")                            \
+    W(DINARS,        610, "you have too few dinars for that")                                        \
+    W(GATE_SPACE,    610, "that gate space is not free")                                             \
+    W(NOT_DISCOVERED, 611, "no discovered oasis of yours lies there")                                \
+    W(PRICE,         611, "you cannot pay what claiming that oasis costs")                           \
+    W(NOT_CLAIMED,   1100, "you have not claimed that oasis")                                        \
+    W(MUST_PROVIDE,  905, "who can pay for all provision tiles must pay")                            \
+    W(CANNOT_PROVIDE, 905, "you cannot pay for all provision tiles that way")                        \
+    W(NO_SUPPLY,     309, "no wooden keshi of that colour is in the supply")                         \
+    W(IN_HAND,       309, "that colour is in your hand already")                                     \
+    W(NO_PRIZE,      903, "the river tile has no such bonus left")
+
+#define MK_REASON_1(id, ...) WHY_##id,
+enum mk_reason { WHY_LEGAL, MK_REASON_LIST(MK_REASON_1) MK_REASONS };
+#undef MK_REASON_1
+/* clang-format on */
+
+#endif

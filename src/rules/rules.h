@@ -1,0 +1,112 @@
+/* rules.h - shared by the chapters of src/rules, and by nobody else.
+ *
+ * A rule either happens:          void step_run(mk_game *g, mk_task t);
+ * or asks:                        int  line_refusal(const mk_game *g, mk_task t, mk_choice c);
+ *                                 void line_choose(mk_game *g, mk_task t, mk_choice c);
+ * x_refusal returns WHY_LEGAL or the reason that forbids the choice; the options are all choices of the noun
+ * that are not refused. Rules push what follows in reading order; the loop (agenda.c) turns it round.
+ */
+#ifndef MK_RULES_H
+#define MK_RULES_H
+
+#include <assert.h>
+#include <string.h>
+
+#include "mk.h"
+
+typedef struct mk_rule {
+    const char *name;
+    uint16_t rule;
+    uint8_t noun, a_noun, b_noun;
+    bool chance, together, may;
+    void (*run)(mk_game *g, mk_task t);
+    int (*refusal)(const mk_game *g, mk_task t, mk_choice c);
+    void (*choose)(mk_game *g, mk_task t, mk_choice c);
+} mk_rule;
+
+extern const mk_rule mk_rules[MK_OPS];
+
+/* Prototypes of every rule, from the list. */
+#define MK_PROTO_H(id, fn, ...) void fn##_run(mk_game *g, mk_task t);
+#define MK_PROTO_Q(id, fn, ...)                                     \
+    int fn##_refusal(const mk_game *g, mk_task t, mk_choice c); \
+    void fn##_choose(mk_game *g, mk_task t, mk_choice c);
+MK_RULE_LIST(MK_PROTO_H, MK_PROTO_Q, MK_PROTO_Q, MK_PROTO_Q, MK_PROTO_Q)
+#undef MK_PROTO_H
+#undef MK_PROTO_Q
+
+/* agenda.c: push in reading order. */
+void mk_push(mk_game *g, mk_task t);
+/* The same player, the same cause: mk_then(g, t, OP_CLIMB, .n = 3, .a = COURTIER); */
+#define mk_then(g, t, op_, ...) \
+    mk_push((g), (mk_task){.op = (op_), .player = (t).player, .cause = (t).cause, __VA_ARGS__})
+/* Another player, or the table (MK_NOBODY): mk_then_for(g, seat, OP_TURN); */
+#define mk_then_for(g, player_, op_, ...) mk_push((g), (mk_task){.op = (op_), .player = (uint8_t)(player_), ##__VA_ARGS__})
+/* The effects of a component, for the player of t: mk_do(g, t, MK_BY(BY_SCROLL, 59), &row->program); */
+void mk_do(mk_game *g, mk_task t, uint16_t cause, const mk_program *program);
+
+/* agenda.c: tell what happened. The rule is that of t.op unless .rule is given; player and cause those of t. */
+void mk_tell_event(mk_game *g, mk_task t, mk_event e);
+#define mk_tell(g, t, kind_, ...)                                                                     \
+    do {                                                                                              \
+        if (!(g)->quiet) mk_tell_event((g), (t), (mk_event){.kind = (kind_), .seen_by = 0xFF, ##__VA_ARGS__}); \
+    } while (0)
+/* The same, for the player's own eyes: mk_tell_secret(g, t, EV_PICK, .a = c); */
+#define mk_tell_secret(g, t, kind_, ...)                                                              \
+    do {                                                                                              \
+        if (!(g)->quiet)                                                                              \
+            mk_tell_event((g), (t), (mk_event){.kind = (kind_), .seen_by = (uint8_t)(1u << (t).player), ##__VA_ARGS__}); \
+    } while (0)
+
+/* gain.c */
+void mk_score(mk_game *g, mk_task t, int points, int category);
+void mk_gain(mk_game *g, mk_task t, int resource, int n); /* n < 0: pays; no check */
+bool mk_can_pay_dinars(const mk_game *g, int player, int n);
+void mk_pay_dinars(mk_game *g, mk_task t, int n, int dates_kept); /* may push a question (scroll 33): call before what follows */
+int mk_resources(const mk_game *g, int player); /* all together */
+
+/* keshi.c, river.c, stairs.c, square.c ... : numbers that more than one chapter asks for */
+bool sector_complete(const mk_game *g, int player, int sector); /* 8 keshis and a vendor: R10.1 */
+int keshis_on_board(const mk_game *g, int player, bool goods);  /* vendors counted; goods if asked */
+int free_guards(const mk_game *g, int player);
+int gates_owned(const mk_game *g, int player);
+int luxuries_owned(const mk_game *g, int player);
+int scrolls_owned(const mk_game *g, int player);
+int board_room(const mk_game *g, int player, int colour); /* free spaces on the board; what lies aside does not count */
+bool souk_possible(const mk_game *g, int player); /* R6.2: the office can be used or a luxury good bought */
+int rapids_passed(const mk_game *g, int player); /* how many: rapids 0 .. n-1 are passed */
+int segment_of(int step);                        /* 0-4 */
+bool action_possible(const mk_game *g, int player, int sector); /* R6.2b */
+void discover(mk_game *g, mk_task t, int oasis_space); /* sahara.c: pushes the turning up of the oasis there */
+void renew_scrolls(mk_game *g, mk_task t, int class); /* display.c: R6.9, pushes the turning up */
+bool scroll_shown(const mk_game *g, int scroll);
+void lay_displays(mk_game *g);                        /* display.c: R2.2, R2.4, all face down */
+int gates_unlaid(const mk_game *g, int colour);       /* setup.c: R2.6, while the gates are laid */
+int seat_at(const mk_game *g, int i); /* i-th in turn order from the camel */
+
+static inline mk_player *own(mk_game *g, mk_task t)
+{
+    return &g->player[t.player];
+}
+
+static inline const mk_player *own_const(const mk_game *g, mk_task t)
+{
+    return &g->player[t.player];
+}
+
+static inline bool has_scroll(const mk_game *g, int player, int n)
+{
+    return g->player[player].scroll[n >> 5] >> (n & 31) & 1;
+}
+
+static inline int left_of(const mk_game *g, int seat)
+{
+    return seat + 1 == g->players ? 0 : seat + 1;
+}
+
+static inline int bits(unsigned long long set)
+{
+    return __builtin_popcountll(set);
+}
+
+#endif

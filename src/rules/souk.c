@@ -1,0 +1,112 @@
+/* souk.c - the Souk: the exchange office, luxury goods, and the water vendor of scroll 57.
+ *
+ * A Souk action is one deal. Scrolls 34 and 46 repeat the kind of deal that was begun, so the question that
+ * follows remembers the kind (field a) and can be passed; the first one cannot.
+ */
+#include "rules.h"
+
+enum { FIRST_DEAL, OFFICE_AGAIN, LUXURY_AGAIN }; /* field a of the task */
+
+static bool luxury_shown(const mk_game *g, int luxury)
+{
+    for (int shop = 0; shop < MK_SHOPS; shop++)
+        if (g->luxury_shown[shop] == luxury) return true;
+    return false;
+}
+
+static bool luxury_payable(const mk_game *g, int player, int luxury)
+{
+    for (int i = 0; i < MK_GOODS; i++)
+        if (g->player[player].goods[i] < mk_cat.luxury[luxury].cost[i]) return false;
+    return true;
+}
+
+/* R6.2b: the action of the Souk is possible only if the office can be used or a luxury good bought. */
+bool souk_possible(const mk_game *g, int player)
+{
+    const mk_player *p = &g->player[player];
+    for (int i = 0; i < MK_GOODS; i++)
+        if (g->office && p->goods[i]) return true;
+    for (int shop = 0; shop < MK_SHOPS; shop++)
+        if (g->luxury_shown[shop] && luxury_payable(g, player, g->luxury_shown[shop])) return true;
+    return false;
+}
+
+/* R6.7: either use the exchange office once or buy one face-up luxury good. SOU-02: who may repeat, repeats
+ * the same kind of deal. */
+int souk_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    if (c == MK_PASS) return t.a == FIRST_DEAL ? WHY_NO_PASS : WHY_LEGAL;
+    if (c >= MK_DEAL_OFFICE) {
+        int good = c - MK_DEAL_OFFICE;
+        if (good >= MK_GOODS) return WHY_NO_SUCH;
+        if (t.a == LUXURY_AGAIN) return WHY_ONE_DEAL;
+        return g->office && own_const(g, t)->goods[good] ? WHY_LEGAL : WHY_NO_DEAL;
+    }
+    if (c < 1 || c > MK_LUXURY) return WHY_NO_SUCH;
+    if (t.a == OFFICE_AGAIN) return WHY_ONE_DEAL;
+    if (!luxury_shown(g, c)) return WHY_NOT_SHOWN;
+    return luxury_payable(g, t.player, c) ? WHY_LEGAL : WHY_NO_DEAL;
+}
+
+static void pay_goods(mk_game *g, mk_task t, int good, int n)
+{
+    if (n == 0) return;
+    own(g, t)->goods[good] -= n;
+    mk_tell(g, t, EV_PAY_GOODS, .a = GOODS + good, .n = n);
+}
+
+/* R6.7: return 1 goods keshi and get what the current office shows for its colour. */
+static void use_office(mk_game *g, mk_task t, int good)
+{
+    pay_goods(g, t, good, 1);
+    mk_tell(g, t, EV_OFFICE, .a = GOODS + good);
+    mk_do(g, t, MK_BY(BY_OFFICE, g->office), &mk_cat.office[g->office][good]);
+    /* scroll 18: each use of the exchange office also gives 1 resource of choice */
+    if (has_scroll(g, t.player, 18)) mk_then_for(g, t.player, OP_ANY_RESOURCE, .n = 1, .cause = MK_BY(BY_SCROLL, 18));
+    /* scroll 46: a Souk action may use the exchange office several times */
+    if (has_scroll(g, t.player, 46)) mk_then(g, t, OP_SOUK, .a = OFFICE_AGAIN);
+}
+
+/* R6.7: return the goods keshis it costs, get its points and resources, keep the tile. The shop stays empty
+ * until the end of the turn (R6.12). */
+static void buy_luxury(mk_game *g, mk_task t, int luxury)
+{
+    const mk_luxury_row *row = &mk_cat.luxury[luxury];
+    for (int i = 0; i < MK_GOODS; i++) pay_goods(g, t, i, row->cost[i]);
+    for (int shop = 0; shop < MK_SHOPS; shop++)
+        if (g->luxury_shown[shop] == luxury) g->luxury_shown[shop] = 0;
+    own(g, t)->luxury |= 1ull << luxury;
+    mk_tell(g, t, EV_LUXURY, .a = luxury);
+
+    mk_task reward = t;
+    reward.cause = MK_BY(BY_LUXURY, luxury);
+    if (row->points) mk_score(g, reward, row->points, SCORE_SOUK);
+    if (row->water) mk_gain(g, reward, WATER, row->water);
+    if (row->dates) mk_gain(g, reward, DATE, row->dates);
+    /* scroll 34: a Souk action may buy several luxury goods */
+    if (has_scroll(g, t.player, 34)) mk_then(g, t, OP_SOUK, .a = LUXURY_AGAIN);
+}
+
+void souk_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    if (c == MK_PASS) return;
+    if (c >= MK_DEAL_OFFICE)
+        use_office(g, t, c - MK_DEAL_OFFICE);
+    else
+        buy_luxury(g, t, c);
+}
+
+/* R11, scroll 57: a red keshi goes to the Souk. From the player's next turn on each assistant used there gets
+ * its water (SCR-24). The Souk has one such place; a second keshi would be lost (R5.1). */
+void souk_vendor_run(mk_game *g, mk_task t)
+{
+    mk_player *p = own(g, t);
+    if (p->vendors >> SOUK & 1) {
+        mk_tell(g, t, EV_LOSE, .a = RED, .n = 1);
+        return;
+    }
+    p->vendors |= 1u << SOUK;
+    p->souk_water = 1;
+    mk_tell(g, t, EV_VENDOR, .a = SOUK);
+}

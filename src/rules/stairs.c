@@ -1,0 +1,144 @@
+/* stairs.c - the two stairs and the lattice between them (R8). */
+#include "rules.h"
+
+/* R8.1: the start space belongs to segment 1. Counted from 0 here. */
+int segment_of(int step)
+{
+    int s = MK_SEGMENTS - 1;
+    while (step < mk_cat.stairs.segment_start[s]) s--;
+    return s;
+}
+
+static bool can_lengthen(const mk_game *g, int player)
+{
+    return has_scroll(g, player, 48) || has_scroll(g, player, 26) || has_scroll(g, player, 27);
+}
+
+/* R6.6: one movement of n steps on stairs a. R8.4: additional steps are decided before it is carried out. */
+void stairs_run(mk_game *g, mk_task t)
+{
+    if (t.n == 0) return;
+    int op = can_lengthen(g, t.player) ? OP_LENGTHEN : OP_CLIMB;
+    mk_then(g, t, (uint8_t)op, .n = t.n, .a = t.a);
+}
+
+/* R8.4, scroll 48: 1 step more; scroll 26: 1 date per step; scroll 27: 1 water per step. In this order; b = the
+ * first kind that may still be used. */
+int lengthen_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    static const uint8_t scroll[] = {48, 26, 27}, price[] = {0, DATE, WATER};
+    if (c == MK_PASS) return WHY_LEGAL;
+    if (!has_scroll(g, t.player, scroll[c])) return WHY_NO_SCROLL;
+    if (c < t.b) return WHY_ASCENDING;
+    return c > 0 && own_const(g, t)->resource[price[c]] == 0 ? WHY_CANNOT_PAY : WHY_LEGAL;
+}
+
+void lengthen_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    if (c == MK_PASS) {
+        mk_then(g, t, OP_CLIMB, .n = t.n, .a = t.a);
+        return;
+    }
+    if (c > 0) mk_gain(g, t, c == 1 ? DATE : WATER, -1);
+    mk_then(g, t, OP_LENGTHEN, .n = (uint8_t)(t.n + 1), .a = t.a, .b = c == 0 ? 1 : c);
+}
+
+/* R8.2: "crossing a threshold: 1 dinar, then a connection bonus." Between them what scrolls 13-16 add (STA-03). */
+static void cross_threshold(mk_game *g, mk_task t)
+{
+    const mk_player *p = own(g, t);
+    mk_tell(g, t, EV_THRESHOLD, .a = t.a, .n = (int16_t)(segment_of(p->pawn[t.a]) + 1));
+    mk_gain(g, t, DINAR, mk_cat.stairs.threshold_dinars);
+    static const uint8_t gift[] = {WATER, DATE, DINAR};
+    mk_task by = t;
+    for (int i = 0; i < 3; i++) {
+        if (!has_scroll(g, t.player, 13 + i)) continue;
+        by.cause = MK_BY(BY_SCROLL, 13 + i);
+        mk_gain(g, by, gift[i], 1);
+    }
+    if (has_scroll(g, t.player, 16)) {
+        by.cause = MK_BY(BY_SCROLL, 16);
+        mk_then(g, by, OP_SWIM, .n = 1);
+    }
+    mk_then(g, t, OP_LINE, .n = has_scroll(g, t.player, 63) ? 2 : 1, /* scroll 63: 2 different bonuses */
+            .a = (uint8_t)segment_of(p->pawn[COURTIER]), .b = (uint8_t)segment_of(p->pawn[STUDENT]), .left = 0x1F);
+}
+
+/* R8.2: "several thresholds in one movement are resolved one after the other, before the movement goes on."
+ * R8.3: "at the top every further step is 1 point instead"; scrolls 52 (palace) and 49 (mosque): 2. */
+void climb_run(mk_game *g, mk_task t)
+{
+    uint8_t *pawn = &own(g, t)->pawn[t.a];
+    int left = t.n, from = segment_of(*pawn);
+    if (*pawn < mk_cat.stairs.top) {
+        while (left > 0 && *pawn < mk_cat.stairs.top && segment_of(*pawn) == from) ++*pawn, left--;
+        mk_tell(g, t, EV_STEP, .a = t.a, .n = *pawn);
+        if (segment_of(*pawn) > from) cross_threshold(g, t);
+        if (left) mk_then(g, t, OP_CLIMB, .n = (uint8_t)left, .a = t.a);
+        return;
+    }
+    bool twice = has_scroll(g, t.player, t.a == COURTIER ? 52 : 49);
+    mk_score(g, t, left * (twice ? 2 : 1), SCORE_STAIRS);
+}
+
+/* Which of the five places of the line (a = palace segment, b = mosque segment, from 0) a lattice space is, or -1.
+ * A line has: dinars, palace side (inner segments only), middle, mosque side (likewise), points. */
+static int place_on_line(mk_task t, int space)
+{
+    if (space == LAT_DINARS + t.a) return 0;
+    if (space >= LAT_PALACE && space < LAT_MIDDLE) return space == LAT_PALACE + t.a - 1 ? 1 : -1;
+    if (space == LAT_MIDDLE + t.a + t.b) return 2;
+    if (space >= LAT_MOSQUE && space < LAT_POINTS) return space == LAT_MOSQUE + t.b - 1 ? 3 : -1;
+    return space == LAT_POINTS + t.b ? 4 : -1;
+}
+
+/* R8.2: "choose one bonus of the line that joins the player's two current segments." n of them, `left` = places
+ * of the line that are not used yet. */
+int line_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    (void)g;
+    int place = place_on_line(t, c);
+    return place >= 0 && t.left >> place & 1 ? WHY_LEGAL : WHY_USED_UP;
+}
+
+void line_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    mk_tell(g, t, EV_LINE, .a = c);
+    mk_do(g, t, MK_BY(BY_LATTICE, c), &mk_cat.lattice[c]);
+    unsigned left = t.left & ~(1u << place_on_line(t, c));
+    if (t.n > 1) mk_then(g, t, OP_LINE, .n = (uint8_t)(t.n - 1), .a = t.a, .b = t.b, .left = (uint16_t)left);
+}
+
+/* Scroll 59: "every bonus of the line between the player's two pawns", in the order the player likes. */
+void whole_line_run(mk_game *g, mk_task t)
+{
+    const mk_player *p = own(g, t);
+    mk_task line = {.a = (uint8_t)segment_of(p->pawn[COURTIER]), .b = (uint8_t)segment_of(p->pawn[STUDENT])};
+    int n = 0;
+    for (int space = 0; space < MK_LATTICE; space++) n += place_on_line(line, space) >= 0;
+    mk_then(g, t, OP_LINE, .n = (uint8_t)n, .a = line.a, .b = line.b, .left = 0x1F);
+}
+
+/* n steps on one stairs of choice. */
+int either_stairs_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    (void)g, (void)t, (void)c;
+    return WHY_LEGAL;
+}
+
+void either_stairs_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    mk_then(g, t, OP_STAIRS, .n = t.n, .a = c);
+}
+
+/* Scroll 55: "3 steps on each stairs, in the order of choice": two movements (STA-07). */
+int both_stairs_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    return either_stairs_refusal(g, t, c);
+}
+
+void both_stairs_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    mk_then(g, t, OP_STAIRS, .n = t.n, .a = c);
+    mk_then(g, t, OP_STAIRS, .n = t.n, .a = (uint8_t)!c);
+}

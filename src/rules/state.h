@@ -1,0 +1,126 @@
+/* state.h - everything the game remembers.
+ *
+ * Flat structs without pointers and without padding: copy them with memcpy, compare them with memcmp.
+ * Tile fields hold the printed number, 0 for none. "Colour or none" fields hold colour + 1.
+ * What nobody knows is not decided yet: a face-down tile is a member of a set (`unseen`), and turning it
+ * over is a question to chance. Secret are only: picked keshis, provision tiles not turned up (see view.c).
+ */
+#ifndef MK_STATE_H
+#define MK_STATE_H
+
+#include <stdbool.h>
+
+#include "words.h"
+
+typedef uint8_t mk_choice;
+
+enum {
+    MK_CHANCE = 4,      /* the player who answers for tower and face-down tiles */
+    MK_NOBODY = 5,
+    MK_PASS = 0xFD,     /* "no, thanks", "I am done" */
+    MK_OPTIONS_MAX = 96,
+    MK_AGENDA_MAX = 56,
+    MK_EVENTS_MAX = 400,
+};
+
+typedef struct mk_task { /* one thing that still has to happen */
+    uint8_t op;          /* which rule: index into mk_rules[] */
+    uint8_t player;      /* to whom it happens */
+    uint8_t n;           /* how many, or how far */
+    uint8_t a, b;        /* the rule says what these mean */
+    uint8_t spare;
+    uint16_t cause;      /* MK_BY(...): the component that led here, for the log */
+    uint16_t left;       /* what may still be picked, for rules that tick things off */
+} mk_task;
+
+typedef struct mk_player {
+    uint64_t luxury;                /* bit n: owns luxury good n */
+    uint32_t scroll[3];             /* bit n % 32 of word n / 32: owns scroll n */
+    int16_t score;
+    int16_t tally[MK_CATEGORIES];   /* where the score comes from; sums up to it */
+    uint16_t vendors;               /* bit s: water vendor in sector s (Souk: scroll 57) */
+    uint16_t hand;                  /* colours in the hand; the picked ones stay in it until revealed */
+    uint16_t picked;                /* SECRET until revealed; then what is thrown */
+    uint16_t placeholder;           /* R3.9: colours of the hand that are placeholders */
+    uint16_t assistants;            /* bit s: unused assistant in sector s, Souk excepted */
+    uint16_t drawn;                 /* R2.9: keshis drawn, not yet on the oasis track */
+    uint8_t souk_assistants;
+    uint8_t resource[MK_RESOURCES];
+    uint8_t keshi[MK_HOMES];        /* keshis of its colour in each sector; guards and caravans all counted */
+    uint8_t goods[MK_GOODS];
+    uint8_t entertainers;           /* bit i: entertainer on space i of the Main square */
+    uint8_t disc;                   /* section (disc + i) ... see square.c: how often it was turned, 0-7 */
+    uint8_t caravans[MK_PATHS];     /* how many on each path */
+    uint8_t oasis[MK_OASIS_SPACES]; /* discovered, not claimed: left 1-3, right 1-3 */
+    uint8_t claimed[MK_CLAIMED_MAX]; /* in the order of claiming */
+    uint8_t claimed_len;
+    uint8_t track[MK_TRACK];        /* keshi lying on the oasis track: colour + 1 */
+    uint8_t gate[MK_SECTORS];       /* gate at the gate space of this sector: colour + 1; never Medina */
+    uint8_t fisherman;              /* river space, 0 = start */
+    uint8_t queue;                  /* fishermen before him on his space (jetty: his spot); 0 on the start */
+    uint8_t pawn[MK_STAIRS];        /* steps of courtier and student */
+    uint8_t provision[MK_SEASONS];  /* own tiles, ascending; SECRET unless turned up; 0 unknown */
+    uint8_t provisions_up;          /* bit i: provision[i] is turned up */
+    uint8_t provision_pick;         /* SECRET: i + 1 of the tile chosen to be turned up */
+    uint8_t aside[MK_COLOURS];      /* taken, to be placed in any order: R4.5, R6.10 */
+    uint8_t renewed;                /* 1: no more renewing this round (R6.9) */
+    uint8_t souk_water;             /* scroll 57: 1 = from the next turn on, 2 = active */
+    uint8_t crocodile;              /* 1: starts the next season there (river tile 09) */
+    uint8_t spare[11];
+} mk_player;
+
+typedef struct mk_event {
+    uint8_t kind;    /* enum mk_event_kind */
+    uint8_t player;  /* MK_NOBODY: the table */
+    uint8_t a, b;
+    int16_t n;
+    uint16_t cause;  /* MK_BY(...) */
+    uint16_t rule;   /* 802 is R8.2 */
+    uint8_t seen_by; /* bit s: seat s may see it; 0xFF all, spectators too */
+    uint8_t spare;
+} mk_event;
+
+/* Piles (R2.2, R2.4): tiles from the top down, 0 where nobody knows. Classic: piles of at most 7 beside each
+ * other. Essential: one stack over the whole row. The face-up tiles are not in them. */
+typedef struct mk_game {
+    uint64_t luxury_unseen; /* bit n: luxury good n lies face down in a pile */
+    uint64_t oases_unseen;  /* bit n: oasis n was never turned up */
+    uint32_t scrolls_unseen[3];
+    uint32_t provisions_unseen; /* bit n: with nobody (in a view: not known to the viewer) */
+    uint16_t modules;       /* bit mask; none yet */
+    uint16_t offices_unseen;
+    uint16_t bag;           /* R2.9 */
+    uint16_t answers;       /* how many questions were answered */
+    uint8_t players, edition, layer;
+    uint8_t season, round;  /* from 0; season 3 = after the end */
+    uint8_t phase;          /* enum mk_phase */
+    uint8_t camel;          /* round start player */
+    uint8_t marker;         /* season start player */
+    uint8_t turn;           /* whose turn it is, MK_NOBODY where all act at once */
+    uint8_t over, quiet;
+    uint8_t office;         /* the current one */
+    uint8_t river_tile[MK_SEASONS]; /* 0 once discarded */
+    uint8_t beside[3];      /* R2.8: oases face up beside the board */
+    uint8_t workshop[MK_WORKSHOPS][MK_COLOURS]; /* gates lying there */
+    uint8_t scroll_shown[MK_CLASSES][MK_SHOWN];
+    uint8_t scroll_pile[MK_CLASSES][MK_SHOWN * MK_PILE];
+    uint8_t scroll_height[MK_CLASSES][MK_SHOWN]; /* tiles in each pile; Essential: [0] only */
+    uint8_t luxury_shown[MK_SHOPS];
+    uint8_t luxury_pile[MK_SHOPS * MK_PILE];
+    uint8_t luxury_height[MK_SHOPS];
+    uint8_t tray[MK_COLOURS];
+    uint8_t tower[2][MK_COLOURS]; /* [0] stuck in the last throw, [1] longer inside */
+    uint8_t rivers;         /* R2.5: given by the table, bit per season; the others are drawn */
+    uint8_t agenda_len;
+    uint8_t spare[7];
+    mk_player player[MK_SEATS];
+    mk_task agenda[MK_AGENDA_MAX]; /* the last one is next */
+    /* what searches do not copy */
+    uint16_t events_len;
+    mk_event event[MK_EVENTS_MAX]; /* of the last answer */
+    uint8_t spare_end[6]; /* where the compiler would pad */
+} mk_game;
+
+enum mk_phase { PHASE_SETUP, PHASE_SELECT, PHASE_CLAIM, PHASE_ASSISTANTS, PHASE_RIVER, PHASE_SEASON, PHASE_END };
+
+#endif

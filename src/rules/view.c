@@ -1,0 +1,155 @@
+/* view.c - secrets: what a seat may know, and how to guess the rest.
+ *
+ * Only two things are secret: choices made at once by all (R3.1 keshis, R2.11 and R9.6 provision tiles) until all
+ * have chosen, and the provision tiles that are not turned up. What nobody knows is not decided yet, so it needs
+ * no hiding. A view is a game like any other, so clients, bots and searches use one set of functions:
+ *
+ *     mk_game view;
+ *     mk_view(&g, seat, &view);           // others have not begun to choose; their secret tiles are 0
+ *     mk_determinize(&view, seat, random); // deal these tiles, then play on
+ *
+ * Two games that differ only in what the seat may not know have views with the same bytes. Hence a view forgets
+ * how far the others have got with a secret choice, and puts turned-up tiles before the unknown ones, because
+ * their places among the sorted tiles would tell how high the unknown ones are.
+ */
+#include "rules.h"
+
+/* How many of the seat's answers are secret now. A forced pick is no answer. */
+static int secret_answers(const mk_game *g, int op, int seat)
+{
+    const mk_player *p = &g->player[seat];
+    if (op == OP_PROVISION) return p->provision_pick && bits((unsigned)p->provisions_up) + 1 < MK_SEASONS;
+    int n = 0, need = MK_PICKS, from = 0;
+    unsigned selectable = p->hand & ~p->placeholder;
+    for (int c = 0; c < MK_COLOURS; c++) {
+        if (!(p->picked >> c & 1)) continue;
+        n += bits(selectable >> from) > need;
+        need--;
+        from = c + 1;
+    }
+    return n;
+}
+
+/* The group of tasks of a rule that all answer at once: from *low up to the place returned. */
+static int group_of(const mk_game *g, int op, int *low)
+{
+    int at = 0;
+    while (at < g->agenda_len && g->agenda[at].op != op) at++;
+    *low = at;
+    while (at < g->agenda_len && g->agenda[at].op == op) at++;
+    return at;
+}
+
+/* The others' choices become ones that have not begun, in the order in which they were asked. */
+static void hide_choices(mk_game *v, int op, int seat)
+{
+    mk_task group[MK_SEATS];
+    int low, high = group_of(v, op, &low), n = 0;
+    if (low == high) return;
+    for (int i = v->players - 1; i >= 0; i--) {
+        int s = seat_at(v, i);
+        if (s != seat) {
+            v->answers -= (uint16_t)secret_answers(v, op, s);
+            v->player[s].picked = 0;
+            v->player[s].provision_pick = 0;
+            group[n++] = (mk_task){.op = (uint8_t)op, .player = (uint8_t)s, .n = op == OP_PICK ? MK_PICKS : 0};
+            continue;
+        }
+        for (int at = low; at < high; at++)
+            if (v->agenda[at].player == s) group[n++] = v->agenda[at];
+    }
+    int above = v->agenda_len - high;
+    assert(low + n + above <= MK_AGENDA_MAX);
+    memmove(&v->agenda[low + n], &v->agenda[high], (size_t)above * sizeof *group);
+    memcpy(&v->agenda[low], group, (size_t)n * sizeof *group);
+    v->agenda_len = (uint8_t)(low + n + above);
+}
+
+/* Turned-up tiles first, the others unknown. */
+static void hide_provisions(mk_game *v, int seat)
+{
+    mk_player *p = &v->player[seat];
+    int known = 0;
+    for (int i = 0; i < MK_SEASONS; i++) {
+        int tile = p->provision[i];
+        p->provision[i] = 0;
+        if (p->provisions_up >> i & 1)
+            p->provision[known++] = (uint8_t)tile;
+        else if (tile)
+            v->provisions_unseen |= 1u << tile;
+    }
+    p->provisions_up = (uint8_t)((1u << known) - 1);
+}
+
+static void copy_events(mk_game *v, const mk_game *g, int seat)
+{
+    unsigned eye = seat < MK_SEATS ? 1u << seat : 1u << 7; /* spectators see what everybody sees */
+    v->events_len = 0;
+    for (int i = 0; i < g->events_len; i++)
+        if (g->event[i].seen_by & eye) v->event[v->events_len++] = g->event[i];
+    memset(&v->event[v->events_len], 0, (size_t)(MK_EVENTS_MAX - v->events_len) * sizeof v->event[0]);
+}
+
+void mk_view(const mk_game *g, int seat, mk_game *out)
+{
+    memcpy(out, g, MK_CLONE_BYTES);
+    copy_events(out, g, seat);
+    hide_choices(out, OP_PICK, seat);
+    hide_choices(out, OP_PROVISION, seat);
+    for (int s = 0; s < g->players; s++)
+        if (s != seat) hide_provisions(out, s);
+}
+
+/* The next number of a splitmix64 sequence, below n. */
+static int below(uint64_t *random, int n)
+{
+    uint64_t z = *random += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return (int)((z ^ z >> 31) % (unsigned)n);
+}
+
+static int draw_unseen(mk_game *v, uint64_t *random)
+{
+    uint32_t set = v->provisions_unseen;
+    for (int skip = below(random, bits(set)); skip > 0; skip--) set &= set - 1;
+    int tile = __builtin_ctz(set);
+    v->provisions_unseen &= ~(1u << tile);
+    return tile;
+}
+
+/* Own tiles are kept ascending; the bits of the turned-up ones go along. */
+static void sort_provisions(mk_player *p)
+{
+    for (int i = 1; i < MK_SEASONS; i++)
+        for (int k = i; k > 0 && p->provision[k] && p->provision[k - 1] > p->provision[k]; k--) {
+            uint8_t tile = p->provision[k];
+            p->provision[k] = p->provision[k - 1];
+            p->provision[k - 1] = tile;
+            unsigned up = p->provisions_up >> (k - 1) & 3u;
+            if (up == 1 || up == 2) p->provisions_up ^= (uint8_t)(3u << (k - 1));
+        }
+}
+
+/* R2.11: how many tiles the seat has been dealt so far. */
+static int provisions_dealt(const mk_game *g, int seat)
+{
+    for (int i = 0; i < g->agenda_len; i++) {
+        mk_task t = g->agenda[i];
+        if (t.op == OP_START_PLAYER) return 0;
+        if (t.op == OP_DEAL && t.player == seat) return MK_SEASONS - t.n;
+    }
+    return MK_SEASONS;
+}
+
+void mk_determinize(mk_game *view, int seat, uint64_t random)
+{
+    for (int s = 0; s < view->players; s++) {
+        mk_player *p = &view->player[s];
+        if (s == seat) continue;
+        int dealt = provisions_dealt(view, s);
+        for (int i = 0; i < dealt; i++)
+            if (!p->provision[i] && view->provisions_unseen) p->provision[i] = (uint8_t)draw_unseen(view, &random);
+        sort_provisions(p);
+    }
+}

@@ -1,0 +1,123 @@
+/* words.h - the words of the rulebook as numbers (R1).
+ *
+ * Tiles are numbered as printed (scroll 01 is 1), so that 0 can mean "none" or "nobody has seen it".
+ * Everything else counts from 0. Choices of questions use the same numbers.
+ */
+#ifndef MK_WORDS_H
+#define MK_WORDS_H
+
+#include <stdint.h>
+
+/* R1.1: twelve colours. The first eight live in the sector of the same number. */
+enum mk_colour {
+    TURQUOISE,
+    GREEN,
+    GRAY,
+    WHITE,
+    BLACK,
+    PINK,
+    BEIGE,
+    BROWN,
+    RED,
+    YELLOW,
+    PURPLE,
+    ORANGE,
+    MK_COLOURS,
+    GOODS = YELLOW, /* yellow, purple and orange are the goods; goods[c - GOODS] */
+    MK_GOODS = 3,
+};
+
+/* R1.2: nine sectors. */
+enum mk_sector {
+    RIVER,
+    ORCHARD,
+    MADRASA,
+    PALACE,
+    MOSQUE,
+    SQUARE,
+    MEDINA,
+    SAHARA,
+    SOUK,
+    MK_SECTORS,
+    MK_HOMES = SOUK, /* the sectors that hold keshis of one colour */
+};
+
+/* R1.3: resources, and points beside them because bonuses give either. */
+enum mk_resource { WATER, DATE, DINAR, MK_RESOURCES, POINT = MK_RESOURCES };
+
+enum mk_edition { CLASSIC, ESSENTIAL, MK_EDITIONS };
+enum mk_layer { B1, B2, MK_LAYERS };
+enum mk_stairs { COURTIER, STUDENT, MK_STAIRS };          /* the pawns of the palace and the mosque stairs */
+enum mk_path { PATH_LEFT, PATH_RIGHT, PATH_START, MK_PATHS }; /* R5.5: where a caravan may go */
+enum mk_class { CLASS_GRAY, CLASS_YELLOW, CLASS_PINK, CLASS_ORANGE, MK_CLASSES };
+
+/* R7.1, R8.1: the lattice has 25 spaces: 5 dinar spaces by palace segment, 3 palace side spaces (segments 2-4),
+ * 9 middle spaces (sum of both segments 2-10), 3 mosque side spaces, 5 point spaces by mosque segment. */
+enum mk_lattice { LAT_DINARS = 0, LAT_PALACE = 5, LAT_MIDDLE = 8, LAT_MOSQUE = 17, LAT_POINTS = 20, MK_LATTICE = 25 };
+
+enum {
+    MK_SEATS = 4,
+    MK_SEASONS = 3,
+    MK_ROUNDS = 4,
+    MK_CAPACITY = 8, /* R1.2 */
+    MK_RAPIDS = 4,
+    MK_SEGMENTS = 5,
+    MK_SPACES = 8,   /* of the Main square */
+    MK_WORKSHOPS = 4,
+    MK_TRACK = 6,    /* spaces of the oasis track */
+    MK_PATH_SPACES = 3,
+    MK_OASIS_SPACES = 2 * MK_PATH_SPACES, /* left 1-3, then right 1-3 */
+    MK_CLAIMED_MAX = 7,
+    MK_SCROLLS = 72,
+    MK_OASES = 36,
+    MK_RIVER_TILES = 18,
+    MK_LUXURY = 35,
+    MK_OFFICES = 12,
+    MK_PROVISIONS = 24,
+    MK_KINDS = 7,    /* kinds of luxury goods */
+    MK_SHOWN = 3,    /* face-up scrolls of a class */
+    MK_SHOPS = 5,    /* face-up luxury goods */
+    MK_PILE = 7,     /* tiles in one Classic pile at the most */
+    MK_PICKS = 3,    /* R3.1 */
+};
+
+/* Why something happens: the component that set it off. MK_BY(BY_SCROLL, 59). */
+enum mk_cause {
+    BY_NOTHING,
+    BY_SCROLL,
+    BY_OASIS,
+    BY_RIVER_TILE,
+    BY_LUXURY,
+    BY_OFFICE,
+    BY_GATE,        /* colour of the gate */
+    BY_SPACE,       /* of the Main square */
+    BY_LATTICE,     /* space of the lattice */
+    BY_RAPID,
+    BY_TRACK,       /* space of the oasis track */
+    BY_START_OASIS, /* 0 right space, 1 left space */
+    BY_PROVISION,
+    BY_ASSISTANT,   /* sector */
+    BY_CLAIM,       /* claimed from the tray: colour */
+    MK_CAUSES,
+};
+#define MK_BY(kind, id) ((uint16_t)((kind) << 8 | (id)))
+
+/* Where points come from: the categories of the score sheet. */
+enum mk_category {
+    SCORE_START,
+    SCORE_RIVER,
+    SCORE_ORCHARD,
+    SCORE_STAIRS,
+    SCORE_SQUARE,
+    SCORE_MEDINA,
+    SCORE_SOUK,
+    SCORE_SCROLLS,
+    SCORE_DESERT,   /* start oasis, oases scored during the game */
+    SCORE_PROVISION,
+    SCORE_SECTORS,  /* R10.1 */
+    SCORE_OASES,    /* R10.2 */
+    SCORE_LEFTOVERS, /* R10.3 */
+    MK_CATEGORIES,
+};
+
+#endif

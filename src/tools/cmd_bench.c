@@ -1,0 +1,213 @@
+/* cmd_bench.c - how fast the rules are: random playouts as a search would make them, and the cost of copying,
+ * looking at, writing and reading one game. Every figure is the median of several slices of time, on one core. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/rng.h"
+#include "command.h"
+#include "rules/mk.h"
+
+static int bench_run(int argc, char **argv);
+
+const command command_bench = {"bench", "[--seconds S] [--json]", "measure playouts, copies, views, writing and reading", bench_run};
+
+enum { SLICES = 7, SAMPLES = 64, TEXT_MAX = 32768 };
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *slice)
+{
+    qsort(slice, SLICES, sizeof *slice, compare);
+    return slice[SLICES / 2];
+}
+
+static void start(mk_game *g, int players)
+{
+    const char *why;
+    mk_setup setup = {.players = (uint8_t)players};
+    mk_start(g, &setup, &why);
+    g->quiet = 1;
+}
+
+/* Play to the end, or up to `most` answers. Returns how many were given. */
+static int playout(mk_game *g, rng *r, int most)
+{
+    mk_choice option[MK_OPTIONS_MAX];
+    int answers = 0;
+    for (; answers < most && !mk_over(g); answers++) {
+        int who = mk_to_act(g);
+        int n = who == MK_CHANCE ? 0 : mk_options(g, who, option);
+        mk_play(g, who, n ? option[rng_pick(r, (uint32_t)n)] : mk_roll(g, rng_next(r)));
+    }
+    return answers;
+}
+
+typedef struct speed {
+    double games_per_s, answers_per_s, answers_per_game;
+} speed;
+
+static speed play_games(int players, double seconds)
+{
+    double games[SLICES], answers[SLICES], each[SLICES];
+    rng r = rng_seed(1, (uint64_t)players);
+    mk_game g;
+    for (int i = 0; i < SLICES; i++) {
+        double begin = now(), end;
+        int64_t n = 0, given = 0;
+        do {
+            start(&g, players);
+            given += playout(&g, &r, INT32_MAX);
+            n++;
+            end = now();
+        } while (end - begin < seconds / SLICES);
+        games[i] = (double)n / (end - begin);
+        answers[i] = (double)given / (end - begin);
+        each[i] = (double)given / (double)n;
+    }
+    return (speed){median(games), median(answers), median(each)};
+}
+
+/* Games at all stages, for the costs of one operation. */
+static void fill_samples(mk_game *sample)
+{
+    for (int i = 0; i < SAMPLES; i++) {
+        rng r = rng_seed(2, (uint64_t)i);
+        start(&sample[i], 4);
+        playout(&sample[i], &r, 5 + i * 6);
+        sample[i].quiet = 0;
+    }
+}
+
+typedef struct bench {
+    mk_game sample[SAMPLES], to;
+    char text[SAMPLES][TEXT_MAX], out[TEXT_MAX];
+    size_t len[SAMPLES];
+    unsigned sink; /* so that nothing is left out as useless */
+} bench;
+
+static void do_clone(bench *b, int i)
+{
+    mk_copy(&b->to, &b->sample[i]);
+    b->sink += b->to.agenda_len;
+}
+
+static void do_view(bench *b, int i)
+{
+    mk_view(&b->sample[i], i % 4, &b->to);
+    b->sink += b->to.agenda_len;
+}
+
+static void do_determinize(bench *b, int i)
+{
+    mk_view(&b->sample[i], i % 4, &b->to);
+    mk_determinize(&b->to, i % 4, (uint64_t)i);
+    b->sink += b->to.agenda_len;
+}
+
+static void do_write(bench *b, int i)
+{
+    b->sink += (unsigned)mk_write(&b->sample[i], b->out, sizeof b->out);
+}
+
+static void do_read(bench *b, int i)
+{
+    mk_text_error error;
+    b->sink += (unsigned)mk_read(&b->to, b->text[i], b->len[i], &error);
+}
+
+static void do_check(bench *b, int i)
+{
+    b->sink += mk_check(&b->sample[i]) != NULL;
+}
+
+static double cost_ns(bench *b, void (*operation)(bench *, int), double seconds)
+{
+    double slice[SLICES];
+    for (int k = 0; k < SLICES; k++) {
+        double begin = now(), end;
+        int64_t n = 0;
+        do {
+            for (int i = 0; i < SAMPLES; i++) operation(b, i);
+            n += SAMPLES;
+            end = now();
+        } while (end - begin < seconds / SLICES);
+        slice[k] = (end - begin) * 1e9 / (double)n;
+    }
+    return median(slice);
+}
+
+typedef struct cost {
+    const char *name, *what;
+    void (*operation)(bench *, int);
+} cost;
+
+static const cost costs[] = {
+    {"clone_ns", "copy for a search", do_clone},
+    {"view_ns", "view of a seat", do_view},
+    {"determinize_ns", "view, and deal the unknown", do_determinize},
+    {"write_ns", "write as text", do_write},
+    {"read_ns", "read from text", do_read},
+    {"check_ns", "check all invariants", do_check},
+};
+enum { COSTS = sizeof costs / sizeof *costs };
+
+static void print_json(const speed v[MK_SEATS + 1], const double *ns)
+{
+    printf("{\"state_bytes\":%zu,\"clone_bytes\":%d", sizeof(mk_game), (int)MK_CLONE_BYTES);
+    for (int i = 0; i < COSTS; i++) printf(",\"%s\":%.1f", costs[i].name, ns[i]);
+    for (int p = 2; p <= MK_SEATS; p++)
+        printf(",\"games_per_s_%dp\":%.1f,\"answers_per_s_%dp\":%.0f,\"answers_per_game_%dp\":%.1f", p, v[p].games_per_s, p,
+               v[p].answers_per_s, p, v[p].answers_per_game);
+    puts("}");
+}
+
+static void print_table(const speed v[MK_SEATS + 1], const double *ns)
+{
+    puts("random playouts on one core");
+    for (int p = 2; p <= MK_SEATS; p++)
+        printf("  %d players  %10.0f games/s  %10.0f answers/s  %6.1f answers a game  %.3f ms a game\n", p, v[p].games_per_s,
+               v[p].answers_per_s, v[p].answers_per_game, 1e3 / v[p].games_per_s);
+    puts("one operation, 4 players");
+    for (int i = 0; i < COSTS; i++) printf("  %-28s %10.1f ns\n", costs[i].what, ns[i]);
+    printf("size\n  a game %zu bytes, a copy for a search %d bytes\n", sizeof(mk_game), (int)MK_CLONE_BYTES);
+}
+
+static int bench_run(int argc, char **argv)
+{
+    args a = args_begin("bench", argc, argv);
+    double seconds = (double)args_number(&a, "--seconds", 6, 1, 3600);
+    bool json = args_flag(&a, "--json");
+    if (!args_end(&a)) return 2;
+    bench *b = malloc(sizeof *b);
+    if (!b) {
+        fputs("marrakesh bench: out of memory\n", stderr);
+        return 1;
+    }
+    b->sink = 0;
+    fill_samples(b->sample);
+    for (int i = 0; i < SAMPLES; i++) b->len[i] = mk_write(&b->sample[i], b->text[i], sizeof b->text[i]);
+
+    speed v[MK_SEATS + 1] = {0};
+    double ns[COSTS];
+    for (int p = 2; p <= MK_SEATS; p++) v[p] = play_games(p, seconds / 5);
+    for (int i = 0; i < COSTS; i++) ns[i] = cost_ns(b, costs[i].operation, seconds / 5 * 2 / COSTS);
+    if (json)
+        print_json(v, ns);
+    else
+        print_table(v, ns);
+    free(b);
+    return 0;
+}

@@ -1,0 +1,58 @@
+/* cmd_catalog.c - marrakesh catalog: every figure of the components, and where it comes from.
+ *
+ * Somebody who owns the game can look through the reconstructed ones and correct them in data/.
+ */
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/catalog_rows.h"
+#include "tools/command.h"
+
+static int catalog(int argc, char **argv);
+const command command_catalog = {"catalog", "[--source printed|derived|reconstructed] [--json]",
+                                 "show every figure of the components and where it comes from", catalog};
+
+static const char *const sources[] = {"printed", "derived", "reconstructed", NULL};
+
+static bool wanted(const catalog_row *row, const char *source)
+{
+    return !source || !strcmp(row->source, source);
+}
+
+static int print_json(const char *source)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < catalog_rows_len; i++) {
+        const catalog_row *r = &catalog_rows[i];
+        if (!wanted(r, source)) continue;
+        json_array_append_new(list, json_pack("{ss ss ss ss ss}", "file", r->file, "key", r->key, "value", r->value,
+                                              "source", r->source, "note", r->note));
+    }
+    int failed = json_dumpf(list, stdout, JSON_INDENT(1));
+    json_decref(list);
+    putchar('\n');
+    return failed ? 1 : 0;
+}
+
+static int print_lines(const char *source)
+{
+    for (int i = 0; i < catalog_rows_len; i++) {
+        const catalog_row *r = &catalog_rows[i];
+        if (!wanted(r, source)) continue;
+        printf("%-22s  %-24s  %-13s  %s", r->file, r->key, r->source, r->value);
+        if (*r->note) printf("  (%s)", r->note);
+        putchar('\n');
+    }
+    return 0;
+}
+
+static int catalog(int argc, char **argv)
+{
+    args a = args_begin("catalog", argc, argv);
+    int source = args_word(&a, "--source", -1, sources);
+    bool json = args_flag(&a, "--json");
+    if (!args_end(&a)) return 2;
+    const char *only = source < 0 ? NULL : sources[source];
+    return json ? print_json(only) : print_lines(only);
+}

@@ -1,0 +1,139 @@
+/* cmd_torture.c - random games with every check there is, over all player counts, editions and tower layers. */
+#include <inttypes.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "torture.h"
+
+static int torture_run(int argc, char **argv);
+
+const command command_torture = {
+    "torture", "[--games N] [--every K] [--seed S] [--threads T] [--game SEED] [--json]",
+    "play random games and check everything at every K-th answer", torture_run};
+
+enum { THREADS_MAX = 64, SHOWN_MAX = 5, TEXT_MAX = 32768 };
+
+typedef struct worker {
+    pthread_t thread;
+    uint64_t first, step, end; /* its games */
+    int every;
+    int64_t passed, failed, answers, checked;
+    torture_most most;
+} worker;
+
+static pthread_mutex_t printing = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local torture *playing; /* for a crash in the rules */
+
+static void report(const torture *t)
+{
+    static int shown;
+    static char text[TEXT_MAX];
+    pthread_mutex_lock(&printing);
+    if (shown++ < SHOWN_MAX) {
+        mk_write(&t->g, text, sizeof text);
+        fprintf(stderr, "game %" PRIu64 ", answer %d: %s\n%s\nagain: marrakesh torture --game %" PRIu64 "\n", t->seed, t->answer, t->what, text,
+                t->seed);
+    }
+    pthread_mutex_unlock(&printing);
+}
+
+static void crashed(int sig)
+{
+    char line[120];
+    int n = snprintf(line, sizeof line, "marrakesh torture: signal %d in game %" PRIu64 ", answer %d\n", sig, playing ? playing->seed : 0,
+                     playing ? playing->answer : 0);
+    if (write(STDERR_FILENO, line, (size_t)n) < 0) _exit(3);
+    signal(sig, SIG_DFL);
+    raise(sig);
+}
+
+static void keep(int *most, int n)
+{
+    if (n > *most) *most = n;
+}
+
+static void add_most(torture_most *to, const torture_most *m)
+{
+    keep(&to->agenda, m->agenda);
+    keep(&to->events, m->events);
+    keep(&to->options, m->options);
+    keep(&to->answers, m->answers);
+    keep(&to->text, m->text);
+}
+
+static void *work(void *arg)
+{
+    worker *w = arg;
+    torture t;
+    playing = &t;
+    for (uint64_t seed = w->first; seed < w->end; seed += w->step) {
+        torture_begin(&t, seed, w->every);
+        bool fine = torture_game(&t);
+        if (!fine) report(&t);
+        *(fine ? &w->passed : &w->failed) += 1;
+        w->answers += t.answer;
+        w->checked += t.checked;
+        add_most(&w->most, &t.most);
+    }
+    playing = NULL;
+    return NULL;
+}
+
+static worker work_on(int threads, uint64_t first, int64_t games, int every)
+{
+    static worker w[THREADS_MAX];
+    worker sum = {0};
+    for (int i = 0; i < threads; i++)
+        w[i] = (worker){.first = first + (uint64_t)i, .step = (uint64_t)threads, .end = first + (uint64_t)games, .every = every};
+    for (int i = 1; i < threads; i++)
+        if (pthread_create(&w[i].thread, NULL, work, &w[i])) work(&w[i]), w[i].step = 0;
+    work(&w[0]);
+    for (int i = 0; i < threads; i++) {
+        if (i > 0 && w[i].step) pthread_join(w[i].thread, NULL);
+        sum.passed += w[i].passed;
+        sum.failed += w[i].failed;
+        sum.answers += w[i].answers;
+        sum.checked += w[i].checked;
+        add_most(&sum.most, &w[i].most);
+    }
+    return sum;
+}
+
+static void print_sum(const worker *w, bool json)
+{
+    const torture_most *m = &w->most;
+    if (json) {
+        printf("{\"passed\":%" PRId64 ",\"failed\":%" PRId64 ",\"answers\":%" PRId64 ",\"checked\":%" PRId64, w->passed, w->failed,
+               w->answers, w->checked);
+        printf(",\"most_tasks\":%d,\"most_events\":%d,\"most_options\":%d,\"most_answers\":%d,\"most_text\":%d}\n", m->agenda,
+               m->events, m->options, m->answers, m->text);
+        return;
+    }
+    printf("%" PRId64 " answers, all checks at %" PRId64 " of them\n", w->answers, w->checked);
+    printf("at most %d tasks, %d events, %d options, %d answers a game, %d bytes of text\n", m->agenda, m->events, m->options,
+           m->answers, m->text);
+    printf("%" PRId64 " passed, %" PRId64 " failed\n", w->passed, w->failed);
+}
+
+static int torture_run(int argc, char **argv)
+{
+    args a = args_begin("torture", argc, argv);
+    int64_t games = args_number(&a, "--games", 100, 1, 1000000000);
+    int every = (int)args_number(&a, "--every", 1, 1, 1000000);
+    int64_t seed = args_number(&a, "--seed", 1, 0, INT64_MAX / 2);
+    int threads = (int)args_number(&a, "--threads", 2, 1, THREADS_MAX);
+    int64_t game = args_number(&a, "--game", -1, 0, INT64_MAX / 2);
+    bool json = args_flag(&a, "--json");
+    if (!args_end(&a)) return 2;
+    if (game >= 0) seed = game, games = 1, threads = 1;
+    signal(SIGABRT, crashed);
+    signal(SIGSEGV, crashed);
+    worker sum = work_on(threads, (uint64_t)seed, games, every);
+    print_sum(&sum, json);
+    return sum.failed ? 1 : 0;
+}

@@ -1,0 +1,296 @@
+/* say.c - events and answers as sentences (see say.h).
+ *
+ * Each event has one pattern:
+ *     @p who      @P whose     @a @b their names    @n the number (without sign)     @s an s unless the number is 1
+ *     @r the number and name of resource a          @S @T the sector a, b            @w workshop and colour of gate a
+ * Where a pattern has two halves with a | between them, the second is for numbers below 0.
+ */
+#include "say.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/record.h"
+
+const char *const say_sector[MK_SECTORS] = {"River",       "Date orchard", "Madrasa", "Palace", "Mosque",
+                                            "Main square", "Medina",       "Sahara",  "Souk"};
+const char *const say_phase[] = {"Set-up",         "Select keshis",  "Claim keshis",  "Use assistants",
+                                 "River bonuses", "Season scoring", "Final scoring"};
+
+/* No default: the compiler complains about an event without a sentence. */
+static const char *pattern(enum mk_event_kind kind)
+{
+    switch (kind) {
+    case EV_NOTHING: return "@p: nothing comes of it";
+    case EV_FORCED: return "@p has only one choice";
+    case EV_GAIN: return "@p gets @r|@p pays @r";
+    case EV_POINTS: return "@p scores @n point@s (@a)|@p loses @n point@s (@a)";
+    case EV_PLACE: return "@p places a @a keshi: @n in the @T now";
+    case EV_LOSE: return "@p has no room for @n @a keshi@s, back to the supply";
+    case EV_ASIDE: return "@p lays @n @a keshi@s aside";
+    case EV_GIVE_BACK: return "@p returns a @a keshi from the @T";
+    case EV_ENTERTAIN: return "@p puts an entertainer on the @a space of the Main square";
+    case EV_CARAVAN: return "@p sends a caravan to space @n of the @a path";
+    case EV_VENDOR: return "@p puts a water vendor into the @S";
+    case EV_STEP: return "@p climbs the @a stairs to step @n";
+    case EV_THRESHOLD: return "@p crosses the threshold to segment @n of the @a stairs";
+    case EV_LINE: return "@p takes a connection bonus: ";
+    case EV_SWIM: return "@P fisherman moves to river space @n";
+    case EV_JETTY: return "@P fisherman lands at the jetty, at the spot for @n point@s";
+    case EV_RAPID: return "@p gains the bonus of rapid @a";
+    case EV_RETURN_TO_START: return "@P fisherman goes back to river space @n";
+    case EV_TURN_DISC: return "@p turns the audience disc (@n turn@s from where the sections began)";
+    case EV_PERFORM: return "@P @a space of the Main square gives its bonus @n time@s";
+    case EV_OFFICE: return "@p uses the exchange office for @a";
+    case EV_LUXURY: return "@p buys luxury good @a";
+    case EV_PAY_GOODS: return "@p returns @n @a goods keshi@s";
+    case EV_SCROLL: return "@p takes scroll @a: ";
+    case EV_RENEW: return "@p renews the @a scrolls";
+    case EV_GATE: return "@p takes the @w";
+    case EV_GATE_SPACE: return "@p puts the @a gate on the gate space of the @T and commits a guard";
+    case EV_DISCOVER: return "@p discovers oasis @a at @b: ";
+    case EV_CLAIM: return "@p claims oasis @a (claimed so far: @n)";
+    case EV_TRACK: return "@p puts the @a keshi on space @b of the oasis track";
+    case EV_SCORE_OASIS: return "@P oasis @a is worth @n point@s";
+    case EV_DRAW: return "@p draws a @a keshi from the bag";
+    case EV_DISC: return "@p lays the audience disc down, turned @n section@s";
+    case EV_DEAL: return "@p is dealt provision tile @a";
+    case EV_CHOOSE_PROVISION: return "@p chooses provision tile @a";
+    case EV_PROVISION: return "@p turns up provision tile @a: ";
+    case EV_PROVIDE: return "@p provides: @a";
+    case EV_SHOW_SCROLL: return "scroll @a is turned up: ";
+    case EV_SHOW_LUXURY: return "luxury good @a is turned up: ";
+    case EV_SPLIT: return "pile @b is empty and gets the lower half (@n) of pile @a";
+    case EV_SHOW_OFFICE: return "the exchange office of this season is @a: ";
+    case EV_SHOW_RIVER_TILE: return "river tile @a lies out for season @n: ";
+    case EV_SHOW_GATE: return "the @w is laid out";
+    case EV_SHOW_OASIS: return "oasis @a lies face up beside the board: ";
+    case EV_PICK: return "@p picks @a in secret";
+    case EV_REVEAL: return "@p reveals @a";
+    case EV_DEPLOY: return "@p deploys an assistant to the @S";
+    case EV_FALL: return "@n @b @a keshi@s come loose in the tower";
+    case EV_STAY: return "@n of the thrown @a keshis stay in the tower";
+    case EV_TRAY: return "the tray holds @n @a keshi@s";
+    case EV_TAKE: return "@p takes @n @a keshi@s from the tray";
+    case EV_SKIP: return "@p can take nothing and is skipped";
+    case EV_RETURN_TRAY: return "nobody can take @n @a keshi@s: back to the supply";
+    case EV_ASSISTANT: return "@p uses the assistant in the @S";
+    case EV_ACTION: return "@p performs the action of the @S with @n keshi@s";
+    case EV_START_SEASON: return "season @n begins";
+    case EV_START_ROUND: return "round @n begins";
+    case EV_CAMEL: return "@p takes the camel and plays first";
+    case EV_MARKER: return "@p takes the season marker";
+    case EV_TURN: return "it is @P turn";
+    case EV_RIVER_PRIZE: return "@p wins the @b bonus of river tile @a: ";
+    case EV_NEW_HAND: return "@p takes a new hand of all twelve colours";
+    case EV_PLACEHOLDER: return "@p gets a placeholder for @a";
+    case EV_SWAP: return "@p exchanges the @a placeholder for a @b keshi";
+    case EV_COMPLETE: return "@P @S is complete: all keshis and a water vendor";
+    case EV_TOTAL: return "@p ends with @n point@s";
+    case EV_RANK: return "@p takes place @n";
+    case MK_EVENT_KINDS: break;
+    }
+    return "@p";
+}
+
+static const char *name(int noun, int id, char out[MK_NAME_MAX])
+{
+    const char *text = mk_name(noun, id, out);
+    return text ? text : "?";
+}
+
+static void say_who(int player, bool possessive, buf *out)
+{
+    char text[MK_NAME_MAX];
+    const char *who = player == MK_NOBODY ? "the table" : player == MK_CHANCE ? "chance" : name(NOUN_SEAT, player, text);
+    buf_printf(out, "%s%s", who, possessive ? "'s" : "");
+}
+
+void say_amount(int resource, int n, buf *out)
+{
+    static const char *const one[] = {"water", "date", "dinar", "point"};
+    buf_printf(out, "%d %s%s", n, one[resource], n == 1 || resource == WATER ? "" : "s");
+}
+
+static void say_part(char part, const mk_event *e, buf *out)
+{
+    char text[MK_NAME_MAX];
+    const mk_event_info *about = &mk_event_about[e->kind];
+    int n = abs(e->n);
+    switch (part) {
+    case 'p': say_who(e->player, false, out); break;
+    case 'P': say_who(e->player, true, out); break;
+    case 'a': buf_puts(out, name(about->a_noun, e->a, text)); break;
+    case 'b': buf_puts(out, name(about->b_noun, e->b, text)); break;
+    case 'n': buf_printf(out, "%d", n); break;
+    case 's': buf_puts(out, n == 1 ? "" : "s"); break;
+    case 'r': say_amount(e->a, n, out); break;
+    case 'S': buf_puts(out, e->a < MK_SECTORS ? say_sector[e->a] : "?"); break;
+    case 'T': buf_puts(out, e->b < MK_SECTORS ? say_sector[e->b] : "?"); break;
+    default:
+        buf_printf(out, "%s gate of workshop %d", name(NOUN_COLOUR, e->a % MK_COLOURS, text), e->a / MK_COLOURS + 1);
+        break;
+    }
+}
+
+/* What a tile does, behind the patterns that end with a colon. */
+static void say_tile(const mk_event *e, buf *out)
+{
+    switch (e->kind) {
+    case EV_LINE: say_program(&mk_cat.lattice[e->a], out); break;
+    case EV_SCROLL:
+    case EV_SHOW_SCROLL: say_scroll(e->a, out); break;
+    case EV_DISCOVER:
+    case EV_SHOW_OASIS: say_oasis(e->a, out); break;
+    case EV_PROVISION: say_provision(e->a, out); break;
+    case EV_SHOW_LUXURY: say_luxury(e->a, out); break;
+    case EV_SHOW_OFFICE: say_office(e->a, out); break;
+    case EV_SHOW_RIVER_TILE: say_river_tile(e->a, out); break;
+    case EV_RIVER_PRIZE: say_program(&mk_cat.river_tile[e->a].bonus[e->b], out); break;
+    default: break;
+    }
+}
+
+static void say_why(const mk_event *e, buf *out)
+{
+    char rule[RECORD_RULE], cause[MK_NAME_MAX];
+    const char *because = mk_cause_name(e->cause, cause);
+    buf_printf(out, " (%s%s%s)", record_rule(e->rule, rule), *because ? ", because of " : "", because);
+}
+
+void say_event(const mk_event *e, buf *out)
+{
+    if (e->kind == EV_FORCED) {
+        say_choice(e->a, e->player, e->b, out);
+        buf_puts(out, " (the only choice)");
+        return;
+    }
+    const char *text = pattern(e->kind), *half = strchr(text, '|');
+    const char *end = half ? half : text + strlen(text);
+    if (half && e->n < 0) {
+        text = half + 1;
+        end = text + strlen(text);
+    }
+    while (text < end) {
+        if (*text != '@') {
+            buf_add(out, text++, 1);
+            continue;
+        }
+        say_part(text[1], e, out);
+        text += 2;
+    }
+    say_tile(e, out);
+    say_why(e, out);
+}
+
+/* What a player does who answers this question. */
+static const char *const doing[MK_OPS] = {
+    [OP_START_PLAYER] = "the start player is",
+    [OP_LAY_GATE] = "the next gate laid out is",
+    [OP_RIVER_TILE] = "the river tile drawn is",
+    [OP_OFFICE] = "the exchange office drawn is",
+    [OP_BESIDE] = "the oasis laid beside the board is",
+    [OP_BAG] = "the keshi drawn from the bag is",
+    [OP_TRACK] = "puts a drawn keshi on the oasis track",
+    [OP_DISC] = "turns the audience disc before the game, sections",
+    [OP_DEAL] = "the provision tile dealt is",
+    [OP_PROVISION] = "chooses a provision tile in secret",
+    [OP_TURN_SCROLL] = "the scroll turned up is",
+    [OP_TURN_LUXURY] = "the luxury good turned up is",
+    [OP_PICK] = "picks a keshi for the tower in secret",
+    [OP_DEPLOY] = "sends the wild assistant of the red keshi to",
+    [OP_FALL] = "how many come loose",
+    [OP_STAY] = "how many stick in the tower",
+    [OP_TAKE] = "takes from the tray",
+    [OP_TAKE_SECOND] = "takes a second keshi from the tray",
+    [OP_PLACE_ASIDE] = "places next",
+    [OP_ENTERTAIN] = "puts the entertainer on space",
+    [OP_CARAVAN] = "sends the caravan along the path",
+    [OP_VENDOR] = "puts the water vendor into",
+    [OP_ANY_KESHI] = "chooses a keshi of any colour",
+    [OP_SAME_KESHI] = "chooses the colour of the keshis",
+    [OP_ONE_KESHI_OF] = "chooses one of the keshis shown",
+    [OP_GOODS] = "chooses goods keshis",
+    [OP_GIVE] = "exchanges a keshi, returning",
+    [OP_GIVE_SPACE] = "takes the entertainer off space",
+    [OP_GIVE_VENDOR] = "takes the water vendor out of",
+    [OP_GET] = "takes in exchange",
+    [OP_ANY_RESOURCE] = "chooses a resource",
+    [OP_PAY_ANY] = "pays one resource",
+    [OP_SELL] = "returns for points",
+    [OP_ASSISTANT] = "uses the assistant in",
+    [OP_USE] = "lets the assistant do",
+    [OP_ANY_ACTION] = "chooses a sector action",
+    [OP_HARVEST] = "harvests instead of a date",
+    [OP_ROW] = "pays water for a further river step",
+    [OP_RIVER_BONUS] = "chooses the bonus of rapid",
+    [OP_RAPIDS] = "gains next the bonus of rapid",
+    [OP_EITHER_STAIRS] = "chooses the stairs",
+    [OP_BOTH_STAIRS] = "climbs first the stairs of",
+    [OP_LENGTHEN] = "lengthens the movement with",
+    [OP_LINE] = "chooses a bonus of the line",
+    [OP_SOUK] = "trades in the Souk",
+    [OP_PERFORM] = "chooses the performing entertainer on space",
+    [OP_ENCORE] = "carries out next, at the end of the Main square action, scroll",
+    [OP_SPACES] = "gains next the bonus of space",
+    [OP_SCROLL] = "buys a scroll",
+    [OP_FREE_SCROLL] = "takes a scroll for nothing",
+    [OP_DATE_SCROLL] = "takes a scroll for a date",
+    [OP_GATE] = "buys a gate",
+    [OP_GATE_SPACE] = "puts the gate at",
+    [OP_GATE_KESHI] = "chooses the keshi for the gate",
+    [OP_SAHARA] = "claims the oasis at",
+    [OP_FREE_OASIS] = "claims for nothing the oasis at",
+    [OP_TRACK_KESHI] = "places the keshi of the oasis track",
+    [OP_BESIDE_OASIS] = "claims from beside the board oasis",
+    [OP_TURN_OASIS] = "the oasis discovered is",
+    [OP_SCORE_CLAIMED] = "scores now oasis",
+    [OP_RETURN] = "returns resources for the oasis",
+    [OP_SWAP_PLACEHOLDER] = "exchanges the placeholder for",
+    [OP_RIVER_PRIZE] = "takes of the river tile the bonus that is",
+    [OP_PROVIDE] = "provides",
+};
+
+/* The words of a choice: a lattice space is called by its bonus, a bought gate by its workshop. */
+static void say_noun(int noun, mk_choice c, buf *out)
+{
+    char text[MK_NAME_MAX];
+    if (c == MK_PASS) {
+        buf_puts(out, "no, or no more");
+    } else if (noun == NOUN_LATTICE) {
+        say_program(&mk_cat.lattice[c], out);
+    } else if (noun == NOUN_TAKE) {
+        buf_printf(out, "%d %s", c < MK_COLOURS ? 1 : 2, name(NOUN_COLOUR, c % MK_COLOURS, text));
+    } else if (noun == NOUN_GATE) {
+        buf_printf(out, "%s, workshop %d", name(NOUN_COLOUR, c % MK_COLOURS, text), c / MK_COLOURS + 1);
+    } else if (noun == NOUN_SECTOR) {
+        buf_puts(out, c < MK_SECTORS ? say_sector[c] : "?");
+    } else if (noun == NOUN_USE) {
+        buf_puts(out, c == 0 ? "a new keshi" : "the sector action");
+    } else if (noun == NOUN_PROVIDE) {
+        static const char *const how[] = {"what is printed", "with scroll 44", "not at all"};
+        buf_puts(out, c < 3 ? how[c] : "?");
+    } else {
+        buf_puts(out, name(noun, c, text));
+    }
+}
+
+void say_choice(int op, int player, mk_choice c, buf *out)
+{
+    mk_rule_info about = mk_rule_about(op);
+    say_who(player, false, out);
+    buf_printf(out, "%s %s: ", player == MK_CHANCE ? "," : "", doing[op] ? doing[op] : about.name);
+    say_noun(about.noun, c, out);
+}
+
+void say_answer(mk_task t, int player, mk_choice c, int options, buf *out)
+{
+    char rule[RECORD_RULE], cause[MK_NAME_MAX], text[MK_NAME_MAX];
+    mk_rule_info about = mk_rule_about(t.op);
+    say_choice(t.op, player, c, out);
+    if (t.op == OP_FALL) buf_printf(out, " %s %s keshis", name(NOUN_AGE, t.b, text), name(NOUN_COLOUR, t.a, text));
+    if (t.op == OP_STAY) buf_printf(out, " %s keshis", name(NOUN_COLOUR, t.a, text));
+    if (player == MK_CHANCE && t.player < MK_SEATS) buf_printf(out, " for p%d", t.player + 1);
+    const char *because = mk_cause_name(t.cause, cause);
+    buf_printf(out, " [one of %d, %s%s%s]", options, record_rule(about.rule, rule), *because ? ", because of " : "", because);
+}

@@ -1,0 +1,33 @@
+/* say.h - what happens, in sentences that a player of the board game understands.
+ *
+ *     say_event(&g.event[i], &text);   // p1 climbs the palace stairs to step 4 (R8.2, because of scroll 59)
+ *
+ * Everything is appended to the text, without a line end.
+ */
+#ifndef SAY_H
+#define SAY_H
+
+#include "base/buf.h"
+#include "rules/mk.h"
+
+void say_event(const mk_event *e, buf *out);
+/* Who answers what: "p1 takes from the tray: 2-green (one of 7 choices)". */
+void say_answer(mk_task t, int player, mk_choice c, int options, buf *out);
+/* A choice in the words of its question. */
+void say_choice(int op, int player, mk_choice c, buf *out);
+
+/* "3 dates", "1 point" */
+void say_amount(int resource, int n, buf *out);
+/* say_tiles.c: what components do, in a few words. */
+void say_program(const mk_program *program, buf *out);
+void say_scroll(int scroll, buf *out);
+void say_luxury(int luxury, buf *out);
+void say_office(int office, buf *out);
+void say_river_tile(int tile, buf *out);
+void say_oasis(int oasis, buf *out);
+void say_provision(int provision, buf *out);
+
+extern const char *const say_sector[MK_SECTORS];
+extern const char *const say_phase[];
+
+#endif

@@ -1,0 +1,228 @@
+/* say_tiles.c - what components do, in a few words, for boards and reports.
+ *
+ * Figures come from the catalogue. What a permanent scroll changes is said in our own words: its rule is in the chapter
+ * that it changes.
+ */
+#include <string.h>
+
+#include "say.h"
+
+static const char *const scroll_words[MK_SCROLLS + 1] = {
+    [13] = "each threshold also gives water",
+    [14] = "each threshold also gives a date",
+    [15] = "each threshold also gives a dinar",
+    [16] = "each threshold also gives a river step",
+    [17] = "each rapid passed gives its bonus at once",
+    [18] = "each use of the office also gives a resource of choice",
+    [22] = "gates of the cheapest workshop lose no points",
+    [23] = "Date orchard: dates may be water instead",
+    [24] = "Date orchard: dates may be dinars instead",
+    [25] = "Date orchard: dates may be points instead",
+    [26] = "longer on the stairs for a date a step",
+    [27] = "longer on the stairs for water a step",
+    [28] = "season scoring: the bonus of every rapid passed",
+    [29] = "after each Main square action points for the audience of the points space",
+    [31] = "every section has one spectator more",
+    [32] = "gates cost a dinar less",
+    [33] = "dates and water pay as dinars",
+    [34] = "several luxury goods in one Souk action",
+    [35] = "a water vendor gives twice the water",
+    [36] = "a gate gives a keshi of any colour",
+    [44] = "providing: a dinar once, then one resource of choice a tile",
+    [45] = "claiming an oasis costs one resource of choice",
+    [46] = "the office several times in one Souk action",
+    [48] = "each movement on the stairs may be a step longer",
+    [49] = "beyond the top of the mosque steps count double",
+    [50] = "points for a sector action beside a water vendor",
+    [51] = "after each Main square action the bonus of spaces with one spectator",
+    [52] = "beyond the top of the palace steps count double",
+    [54] = "a new entertainer gives the neighbours' bonuses too",
+    [56] = "beyond the jetty steps count double",
+    [60] = "every rapid bonus twice",
+    [61] = "claim phase: any two keshis",
+    [63] = "two bonuses of the line at each threshold",
+    [65] = "the Main square action twice",
+    [66] = "a gate gives two keshis",
+    [68] = "an oasis discovered is scored at once",
+    [69] = "end of round: the bonus of every rapid passed",
+};
+
+static void keshis(int n, const char *what, buf *out)
+{
+    buf_printf(out, "%d %s keshi%s", n, what, n == 1 ? "" : "s");
+}
+
+static const char *name(int noun, int id, char out[MK_NAME_MAX])
+{
+    const char *text = mk_name(noun, id, out);
+    return text ? text : "?";
+}
+
+/* What the tile is called that counts in "1 point per ...": as in data/river_tiles.toml. */
+static const char *const per_words[] = {
+    [PER_GATE] = "gate",
+    [PER_DATE_PICKER] = "date picker",
+    [PER_ENTERTAINER] = "entertainer",
+    [PER_WATER_VENDOR] = "water vendor",
+    [PER_FOUR_KESHIS] = "four keshis",
+    [PER_LUXURY] = "luxury good",
+};
+
+static void say_one_of(unsigned set, buf *out)
+{
+    char text[MK_NAME_MAX];
+    const char *before = "a ";
+    for (int c = 0; c < MK_COLOURS; c++) {
+        if (!(set >> c & 1)) continue;
+        buf_printf(out, "%s%s", before, name(NOUN_COLOUR, c, text));
+        before = " or ";
+    }
+    buf_puts(out, " keshi");
+}
+
+static void say_effect(const mk_effect *e, buf *out)
+{
+    char text[MK_NAME_MAX];
+    switch (e->op) {
+    case OP_GAIN: say_amount(e->a, e->n, out); break;
+    case OP_KESHI: keshis(e->n, name(NOUN_COLOUR, e->a, text), out); break;
+    case OP_ANY_KESHI: buf_printf(out, "%d keshi%s of choice%s", e->n, e->n == 1 ? "" : "s", e->b ? " and its sector's action" : ""); break;
+    case OP_SAME_KESHI: buf_printf(out, "%d keshis of one colour", e->n); break;
+    case OP_ONE_KESHI_OF: say_one_of(e->left, out); break;
+    case OP_GOODS: keshis(e->n, "goods", out); break;
+    case OP_ANY_RESOURCE: buf_printf(out, "%d resource%s of choice", e->n, e->n == 1 ? "" : "s"); break;
+    case OP_SWIM: buf_printf(out, "%d river step%s", e->n, e->n == 1 ? "" : "s"); break;
+    case OP_STAIRS: buf_printf(out, "%d %s step%s", e->n, name(NOUN_STAIRS, e->a, text), e->n == 1 ? "" : "s"); break;
+    case OP_EITHER_STAIRS: buf_printf(out, "%d step%s on either stairs", e->n, e->n == 1 ? "" : "s"); break;
+    case OP_BOTH_STAIRS: buf_printf(out, "%d steps on both stairs", e->n); break;
+    case OP_PER:
+        say_amount(e->a, e->n, out);
+        buf_printf(out, " per %s", e->b < sizeof per_words / sizeof *per_words ? per_words[e->b] : "?");
+        break;
+    case OP_ANY_ACTION: buf_puts(out, "a sector action of choice"); break;
+    case OP_SQUARE: buf_puts(out, "a Main square action"); break;
+    case OP_WHOLE_LINE: buf_puts(out, "every bonus of the line between the pawns"); break;
+    case OP_SOUK_VENDOR: buf_puts(out, "a water vendor in the Souk"); break;
+    case OP_SELL: buf_printf(out, "resources for %d points each", e->n); break;
+    case OP_SCORE_CLAIMED: buf_puts(out, "score a claimed oasis now"); break;
+    case OP_GALA: buf_puts(out, "every entertainer performs"); break;
+    case OP_FULL_HOUSES: buf_puts(out, "the bonuses of the spaces with the largest audience"); break;
+    case OP_FREE_OASIS: buf_printf(out, "claim %d discovered oases free", e->n); break;
+    case OP_DATE_SCROLL: buf_printf(out, "an %s scroll for %d date", name(NOUN_CLASS, e->a, text), e->n); break;
+    case OP_CROCODILE: buf_puts(out, "start at the crocodile next season"); break;
+    case OP_BESIDE_OASIS: buf_puts(out, "claim an oasis from beside the board"); break;
+    default: buf_printf(out, "%s %d", mk_rule_about(e->op).name, e->n); break;
+    }
+}
+
+/* "2x" in front where all effects are the same. */
+void say_program(const mk_program *program, buf *out)
+{
+    int n = 0, same = 1;
+    while (n < MK_EFFECTS && program->effect[n].op) n++;
+    while (same < n && !memcmp(&program->effect[same], &program->effect[0], sizeof program->effect[0])) same++;
+    if (n == 0) buf_puts(out, "nothing");
+    if (n > 1 && same == n) {
+        buf_printf(out, "%dx ", n);
+        n = 1;
+    }
+    for (int i = 0; i < n; i++) {
+        if (i) buf_puts(out, ", ");
+        say_effect(&program->effect[i], out);
+    }
+}
+
+void say_scroll(int scroll, buf *out)
+{
+    if (scroll_words[scroll]) buf_puts(out, scroll_words[scroll]);
+    else say_program(&mk_cat.scroll[scroll].program, out);
+}
+
+static void say_goods(const uint8_t cost[MK_GOODS], buf *out)
+{
+    char text[MK_NAME_MAX];
+    bool first = true;
+    for (int i = 0; i < MK_GOODS; i++) {
+        if (!cost[i]) continue;
+        buf_printf(out, "%s%d %s", first ? "" : " + ", cost[i], name(NOUN_COLOUR, GOODS + i, text));
+        first = false;
+    }
+}
+
+void say_luxury(int luxury, buf *out)
+{
+    const mk_luxury_row *row = &mk_cat.luxury[luxury];
+    say_goods(row->cost, out);
+    buf_puts(out, " for ");
+    say_amount(POINT, row->points, out);
+    if (row->water) buf_printf(out, " + %d water", row->water);
+    if (row->dates) buf_puts(out, " + "), say_amount(DATE, row->dates, out);
+}
+
+void say_office(int office, buf *out)
+{
+    char text[MK_NAME_MAX];
+    for (int i = 0; i < MK_GOODS; i++) {
+        buf_printf(out, "%s%s: ", i ? "; " : "", name(NOUN_COLOUR, GOODS + i, text));
+        say_program(&mk_cat.office[office][i], out);
+    }
+}
+
+void say_river_tile(int tile, buf *out)
+{
+    const mk_river_tile_row *row = &mk_cat.river_tile[tile];
+    say_program(&row->bonus[0], out);
+    if (!row->bonus[1].effect[0].op) return;
+    buf_puts(out, ", second: ");
+    say_program(&row->bonus[1], out);
+}
+
+static void say_counted(const mk_oasis_row *row, buf *out)
+{
+    char text[MK_NAME_MAX];
+    const char *before = "";
+    switch (row->count) {
+    case COUNT_GATES:
+    case COUNT_KESHIS:
+        for (int c = 0; c < MK_COLOURS; c++) {
+            if (!(row->colours >> c & 1)) continue;
+            buf_printf(out, "%s%s", before, name(NOUN_COLOUR, c, text));
+            before = "/";
+        }
+        buf_puts(out, row->count == COUNT_GATES ? " gate" : " keshi");
+        break;
+    case COUNT_LUXURY: buf_puts(out, mk_kind_name[row->what]); break;
+    case COUNT_RETURNED: buf_printf(out, "%s returned", name(NOUN_RESOURCE, row->what, text)); break;
+    case COUNT_LUXURIES: buf_puts(out, "luxury good"); break;
+    case COUNT_SCROLLS: buf_puts(out, "scroll"); break;
+    case COUNT_THIN: buf_puts(out, "sector with few keshis"); break;
+    case COUNT_COMPLETE: buf_puts(out, "complete sector"); break;
+    case COUNT_CLAIMED: buf_puts(out, "claimed oasis"); break;
+    case COUNT_TOP: buf_printf(out, "the top of the %s", name(NOUN_STAIRS, row->what, text)); break;
+    case COUNT_THRESHOLDS: buf_printf(out, "%d thresholds", row->what); break;
+    case COUNT_JETTY: buf_puts(out, "the fisherman at the jetty"); break;
+    default: buf_puts(out, "?"); break;
+    }
+}
+
+void say_oasis(int oasis, buf *out)
+{
+    const mk_oasis_row *row = &mk_cat.oasis[oasis];
+    bool once = row->count == COUNT_TOP || row->count == COUNT_THRESHOLDS || row->count == COUNT_JETTY;
+    if (row->base) buf_printf(out, "%d + ", row->base);
+    buf_printf(out, "%d %s ", row->per, once ? "for" : "per");
+    say_counted(row, out);
+}
+
+void say_provision(int provision, buf *out)
+{
+    const mk_provision_row *row = &mk_cat.provision[provision];
+    bool first = true;
+    for (int r = 0; r < MK_RESOURCES; r++) {
+        if (!row->cost[r]) continue;
+        if (!first) buf_puts(out, " + ");
+        say_amount(r, row->cost[r], out);
+        first = false;
+    }
+    buf_printf(out, ", or -%d", row->penalty);
+}

@@ -1,0 +1,193 @@
+/* torture_secrets.c - nothing that a seat may not know can be read from its view.
+ *
+ * The other state to compare with is made without the help of view.c: secret choices are made differently from the
+ * moment on when all were asked, and hidden tiles are dealt anew.
+ */
+#include <string.h>
+
+#include "torture.h"
+
+static int top_op(const mk_game *g)
+{
+    return g->agenda_len ? g->agenda[g->agenda_len - 1].op : OP_NONE;
+}
+
+static bool choosing_together(const mk_game *g)
+{
+    return g->agenda_len && mk_rule_about(top_op(g)).together;
+}
+
+/* Sort the seat's tiles again; the turned-up ones stay turned up, the chosen one stays the same place of the hidden. */
+static void put_provisions(mk_player *p, uint8_t tile[MK_SEASONS], unsigned up, int chosen, int n)
+{
+    memset(p->provision, 0, sizeof p->provision);
+    p->provisions_up = p->provision_pick = 0;
+    for (int i = 0; i < n; i++) {
+        int place = 0;
+        for (int k = 0; k < n; k++) place += tile[k] < tile[i];
+        p->provision[place] = tile[i];
+        if (up >> i & 1) p->provisions_up |= (uint8_t)(1u << place);
+        if (chosen == i + 1) p->provision_pick = (uint8_t)(place + 1);
+    }
+}
+
+/* Deal all tiles that the seat does not know anew. */
+static void redeal(mk_game *g, int seat, rng *r)
+{
+    uint8_t pool[MK_PROVISIONS + 1];
+    int n = 0;
+    for (int i = 1; i <= MK_PROVISIONS; i++)
+        if (g->provisions_unseen >> i & 1) pool[n++] = (uint8_t)i;
+    for (int s = 0; s < g->players; s++)
+        for (int i = 0; s != seat && i < MK_SEASONS; i++)
+            if (g->player[s].provision[i] && !(g->player[s].provisions_up >> i & 1)) pool[n++] = g->player[s].provision[i];
+    for (int s = 0; s < g->players; s++) {
+        mk_player *p = &g->player[s];
+        uint8_t tile[MK_SEASONS] = {0};
+        int have = 0;
+        if (s == seat) continue;
+        for (; have < MK_SEASONS && p->provision[have]; have++) {
+            tile[have] = p->provision[have];
+            if (p->provisions_up >> have & 1) continue;
+            int k = (int)rng_pick(r, (uint32_t)n);
+            tile[have] = pool[k];
+            pool[k] = pool[--n];
+        }
+        put_provisions(p, tile, p->provisions_up, p->provision_pick, have);
+    }
+    g->provisions_unseen = 0;
+    for (int i = 0; i < n; i++) g->provisions_unseen |= 1u << pool[i];
+}
+
+/* Another answer of a seat, unless it is the last one that all wait for. */
+static bool answer_in_secret(mk_game *g, int seat, rng *r)
+{
+    mk_game next = *g;
+    int op = top_op(g);
+    mk_play(&next, seat, torture_choice(&next, seat, r));
+    if (top_op(&next) != op) return false;
+    *g = next;
+    return true;
+}
+
+static int others_answer(mk_game *g, int seat, rng *r)
+{
+    int answered = 0;
+    for (int tries = 0; tries < 8; tries++) {
+        int s = (int)rng_pick(r, g->players);
+        if (s != seat && mk_asked(g, s)) answered += answer_in_secret(g, s, r);
+    }
+    return answered;
+}
+
+static bool seat_answers_again(torture *t, mk_game *g, int seat)
+{
+    for (int i = 0; i < t->secrets; i++) {
+        if (t->secret[i].seat != seat) continue;
+        if (!choosing_together(g) || !mk_asked(g, seat)) return false;
+        mk_play(g, seat, t->secret[i].choice);
+    }
+    return top_op(g) == top_op(&t->g) && g->round == t->g.round; /* nobody was the last */
+}
+
+/* A state that the seat cannot tell from t->g. False: none was found. */
+static bool other_state(torture *t, int seat, mk_game *out)
+{
+    if (!choosing_together(&t->g)) {
+        *out = t->g;
+        redeal(out, seat, &t->random);
+        return true;
+    }
+    int last = t->secrets ? t->secret[t->secrets - 1].seat : -1;
+    *out = t->asked;
+    redeal(out, seat, &t->random);
+    if (last < 0) return true;
+    if (last == seat) {
+        others_answer(out, seat, &t->random);
+        return seat_answers_again(t, out, seat);
+    }
+    return seat_answers_again(t, out, seat) && others_answer(out, seat, &t->random) > 0;
+}
+
+static bool same_view(torture *t, int seat, const mk_game *view)
+{
+    mk_game other, its_view;
+    if (!other_state(t, seat, &other)) return true;
+    for (int i = 0; i < other.events_len; i++) /* what others saw may have been anything */
+        if (seat >= MK_SEATS ? other.event[i].seen_by != 0xFF : !(other.event[i].seen_by >> seat & 1)) other.event[i].a ^= 1;
+    mk_view(&other, seat, &its_view);
+    const unsigned char *a = (const unsigned char *)view, *b = (const unsigned char *)&its_view;
+    for (size_t i = 0; i < sizeof its_view; i++)
+        if (a[i] != b[i]) return torture_fail(t, "seat %d sees what it may not know: byte %zu of its view is %d or %d", seat, i, a[i], b[i]);
+    return true;
+}
+
+/* The seat is asked the same in its view, and the view of a view is the view. */
+static bool faithful_view(torture *t, int seat, const mk_game *view)
+{
+    mk_choice real[MK_OPTIONS_MAX], seen[MK_OPTIONS_MAX];
+    mk_game again;
+    mk_view(view, seat, &again);
+    if (memcmp(&again, view, sizeof again)) return torture_fail(t, "the view of a view of seat %d is another one", seat);
+    int n = mk_options(&t->g, seat, real);
+    if (mk_options(view, seat, seen) != n || memcmp(real, seen, (size_t)n)) return torture_fail(t, "seat %d has other options in its view", seat);
+    mk_task a = mk_question(&t->g, seat), b = mk_question(view, seat);
+    if (memcmp(&a, &b, sizeof a)) return torture_fail(t, "seat %d is asked something else in its view", seat);
+    if (choosing_together(&t->g) && !t->secrets && mk_to_act(view) != mk_to_act(&t->g) && seat == MK_NOBODY)
+        return torture_fail(t, "a spectator sees others asked first");
+    const char *wrong = mk_check(view);
+    if (wrong) return torture_fail(t, "mk_check of the view of seat %d: %s", seat, wrong);
+    return true;
+}
+
+/* What was dealt at random can be played on; now and then to the end. */
+static bool determinized(torture *t, int seat, const mk_game *view)
+{
+    mk_game g = *view;
+    mk_determinize(&g, seat, rng_next(&t->random));
+    const char *wrong = mk_check(&g);
+    if (wrong) return torture_fail(t, "mk_check of a determinized view of seat %d: %s", seat, wrong);
+    mk_game back;
+    mk_view(&g, seat, &back);
+    if (memcmp(&back, view, sizeof back)) return torture_fail(t, "the view of a determinized view of seat %d is another one", seat);
+    if (rng_pick(&t->random, 256)) return true;
+    g.quiet = 1;
+    for (int i = 0; !mk_over(&g); i++) {
+        if (i > 20000) return torture_fail(t, "a determinized game does not end");
+        int who = mk_to_act(&g);
+        mk_play(&g, who, torture_choice(&g, who, &t->random));
+    }
+    return !mk_check(&g) || torture_fail(t, "mk_check after a determinized game: %s", mk_check(&g));
+}
+
+bool torture_views(torture *t)
+{
+    mk_game view;
+    for (int i = 0; i <= t->g.players; i++) {
+        int seat = i < t->g.players ? i : MK_NOBODY;
+        mk_view(&t->g, seat, &view);
+        if (!faithful_view(t, seat, &view) || !same_view(t, seat, &view) || !determinized(t, seat, &view)) return false;
+    }
+    return true;
+}
+
+/* All choose at random, and then the same again in another order: the same bytes. */
+bool torture_together(torture *t)
+{
+    mk_game first = t->asked, second = t->asked;
+    mk_choice choice[MK_SEATS][MK_PICKS];
+    int n[MK_SEATS] = {0}, done[MK_SEATS] = {0};
+    int op = top_op(&first);
+    while (top_op(&first) == op) {
+        int who = mk_to_act(&first);
+        mk_choice c = torture_choice(&first, who, &t->random);
+        choice[who][n[who]++] = c;
+        mk_play(&first, who, c);
+    }
+    while (top_op(&second) == op) {
+        int who = (int)rng_pick(&t->random, second.players);
+        if (mk_asked(&second, who)) mk_play(&second, who, choice[who][done[who]++]);
+    }
+    if (memcmp(&first, &second, MK_CLONE_BYTES)) return torture_fail(t, "answering in another order leads to another state");
+    return true;
+}

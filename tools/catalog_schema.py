@@ -1,0 +1,343 @@
+"""catalog_schema.py - what data/*.toml may say (used by catalog.py).
+
+SCHEMA has a tree for each file: tables with exactly these keys, and entries at its leaves. Reading a tree returns
+what C needs and collects a row (key, value, source, note) for every figure.
+
+An entry is a table with its figures and where they are from:
+    source   printed, derived or reconstructed
+    except   optional: the figures of this entry that have another source, { dinars = "derived" }
+    note     optional: a few words
+An effect names a rule of src/rules/ops.h, { op = "gain", n = 2, a = "water" }; OPERANDS says what it needs.
+"""
+
+import re
+
+SOURCES = ["printed", "derived", "reconstructed"]
+
+
+class Bad(Exception):
+    """Bad data: where (a key such as river.jetty, or a line) and what is wrong with it."""
+
+    def __init__(self, where, what):
+        super().__init__("".join(c if c.isprintable() else "?" for c in f"{where}: {what}"))
+
+
+# ---------------------------------------------------------------- words, and what they are called in words.h
+
+def words(text, **other):
+    return {w: other.get(w.replace("-", "_"), w.upper().replace("-", "_")) for w in text.split()}
+
+
+GOODS = ["yellow", "purple", "orange"]
+COLOURS = words("turquoise green gray white black pink beige brown red yellow purple orange")
+SECTORS = words("river orchard madrasa palace mosque square medina sahara souk")
+RESOURCES = words("water date dinar")
+GAINS = words("water date dinar points", points="POINT")
+STAIRS = words("palace mosque", palace="COURTIER", mosque="STUDENT")
+CLASSES = {w: "CLASS_" + w.upper() for w in "gray yellow pink orange".split()}
+KINDS = "slipper tajine dagger oil-lamp necklace racing-saddle falcon".split()
+TRACK = {w: "TRACK_" + w.upper().replace("-", "_") for w in "nothing keshi keshi-2p exchange scroll".split()}
+PER = {w: "PER_" + w.upper().replace("-", "_")
+       for w in "gate date-picker entertainer water-vendor four-keshis luxury".split()}
+SCROLL_KINDS = {"instant": "I", "round": "R", "season": "S", "permanent": "P"}
+NOUNS = {"NOUN_RESOURCE": GAINS, "NOUN_COLOUR": COLOURS, "NOUN_STAIRS": STAIRS, "NOUN_CLASS": CLASSES,
+         "NOUN_SECTOR": SECTORS}
+
+# What an effect of each rule needs beside its name; [x] may be left out.
+OPERANDS = {
+    "gain": "n a", "keshi": "n a", "stairs": "n a", "per": "n a b", "date-scroll": "n a", "any-keshi": "n [b]",
+    "one-keshi-of": "colours", "goods": "n", "swim": "n", "either-stairs": "n", "both-stairs": "n",
+    "same-keshi": "n", "any-resource": "n", "sell": "n", "free-oasis": "n", "any-action": "", "beside-oasis": "",
+    "crocodile": "", "square": "", "full-houses": "", "gala": "", "score-claimed": "", "souk-vendor": "",
+    "whole-line": "", "exchange": "",
+}
+
+
+def read_ops(path):
+    """name -> (id, noun of a, noun of b) of the rules listed in ops.h."""
+    with open(path, encoding="utf-8") as f:
+        text = f.read()
+    rule = re.compile(r'\b(H|Q|MAY|TOGETHER|C)\((\w+),\s*\w+,\s*"([^"]+)",\s*\d+,\s*([^)]*)\)')
+    ops = {}
+    for _, ident, name, nouns in rule.findall(text):
+        a, b = [n.strip() for n in nouns.split(",")][-2:]
+        ops[name] = ("OP_" + ident, a, b)
+    return ops
+
+
+OPS = {}
+
+
+# ---------------------------------------------------------------- values: each check returns what C needs
+
+def number(low, high):
+    def check(v, where):
+        if type(v) is not int or not low <= v <= high:
+            raise Bad(where, f"must be a number from {low} to {high}")
+        return v
+    return check
+
+
+def chance(v, where):
+    """In 1/65,536."""
+    if type(v) not in (int, float) or not 0 < v < 1:
+        raise Bad(where, "must be a chance between 0 and 1")
+    return min(max(round(v * 65536), 1), 65535)
+
+
+def word(known):
+    def check(v, where):
+        if not isinstance(v, str) or v not in known:
+            raise Bad(where, "must be one of " + ", ".join(known))
+        return known[v] if isinstance(known, dict) else v
+    return check
+
+
+def colours(low):
+    def check(v, where):
+        if not isinstance(v, list) or len(v) < low:
+            raise Bad(where, f"must be a list of {'at least ' + str(low) if low else 'any number of'} colours")
+        for i, c in enumerate(v):
+            word(COLOURS)(c, f"{where}[{i + 1}]")
+            if c in v[:i]:
+                raise Bad(f"{where}[{i + 1}]", f"{c} is listed twice")
+        return " | ".join(f"1 << {COLOURS[c]}" for c in v) or "0"
+    return check
+
+
+def operand(noun, op, v, where):
+    if op == "per" and noun == "NOUN_NUMBER":
+        return word(PER)(v, where)
+    if noun == "NOUN_NUMBER":
+        return number(0, 255)(v, where)
+    if noun not in NOUNS:
+        raise Bad(where, f"the rule {op} has no such operand")
+    return word(NOUNS[noun])(v, where)
+
+
+def effect(v, where):
+    if not isinstance(v, dict):
+        raise Bad(where, 'must be an effect such as { op = "gain", n = 2, a = "water" }')
+    op = v.get("op")
+    if not isinstance(op, str) or op not in OPS:
+        raise Bad(where + ".op", f"no rule is called {op}" if "op" in v else "is missing")
+    if op not in OPERANDS:
+        raise Bad(where + ".op", f"the rule {op} cannot be the effect of a component")
+    needed = OPERANDS[op].replace("[", "").replace("]", "").split()
+    for key in v:
+        if key != "op" and key not in needed:
+            raise Bad(f"{where}.{key}", f"unknown key (the rule {op} takes: {', '.join(needed) or 'nothing'})")
+    for key in OPERANDS[op].split():
+        if key[0] != "[" and key not in v:
+            raise Bad(f"{where}.{key}", "is missing")
+    ident, a, b = OPS[op]
+    n = number(1, 50)(v["n"], where + ".n") if "n" in v else 0
+    a = operand(a, op, v["a"], where + ".a") if "a" in v else 0
+    b = operand(b, op, v["b"], where + ".b") if "b" in v else 0
+    left = colours(1)(v["colours"], where + ".colours") if "colours" in v else 0
+    return f"{{{ident}, {n}, {a}, {b}, {left}}}"
+
+
+def program(v, where):
+    """A list of one to four effects."""
+    if not isinstance(v, list) or not 1 <= len(v) <= 4:
+        raise Bad(where, "must be a list of 1 to 4 effects")
+    return "{{" + ", ".join(effect(e, f"{where}[{i + 1}]") for i, e in enumerate(v)) + "}}"
+
+
+# ---------------------------------------------------------------- entries and tables
+
+def show(v):
+    """A value as people read it."""
+    if isinstance(v, dict):
+        return " ".join(show(x) for x in v.values())
+    if isinstance(v, list):
+        return ("; " if v and isinstance(v[0], dict) else ", ").join(show(x) for x in v) or "none"
+    return str(v)
+
+
+class Entry:
+    """Figures with a source. `also`: field -> {word: further fields}, for entries whose figures depend on one."""
+
+    def __init__(self, fields, also=None):
+        self.fields, self.also = fields, also or {}
+
+    def read(self, v, where, rows):
+        if not isinstance(v, dict):
+            raise Bad(where, f"must be a table with {', '.join(self.fields)} and source")
+        fields = dict(self.fields)
+        for key, further in self.also.items():
+            if key in v:
+                self.fields[key](v[key], self.at(where, key))
+                fields |= further.get(v[key], {})
+        for key in v:
+            if key not in fields and key not in ("source", "except", "note"):
+                raise Bad(f"{where}.{key}", "unknown key")
+        for key in [*fields, "source"]:
+            if key not in v:
+                raise Bad(f"{where}.{key}", "is missing")
+        source = self.sources(v, where, fields)
+        note = v.get("note", "")
+        if not isinstance(note, str) or not note.isprintable():
+            raise Bad(where + ".note", "must be a line of text")
+        data = {}
+        for key, check in fields.items():
+            data[key] = check(v[key], self.at(where, key))
+            rows.append((self.at(where, key), show(v[key]), source[key], note))
+        return self.result(data)
+
+    def sources(self, v, where, fields):
+        word(SOURCES)(v["source"], where + ".source")
+        other = v.get("except", {})
+        if not isinstance(other, dict):
+            raise Bad(where + ".except", 'must be a table such as { dinars = "derived" }')
+        for key, s in other.items():
+            if key not in fields:
+                raise Bad(f"{where}.except.{key}", "unknown key")
+            word(SOURCES)(s, f"{where}.except.{key}")
+            if s == v["source"]:
+                raise Bad(f"{where}.except.{key}", "is the source of the whole entry already")
+        return {key: other.get(key, v["source"]) for key in fields}
+
+    def at(self, where, key):
+        return f"{where}.{key}"
+
+    def result(self, data):
+        return data
+
+
+class Value(Entry):
+    """An entry of one figure, { value = 15, source = "printed" }, or of colours."""
+
+    def __init__(self, check, key="value"):
+        super().__init__({key: check})
+
+    def at(self, where, key):
+        return where
+
+    def result(self, data):
+        return next(iter(data.values()))
+
+
+class Table:
+    """Exactly these keys, each with its node."""
+
+    def __init__(self, nodes):
+        self.nodes = nodes
+
+    def read(self, v, where, rows):
+        if not isinstance(v, dict):
+            raise Bad(where, "must be a table")
+        dot = where + "." if where else ""
+        for key in v:
+            if key not in self.nodes:
+                raise Bad(dot + key, "unknown key")
+        for key in self.nodes:
+            if key not in v:
+                raise Bad(dot + key, "is missing")
+        return {key: node.read(v[key], dot + key, rows) for key, node in self.nodes.items()}
+
+
+def each(keys, node):
+    return Table({key: node for key in keys})
+
+
+def count(first, last, node):
+    """Rows named by their number: 1, 2, 3."""
+    return each([str(i) for i in range(first, last + 1)], node)
+
+
+def tiles(last, node):
+    """Tiles named as printed: 01, 02, 03."""
+    return each([f"{i:02d}" for i in range(1, last + 1)], node)
+
+
+SMALL = number(0, 20)
+COST = {"water": number(0, 9), "dates": number(0, 9), "dinars": number(0, 9)}
+PER_ONE = {"per": number(1, 20)}
+BASE = {"base": number(0, 20)}
+RESULT = Entry({"do": program})
+COUNTS = {  # what an oasis counts: fields beside `per`
+    "gates": {"colours": colours(1)},
+    "keshis": BASE | {"colour": word(COLOURS)},
+    "luxury": {"kind": word(KINDS[:5])},
+    "returned": BASE | {"most": number(1, 50), "resource": word(RESOURCES)},
+    "luxuries": BASE, "scrolls": BASE,
+    "thin": {"keshis": number(0, 7)},
+    "complete": {}, "claimed": {},
+    "top": {"stairs": word(STAIRS)},
+    "thresholds": {"thresholds": number(1, 8)},
+    "jetty": {},
+}
+
+SCHEMA = {
+    "board.toml": Table({
+        "river": Table({
+            "jetty": Value(number(1, 30)), "crocodile": Value(number(1, 30)),
+            "jetty_points": count(1, 4, Value(SMALL)),
+            "rapid": count(1, 4, Entry({"after": number(1, 29), "do": program})),
+        }),
+        "stairs": Table({
+            "top": Value(number(5, 50)), "threshold_dinars": Value(SMALL),
+            "segment_start": count(1, 5, Value(number(0, 50))),
+        }),
+        "lattice": Table({
+            "dinars": count(1, 5, Value(number(1, 20))), "palace": count(2, 4, RESULT),
+            "middle": count(2, 10, RESULT), "mosque": count(2, 4, RESULT),
+            "points": count(1, 5, Value(number(1, 20))),
+        }),
+        "workshop": count(1, 4, Entry({"dinars": SMALL, "points": number(-20, 20)})),
+        "gates": each(COLOURS, Value(number(1, 9))),
+    }),
+    "player_board.toml": Table({
+        "gates": Table({"match_points": Value(SMALL), "match": each(SECTORS, Value(colours(0), "colours"))}),
+        "square": Table({
+            "space": count(1, 8, RESULT),
+            "section": count(1, 8, Entry({"pink": number(0, 9), "purple": number(0, 9)})),
+        }),
+        "sahara": Table({
+            "left": count(1, 3, Entry(COST)), "right": count(1, 3, Entry(COST)),
+            "start_oasis": each(["right", "left"], RESULT),
+        }),
+        "oasis_track": count(1, 6, Value(word(TRACK))),
+    }),
+    "scrolls.toml": Table({
+        "class": each(CLASSES, Entry({"first": number(1, 72), "count": number(1, 21), "scholars": number(0, 8),
+                                      "dates": SMALL})),
+        "scroll": tiles(72, Entry({"kind": word(SCROLL_KINDS)}, {"kind": {"instant": {"do": program}}})),
+    }),
+    "tiles.toml": Table({
+        "office": tiles(12, Entry({g: program for g in GOODS})),
+        "provision": tiles(12, Entry(COST | {"penalty": SMALL})),
+        "luxury": tiles(25, Entry({"kind": word(KINDS[:5])} | {g: number(0, 9) for g in GOODS} |
+                                  {"points": number(0, 50), "water": SMALL, "dates": SMALL})),
+    }),
+    "oases.toml": Table({
+        "oasis": tiles(30, Entry({"count": word(list(COUNTS))} | PER_ONE, {"count": COUNTS})),
+    }),
+    "river_tiles.toml": Table({
+        "tile": tiles(18, Entry({"season": number(1, 3), "do": program}, {"season": {3: {"second": program}}})),
+        "first_game": count(1, 3, Value(number(1, 18))),
+    }),
+    "game.toml": Table({
+        "start": Table({
+            "score": Value(number(0, 100)), "water": Value(SMALL), "dates": Value(SMALL), "dinars": Value(SMALL),
+            "beside_oases": Value(number(1, 3)), "bag": Value(colours(1), "colours"),
+            "track_keshis": count(2, 4, Value(number(0, 6))),
+        }),
+        "tiles": Table({
+            "offices": Value(number(1, 6)), "provisions": Value(number(1, 12)), "luxuries": Value(number(1, 25)),
+            "oases": Value(number(1, 30)),
+        }),
+        "play": Table({"renew_dinars": Value(SMALL), "green_points": Value(SMALL)}),
+        "scoring": Table({
+            "sector_points": Value(number(0, 50)), "oases_counted": Value(number(1, 7)),
+            "leftovers_per_point": Value(number(1, 20)),
+        }),
+        "wooden": Table({
+            "each": Value(number(4, 50)), "track": Value(number(8, 50)),
+            "track_colours": Value(colours(0), "colours"),
+        }),
+    }),
+    "tower.toml": each(["B1", "B2"], each(["6", "9", "12"], Entry({"stay": chance, "fall": chance}))),
+}
