@@ -44,7 +44,7 @@ $(B)/%.o: src/%.c Makefile
 $(B)/gen/%.o: $(GEN)/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Isrc/rules -c -o $@ $<
-$(GEN)/catalog.c $(GEN)/catalog_rows.c &: tools/catalog.py $(wildcard data/*.toml)
+$(GEN)/catalog.c $(GEN)/catalog_rows.c &: $(wildcard tools/catalog*.py data/*.toml) src/rules/ops.h
 	@mkdir -p $(GEN)
 	python3 tools/catalog.py --out $(GEN) data
 

@@ -249,7 +249,8 @@ def scrolls_c(d):
     def row(n, s):
         name = next(c for c, k in classes.items() if k["first"] <= n < k["first"] + k["count"])
         done = {"program": s["do"]} if "do" in s else {}
-        return init(class_=CLASSES[name], kind=f"'{s['kind']}'", **done)
+        figure = {"n": s["n"]} if "n" in s else {}
+        return init(class_=CLASSES[name], kind=f"'{s['kind']}'", **figure, **done)
 
     def class_row(k):
         return init(first=k["first"], count=k["count"], need=k["scholars"], dates=k["dates"])

@@ -48,7 +48,7 @@ OPERANDS = {
     "gain": "n a", "keshi": "n a", "stairs": "n a", "per": "n a b", "date-scroll": "n a", "any-keshi": "n [b]",
     "one-keshi-of": "colours", "goods": "n", "swim": "n", "either-stairs": "n", "both-stairs": "n",
     "same-keshi": "n", "any-resource": "n", "sell": "n", "free-oasis": "n", "any-action": "", "beside-oasis": "",
-    "crocodile": "", "square": "", "full-houses": "", "gala": "", "score-claimed": "", "souk-vendor": "",
+    "crocodile": "", "action": "a", "full-houses": "n", "gala": "", "score-claimed": "", "souk-vendor": "",
     "whole-line": "", "exchange": "",
 }
 
@@ -252,6 +252,16 @@ def tiles(last, node):
     return each([f"{i:02d}" for i in range(1, last + 1)], node)
 
 
+# Scrolls that are not instant: what some give each time, and the figure printed on others.
+SCROLLS_DO = [13, 14, 15, 16, 18]
+SCROLLS_N = [31, 32, 35, 44, 45, 48, 49, 50, 51, 52, 56, 60, 63, 65, 66]
+
+
+def scroll(i):
+    further = {"do": program} if i in SCROLLS_DO else {"n": number(1, 9)} if i in SCROLLS_N else {}
+    return Entry({"kind": word(SCROLL_KINDS)} | further, {"kind": {"instant": {"do": program}}})
+
+
 SMALL = number(0, 20)
 COST = {"water": number(0, 9), "dates": number(0, 9), "dinars": number(0, 9)}
 PER_ONE = {"per": number(1, 20)}
@@ -304,7 +314,7 @@ SCHEMA = {
     "scrolls.toml": Table({
         "class": each(CLASSES, Entry({"first": number(1, 72), "count": number(1, 21), "scholars": number(0, 8),
                                       "dates": SMALL})),
-        "scroll": tiles(72, Entry({"kind": word(SCROLL_KINDS)}, {"kind": {"instant": {"do": program}}})),
+        "scroll": Table({f"{i:02d}": scroll(i) for i in range(1, 73)}),
     }),
     "tiles.toml": Table({
         "office": tiles(12, Entry({g: program for g in GOODS})),

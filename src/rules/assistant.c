@@ -45,7 +45,7 @@ void assistant_choose(mk_game *g, mk_task t, mk_choice c)
     mk_task use = t;
     use.cause = MK_BY(BY_ASSISTANT, c);
     mk_tell(g, t, EV_ASSISTANT, .a = c);
-    if (vendor_serves(p, c)) mk_gain(g, use, WATER, has_scroll(g, t.player, 35) ? 2 : 1);
+    if (vendor_serves(p, c)) mk_gain(g, use, WATER, figure(g, t.player, 35, 1));
     mk_then(g, use, OP_USE, .a = c);
     if (p->assistants || p->souk_assistants) mk_then(g, t, OP_ASSISTANT, .n = (uint8_t)(t.n - 1));
 }
@@ -67,7 +67,7 @@ void use_choose(mk_game *g, mk_task t, mk_choice c)
     } else {
         mk_task by = t;
         by.cause = MK_BY(BY_SCROLL, 50);
-        if (has_scroll(g, t.player, 50) && vendor_serves(own(g, t), t.a)) mk_score(g, by, 2, SCORE_SCROLLS);
+        if (has_scroll(g, t.player, 50) && vendor_serves(own(g, t), t.a)) mk_score(g, by, mk_cat.scroll[50].n, SCORE_SCROLLS);
         mk_then(g, t, OP_ACTION, .a = t.a);
     }
 }

@@ -24,7 +24,8 @@ typedef struct mk_program {
 typedef struct mk_scroll_row {
     uint8_t class;
     char kind;          /* I instant, R end of round, S end of season, P permanent (R11) */
-    mk_program program; /* what an instant one does */
+    uint8_t n;          /* the figure on one that changes a rule: the rule says what it means */
+    mk_program program; /* what an instant one does; what some others give each time */
 } mk_scroll_row;
 
 /* R12: what an oasis counts. Its worth is base + per x the count, at most cap (0: no limit). */

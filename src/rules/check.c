@@ -9,7 +9,15 @@
 
 typedef const char *verdict; /* NULL: nothing wrong */
 
-enum { SCORE_LIMIT = 2000, PLENTY = 120 }; /* far more than a game can bring */
+enum { /* far more than a game can bring */
+    SCORE_LIMIT = 2000,
+    PLENTY = 120,
+    ASIDE_LIMIT = 24,
+    TOWER_LIMIT = 24, /* of a colour, in tower and tray */
+    TASKS_LIMIT = 40, /* leaves room for what these set off */
+    SAME_LIMIT = 8,   /* tasks of one kind for one player */
+    WORK_LIMIT = 80,  /* all that tasks still bring to one player */
+};
 
 static bool all_zero(const void *bytes, size_t n)
 {
@@ -63,6 +71,8 @@ static verdict check_table(const mk_game *g)
     if (g->camel >= g->players || g->marker >= g->players) return "camel and season marker belong to players (R1.6)";
     if (g->turn >= g->players && g->turn != MK_NOBODY) return "it is the turn of a player or of nobody";
     if (g->over > 1 || g->quiet > 1) return "over and quiet are 0 or 1";
+    for (int c = 0; c < MK_COLOURS; c++)
+        if (g->tower[0][c] + g->tower[1][c] + g->tray[c] > TOWER_LIMIT) return "there are not that many keshis (R3.6)";
     if (g->bag & ~mk_cat.game.bag) return "a keshi in the bag that does not belong there (R2.9)";
     if (g->rivers >> MK_SEASONS) return "three river tiles (R2.5)";
     if (!all_zero(g->spare, sizeof g->spare)) return "unused bytes are 0";
@@ -101,12 +111,15 @@ static bool see_pile(tiles *t, const uint8_t *pile, int height, int room, int *u
 }
 
 /* R2.2, R2.4: Classic has piles beside each other, Essential one stack. */
-static bool see_piles(const mk_game *g, tiles *t, const uint8_t *pile, const uint8_t *height, int piles, int *unknown)
+static bool see_piles(const mk_game *g, tiles *t, const uint8_t *shown, const uint8_t *pile, const uint8_t *height, int piles,
+                      int *unknown)
 {
     if (g->edition == ESSENTIAL)
         return see_pile(t, pile, height[0], piles * MK_PILE, unknown) && all_zero(height + 1, (size_t)piles - 1);
-    for (int i = 0; i < piles; i++)
+    for (int i = 0; i < piles; i++) {
         if (!see_pile(t, pile + i * MK_PILE, height[i], MK_PILE, unknown)) return false;
+        if (height[i] + (shown[i] != 0) > MK_PILE) return false; /* the face-up tile may go under it: R6.9 */
+    }
     return true;
 }
 
@@ -135,7 +148,7 @@ static verdict check_class(const mk_game *g, tiles *t, int class)
         if (g->scroll_shown[class][i] > MK_SCROLLS) return "no such scroll (R2.2)";
         see(&of_class, g->scroll_shown[class][i]);
     }
-    if (!see_piles(g, &of_class, g->scroll_pile[class], g->scroll_height[class], MK_SHOWN, &unknown))
+    if (!see_piles(g, &of_class, g->scroll_shown[class], g->scroll_pile[class], g->scroll_height[class], MK_SHOWN, &unknown))
         return "a pile of scrolls that cannot be (R2.2)";
     if (unknown != unseen) return "as many scrolls are face down as nobody has seen (R2.2)";
     for (int n = 0; n < 128; n++) {
@@ -170,7 +183,7 @@ static verdict check_luxury(const mk_game *g)
         if (g->luxury_shown[i] > MK_LUXURY) return "no such luxury good (R2.4)";
         see(&t, g->luxury_shown[i]);
     }
-    if (!see_piles(g, &t, g->luxury_pile, g->luxury_height, MK_SHOPS, &unknown))
+    if (!see_piles(g, &t, g->luxury_shown, g->luxury_pile, g->luxury_height, MK_SHOPS, &unknown))
         return "a pile of luxury goods that cannot be (R2.4)";
     if (!complete(&t, 1, mk_cat.game.luxuries)) return "each luxury good is in exactly one place (R2.4)";
     if (unknown != bits(g->luxury_unseen)) return "as many luxury goods are face down as nobody has seen (R2.4)";
@@ -228,7 +241,7 @@ static verdict check_score(const mk_player *p)
     for (int i = 0; i < MK_GOODS; i++)
         if (p->goods[i] > PLENTY) return "nobody has that many goods";
     for (int c = 0; c < MK_COLOURS; c++)
-        if (p->aside[c] > PLENTY) return "nobody sets that many keshis aside";
+        if (p->aside[c] > ASIDE_LIMIT) return "nobody sets that many keshis aside";
     return NULL;
 }
 
@@ -309,6 +322,17 @@ static int pending(const mk_game *g, int op, int a)
     return n;
 }
 
+/* The same task about the same thing. */
+static int pending_at(const mk_game *g, mk_task t)
+{
+    int n = 0;
+    for (int i = 0; i < g->agenda_len; i++) {
+        mk_task o = g->agenda[i];
+        n += o.op == t.op && o.player == t.player && o.a == t.a && o.b == t.b;
+    }
+    return n;
+}
+
 /* R2.6, R6.10: gates lie in workshops or at gate spaces, each with a guard; one on its way is a task. */
 static verdict check_gates(const mk_game *g)
 {
@@ -333,4 +357,115 @@ static verdict check_gates(const mk_game *g)
             return "each gate is in a workshop or at a gate space (R2.6)";
     }
     return NULL;
+}
+
+/* R6.11: every oasis a player claims was found on a path, but for one that lay beside the board (river tile 02). */
+static verdict check_claims(const mk_game *g, int s)
+{
+    const mk_player *p = &g->player[s];
+    int long_paths = p->caravans[PATH_LEFT] + p->caravans[PATH_RIGHT];
+    int can = p->claimed_len + MK_OASIS_SPACES - long_paths;
+    bool beside = g->beside[0] || g->beside[1] || g->beside[2];
+    bool prize = g->season == 0 && g->river_tile[0] && (!pending(g, OP_DISCARD_RIVER, -1) || pending(g, OP_RIVER_EVALUATION, -1));
+    for (int i = 0; i < MK_OASIS_SPACES; i++) can += p->oasis[i] != 0;
+    for (int i = 0; i < g->agenda_len; i++) {
+        mk_task t = g->agenda[i];
+        if (t.player != s) continue;
+        can += t.op == OP_TURN_OASIS;
+        if (t.op == OP_BESIDE_OASIS || t.op == OP_RIVER_PRIZE) prize = true;
+    }
+    if (can + (beside && prize) > MK_CLAIMED_MAX) return "each claimed oasis was found by a caravan, but for one (R6.11, R13)";
+    return NULL;
+}
+
+/* What a task needs that it finds. */
+static verdict check_needs(const mk_game *g, mk_task t)
+{
+    const mk_player *p = &g->player[t.player < MK_SEATS ? t.player : 0];
+    int laid = 0, beside = 0, found = 0;
+    switch (t.op) {
+    case OP_LAY_GATE:
+        for (int c = 0; c < MK_COLOURS; c++) laid += gates_unlaid(g, c);
+        return laid == t.n ? NULL : "the gates not laid yet are still to be laid (R2.6)";
+    case OP_DEAL:
+        for (int i = MK_SEASONS - t.n; i < MK_SEASONS; i++) found += p->provision[i];
+        return found || bits(g->provisions_unseen) < t.n ? "three provision tiles for everybody (R2.11)" : NULL;
+    case OP_TURN_SCROLL:
+        return g->scroll_shown[t.a][t.b] || pending_at(g, t) > 1 ? "a scroll lies in that place already (R6.12)" : NULL;
+    case OP_TURN_LUXURY:
+        return g->luxury_shown[t.a] || pending_at(g, t) > 1 ? "a luxury good lies in that place already (R6.12)" : NULL;
+    case OP_ASSISTANT:
+        return t.n < bits(p->assistants) + p->souk_assistants ? "all assistants are used (R6.1)" : NULL;
+    case OP_LENGTHEN:
+        return t.n + p->resource[WATER] + p->resource[DATE] > 250 ? "no movement is that long (R8.4)" : NULL;
+    case OP_GET_SCROLL:
+        return scroll_shown(g, t.a) && pending(g, OP_GET_SCROLL, t.a) == 1 ? NULL : "only a face-up scroll is taken (R6.9)";
+    case OP_GET_GATE:
+        return g->workshop[t.a / MK_COLOURS][t.a % MK_COLOURS] && pending(g, OP_GET_GATE, -1) == 1 ? NULL : "no such gate there (R6.10)";
+    case OP_GATE:
+        return t.n > free_guards(g, t.player) || pending(g, OP_GATE, -1) > 1 ? "each gate needs its guard (R6.10)" : NULL;
+    case OP_CLAIM_OASIS:
+        for (int i = 0; i < MK_OASIS_SPACES; i++) found += p->oasis[i] == t.a;
+        for (int i = 0; i < 3; i++) beside += g->beside[i] == t.a;
+        return found + beside == 1 && pending(g, OP_CLAIM_OASIS, t.a) == 1 ? NULL : "that oasis cannot be claimed now (R6.11)";
+    case OP_TURN_OASIS:
+        if (p->oasis[t.a] || p->caravans[t.a / MK_PATH_SPACES] <= t.a % MK_PATH_SPACES || pending_at(g, t) > 1)
+            return "no caravan discovers that oasis (R5.5)";
+        return NULL;
+    case OP_SWAP_PLACEHOLDER: return p->placeholder >> t.a & 1 ? NULL : "no such placeholder (R3.9)";
+    }
+    return NULL;
+}
+
+/* Tasks that may be there, not too many, and not too much to come for anybody. */
+static verdict check_tasks(const mk_game *g)
+{
+    int work[MK_NOBODY + 1] = {0};
+    for (int i = 0; i < g->agenda_len; i++) {
+        mk_task t = g->agenda[i];
+        verdict wrong = mk_check_task(g, t);
+        if (!wrong) wrong = check_needs(g, t);
+        if (wrong) return wrong;
+        int same = 0;
+        for (int k = 0; k < g->agenda_len; k++)
+            same += g->agenda[k].op == t.op && (task_once(t.op) || g->agenda[k].player == t.player);
+        if (same > (task_once(t.op) || mk_rules[t.op].together ? 1 : SAME_LIMIT)) return "too many tasks of one kind";
+        if (t.op != OP_LAY_GATE) work[t.player] += t.n;
+        if (work[t.player] > WORK_LIMIT && t.op != OP_LENGTHEN && t.op != OP_CLIMB) return "too much is still to happen";
+    }
+    return NULL;
+}
+
+/* The top of the agenda asks somebody who can answer. In a view others may be asked about tiles that are unknown. */
+static verdict check_agenda(const mk_game *g)
+{
+    if (g->agenda_len > TASKS_LIMIT) return "too many tasks";
+    if (!all_zero(&g->agenda[g->agenda_len], sizeof(mk_task) * (size_t)(MK_AGENDA_MAX - g->agenda_len))) return "unused tasks are 0";
+    if (!g->agenda_len) return NULL;
+    if (g->over || g->season >= MK_SEASONS) return "nothing happens after the end";
+    verdict wrong = check_tasks(g);
+    if (wrong) return wrong;
+    const mk_rule *top = &mk_rules[g->agenda[g->agenda_len - 1].op];
+    if (!top->refusal) return "the next task is no question";
+    mk_choice option[MK_OPTIONS_MAX];
+    if (!top->together && mk_options(g, mk_to_act(g), option) == 0) return "a question without an answer";
+    return NULL;
+}
+
+const char *mk_check(const mk_game *g)
+{
+    static verdict (*const of_game[])(const mk_game *) = {check_table,  check_river_tiles, check_offices, check_scrolls, check_luxury,
+                                                          check_oases,  check_provisions,  check_river,   check_gates};
+    verdict wrong = NULL;
+    for (size_t i = 0; !wrong && i < sizeof of_game / sizeof *of_game; i++) wrong = of_game[i](g);
+    for (int s = 0; !wrong && s < g->players; s++) {
+        const mk_player *p = &g->player[s];
+        wrong = check_score(p);
+        if (!wrong) wrong = check_sectors(p);
+        if (!wrong) wrong = check_hand(g, p);
+        if (!wrong) wrong = check_track(p);
+    }
+    if (!wrong) wrong = check_agenda(g); /* first: what follows looks at tasks */
+    for (int s = 0; !wrong && s < g->players; s++) wrong = check_claims(g, s);
+    return wrong;
 }

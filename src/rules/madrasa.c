@@ -83,7 +83,7 @@ void get_scroll_run(mk_game *g, mk_task t)
         if (shown[place] == t.a) shown[place] = 0;
     own(g, t)->scroll[t.a >> 5] |= 1u << (t.a & 31);
     mk_tell(g, t, EV_SCROLL, .a = t.a);
-    mk_do(g, t, MK_BY(BY_SCROLL, t.a), &mk_cat.scroll[t.a].program);
+    if (mk_cat.scroll[t.a].kind == 'I') mk_do(g, t, MK_BY(BY_SCROLL, t.a), &mk_cat.scroll[t.a].program);
 }
 
 static int shown_refusal(const mk_game *g, mk_task t, mk_choice c)

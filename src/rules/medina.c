@@ -21,8 +21,8 @@ static int gate_price(const mk_game *g, int player, int workshop)
 {
     int price = mk_cat.workshop[workshop].dinars;
     /* scroll 32: gates cost 1 dinar less, not below 0 */
-    if (price > 0 && has_scroll(g, player, 32)) price--;
-    return price;
+    price -= figure(g, player, 32, 0);
+    return price > 0 ? price : 0;
 }
 
 static bool gate_space_left(const mk_game *g, int player)
@@ -61,17 +61,28 @@ static bool anything_aside(const mk_player *p)
     return false;
 }
 
-/* R6.10: pay its dinars; when the player stops buying, all keshis laid aside are placed in any order. */
+/* R6.10: when the player stops buying, all keshis laid aside are placed in any order. The cause tells them from
+ * those claimed from the tray. */
+static void place_aside(mk_game *g, mk_task t)
+{
+    if (!t.cause) t.cause = MK_BY(BY_ASSISTANT, MEDINA);
+    mk_then(g, t, OP_PLACE_ASIDE);
+}
+
+/* R6.10: pay its dinars. The last guard's gate ends the buying: its keshi lies aside then. */
 void gate_choose(mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) {
-        if (anything_aside(own(g, t))) mk_then(g, t, OP_PLACE_ASIDE);
+        if (anything_aside(own(g, t))) place_aside(g, t);
         return;
     }
     int price = gate_price(g, t.player, workshop_of(c));
     if (price > 0) mk_pay_dinars(g, t, price, 0);
     mk_then(g, t, OP_GET_GATE, .a = c);
-    mk_then(g, t, OP_GATE, .n = t.n - 1);
+    if (t.n > 1)
+        mk_then(g, t, OP_GATE, .n = t.n - 1);
+    else
+        place_aside(g, t);
 }
 
 /* R6.10: gain or lose the points of its workshop. */
@@ -110,7 +121,7 @@ void gate_space_choose(mk_game *g, mk_task t, mk_choice c)
     mk_tell(g, t, EV_GATE_SPACE, .a = t.a, .b = c);
     if (mk_cat.gate_match[c] >> t.a & 1) mk_score(g, t, mk_cat.gate_match_points, SCORE_MEDINA);
     /* scroll 66: a bought gate gives 2 keshis instead of 1 */
-    int keshis = has_scroll(g, t.player, 66) ? 2 : 1;
+    int keshis = figure(g, t.player, 66, 1);
     /* scroll 36: of any colour instead of the gate's colour */
     if (has_scroll(g, t.player, 36))
         mk_then(g, t, OP_GATE_KESHI, .n = keshis, .a = t.a);

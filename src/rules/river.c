@@ -65,7 +65,7 @@ void stroke_run(mk_game *g, mk_task t)
         mk_then(g, t, OP_RAPID, .a = (uint8_t)rapid);
         if (left) mk_then(g, t, OP_STROKE, .n = (uint8_t)left);
     } else if (left) { /* R7.4: "every further step this season is 1 point instead"; scroll 56: 2 */
-        mk_score(g, t, left * (has_scroll(g, t.player, 56) ? 2 : 1), SCORE_RIVER);
+        mk_score(g, t, left * figure(g, t.player, 56, 1), SCORE_RIVER);
     }
 }
 
@@ -88,8 +88,7 @@ void rapid_run(mk_game *g, mk_task t)
 {
     mk_tell(g, t, EV_RAPID, .a = t.a);
     uint16_t cause = MK_BY(BY_RAPID, t.a);
-    mk_do(g, t, cause, &mk_cat.river.rapid[t.a]);
-    if (has_scroll(g, t.player, 60)) mk_do(g, t, cause, &mk_cat.river.rapid[t.a]);
+    for (int times = figure(g, t.player, 60, 1); times > 0; times--) mk_do(g, t, cause, &mk_cat.river.rapid[t.a]);
 }
 
 /* R7.5: "chooses one bonus of a rapid passed this season. The fisherman stays." */

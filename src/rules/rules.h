@@ -99,6 +99,12 @@ static inline bool has_scroll(const mk_game *g, int player, int n)
     return g->player[player].scroll[n >> 5] >> (n & 31) & 1;
 }
 
+/* The figure on a scroll if the player owns it, else what holds without it. */
+static inline int figure(const mk_game *g, int player, int n, int otherwise)
+{
+    return has_scroll(g, player, n) ? mk_cat.scroll[n].n : otherwise;
+}
+
 static inline int left_of(const mk_game *g, int seat)
 {
     return seat + 1 == g->players ? 0 : seat + 1;

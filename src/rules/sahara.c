@@ -33,7 +33,7 @@ static bool price_payable(const mk_game *g, int player, int space)
 {
     const uint8_t *have = g->player[player].resource, *cost = mk_cat.oasis_cost[space];
     /* scroll 45: claiming an oasis costs only 1 resource of choice */
-    if (has_scroll(g, player, 45)) return mk_resources(g, player) >= 1;
+    if (has_scroll(g, player, 45)) return mk_resources(g, player) >= mk_cat.scroll[45].n;
     int water = have[WATER] - cost[WATER], dates = have[DATE] - cost[DATE], dinars = have[DINAR] - cost[DINAR];
     if (water < 0 || dates < 0) return false;
     /* scroll 33: dates and water may be paid for dinars, but each only once */
@@ -46,7 +46,7 @@ static void pay_price(mk_game *g, mk_task t, int space)
 {
     const uint8_t *cost = mk_cat.oasis_cost[space];
     if (has_scroll(g, t.player, 45)) {
-        mk_then(g, t, OP_PAY_ANY, .n = 1);
+        mk_then(g, t, OP_PAY_ANY, .n = mk_cat.scroll[45].n);
         return;
     }
     if (cost[WATER]) mk_gain(g, t, WATER, -cost[WATER]);

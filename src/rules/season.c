@@ -202,8 +202,9 @@ int provide_refusal(const mk_game *g, mk_task t, mk_choice c)
     }
     /* scroll 44: 1 dinar once, then 1 resource of choice per active tile (SEA-06, SEA-07) */
     if (!has_scroll(g, t.player, 44)) return WHY_NO_SCROLL;
-    bool enough = mk_resources(g, t.player) >= 1 + bits(p->provisions_up);
-    return enough && mk_can_pay_dinars(g, t.player, 1) ? WHY_LEGAL : WHY_CANNOT_PROVIDE;
+    int n = mk_cat.scroll[44].n;
+    bool enough = mk_resources(g, t.player) >= n + n * bits(p->provisions_up);
+    return enough && mk_can_pay_dinars(g, t.player, n) ? WHY_LEGAL : WHY_CANNOT_PROVIDE;
 }
 
 void provide_choose(mk_game *g, mk_task t, mk_choice c)
@@ -217,8 +218,8 @@ void provide_choose(mk_game *g, mk_task t, mk_choice c)
         mk_pay_dinars(g, t, all.cost[DINAR], 0);
     } else if (c == PROVIDE_SCROLL_44) {
         t.cause = MK_BY(BY_SCROLL, 44);
-        mk_pay_dinars(g, t, 1, 0);
-        mk_then(g, t, OP_PAY_ANY, .n = (uint8_t)tiles);
+        mk_pay_dinars(g, t, mk_cat.scroll[44].n, 0);
+        mk_then(g, t, OP_PAY_ANY, .n = (uint8_t)(mk_cat.scroll[44].n * tiles));
     } else { /* R9.5: all resources are lost, and the points of all active tiles (SEA-08, SEA-09) */
         for (int r = 0; r < MK_RESOURCES; r++) mk_gain(g, t, r, -own(g, t)->resource[r]);
         mk_score(g, t, -all.penalty, SCORE_PROVISION);

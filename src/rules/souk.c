@@ -63,7 +63,7 @@ static void use_office(mk_game *g, mk_task t, int good)
     mk_tell(g, t, EV_OFFICE, .a = GOODS + good);
     mk_do(g, t, MK_BY(BY_OFFICE, g->office), &mk_cat.office[g->office][good]);
     /* scroll 18: each use of the exchange office also gives 1 resource of choice */
-    if (has_scroll(g, t.player, 18)) mk_then_for(g, t.player, OP_ANY_RESOURCE, .n = 1, .cause = MK_BY(BY_SCROLL, 18));
+    if (has_scroll(g, t.player, 18)) mk_do(g, t, MK_BY(BY_SCROLL, 18), &mk_cat.scroll[18].program);
     /* scroll 46: a Souk action may use the exchange office several times */
     if (has_scroll(g, t.player, 46)) mk_then(g, t, OP_SOUK, .a = OFFICE_AGAIN);
 }

@@ -6,7 +6,7 @@
 int mk_spectators(const mk_game *g, int player, int space)
 {
     int section = (space + MK_SPACES - g->player[player].disc) % MK_SPACES;
-    return mk_cat.disc[0][section] + has_scroll(g, player, 31);
+    return mk_cat.disc[0][section] + figure(g, player, 31, 0);
 }
 
 static unsigned spaces_facing(const mk_game *g, int player, int spectators)
@@ -28,8 +28,7 @@ static int points_space(void)
 /* Scroll 65: "the Main square action is performed twice, the disc turned each time." */
 void square_run(mk_game *g, mk_task t)
 {
-    mk_then(g, t, OP_PERFORMANCE, .n = 1);
-    if (has_scroll(g, t.player, 65)) mk_then(g, t, OP_PERFORMANCE, .n = 1);
+    for (int times = figure(g, t.player, 65, 1); times > 0; times--) mk_then(g, t, OP_PERFORMANCE);
 }
 
 /* R6.8: "turn the disc one section clockwise. Then choose one space with an entertainer." */
@@ -69,7 +68,7 @@ void encore_choose(mk_game *g, mk_task t, mk_choice c)
         int space = points_space();
         mk_then(g, by, OP_SPACE, .n = (uint8_t)mk_spectators(g, t.player, space), .a = (uint8_t)space);
     } else { /* "once the bonus of every space facing exactly 1 spectator" */
-        mk_then(g, by, OP_SPACES, .n = 1, .left = (uint16_t)spaces_facing(g, t.player, 1));
+        mk_then(g, by, OP_SPACES, .n = 1, .left = (uint16_t)spaces_facing(g, t.player, mk_cat.scroll[51].n));
     }
     unsigned left = t.left & (c == 29 ? 2u : 1u);
     if (left) mk_then(g, t, OP_ENCORE, .left = (uint16_t)left);
@@ -100,10 +99,10 @@ void spaces_choose(mk_game *g, mk_task t, mk_choice c)
     if (left) mk_then(g, t, OP_SPACES, .n = t.n, .left = (uint16_t)left);
 }
 
-/* Scroll 47: "for every section with exactly 3 spectators: the facing bonus 3 times." */
+/* Scroll 47: "for every section with exactly 3 spectators: the facing bonus 3 times." n is that 3. */
 void full_houses_run(mk_game *g, mk_task t)
 {
-    mk_then(g, t, OP_SPACES, .n = 3, .left = (uint16_t)spaces_facing(g, t.player, 3));
+    mk_then(g, t, OP_SPACES, .n = t.n, .left = (uint16_t)spaces_facing(g, t.player, t.n));
 }
 
 /* Scroll 70: "for every space with an entertainer: its bonus times the facing spectators." */

@@ -40,7 +40,8 @@ void lengthen_choose(mk_game *g, mk_task t, mk_choice c)
         return;
     }
     if (c > 0) mk_gain(g, t, c == 1 ? DATE : WATER, -1);
-    mk_then(g, t, OP_LENGTHEN, .n = (uint8_t)(t.n + 1), .a = t.a, .b = c == 0 ? 1 : c);
+    int steps = c == 0 ? mk_cat.scroll[48].n : 1;
+    mk_then(g, t, OP_LENGTHEN, .n = (uint8_t)(t.n + steps), .a = t.a, .b = c == 0 ? 1 : c);
 }
 
 /* R8.2: "crossing a threshold: 1 dinar, then a connection bonus." Between them what scrolls 13-16 add (STA-03). */
@@ -49,18 +50,9 @@ static void cross_threshold(mk_game *g, mk_task t)
     const mk_player *p = own(g, t);
     mk_tell(g, t, EV_THRESHOLD, .a = t.a, .n = (int16_t)(segment_of(p->pawn[t.a]) + 1));
     mk_gain(g, t, DINAR, mk_cat.stairs.threshold_dinars);
-    static const uint8_t gift[] = {WATER, DATE, DINAR};
-    mk_task by = t;
-    for (int i = 0; i < 3; i++) {
-        if (!has_scroll(g, t.player, 13 + i)) continue;
-        by.cause = MK_BY(BY_SCROLL, 13 + i);
-        mk_gain(g, by, gift[i], 1);
-    }
-    if (has_scroll(g, t.player, 16)) {
-        by.cause = MK_BY(BY_SCROLL, 16);
-        mk_then(g, by, OP_SWIM, .n = 1);
-    }
-    mk_then(g, t, OP_LINE, .n = has_scroll(g, t.player, 63) ? 2 : 1, /* scroll 63: 2 different bonuses */
+    for (int scroll = 13; scroll <= 16; scroll++)
+        if (has_scroll(g, t.player, scroll)) mk_do(g, t, MK_BY(BY_SCROLL, scroll), &mk_cat.scroll[scroll].program);
+    mk_then(g, t, OP_LINE, .n = (uint8_t)figure(g, t.player, 63, 1), /* scroll 63: 2 different bonuses */
             .a = (uint8_t)segment_of(p->pawn[COURTIER]), .b = (uint8_t)segment_of(p->pawn[STUDENT]), .left = 0x1F);
 }
 
@@ -77,8 +69,7 @@ void climb_run(mk_game *g, mk_task t)
         if (left) mk_then(g, t, OP_CLIMB, .n = (uint8_t)left, .a = t.a);
         return;
     }
-    bool twice = has_scroll(g, t.player, t.a == COURTIER ? 52 : 49);
-    mk_score(g, t, left * (twice ? 2 : 1), SCORE_STAIRS);
+    mk_score(g, t, left * figure(g, t.player, t.a == COURTIER ? 52 : 49, 1), SCORE_STAIRS);
 }
 
 /* Which of the five places of the line (a = palace segment, b = mosque segment, from 0) a lattice space is, or -1.

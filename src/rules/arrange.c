@@ -1,0 +1,313 @@
+/* arrange.c - when one value is set by hand, the rest of the game follows, so that a scenario says a thing once.
+ *
+ * "p1.scrolls 17" takes scroll 17 out of the display or the piles, and so on. Only what the set value touches is
+ * changed. The result need not be a possible game yet (mk_check decides, when all values are set). Positions are
+ * read without any of this.
+ */
+#include "notation.h"
+
+enum { TILES = 128 };
+
+/* The tally sums up to the score: what nobody explains counts as had from the start. */
+static void arrange_points(mk_player *p, const mk_player *before)
+{
+    int by_hand = p->score - before->score, told = 0;
+    for (int i = 0; i < MK_CATEGORIES; i++) told += p->tally[i] - before->tally[i];
+    if (by_hand)
+        p->tally[SCORE_START] = (int16_t)(p->tally[SCORE_START] + by_hand);
+    else
+        p->score = (int16_t)(p->score + told);
+}
+
+/* Entertainers and caravans stand somewhere: a bare number fills spaces from the first one on, or empties them
+ * from the last one on; the paths in the order start, left, right. */
+static void arrange_square(mk_player *p, const mk_player *before)
+{
+    if (p->entertainers == before->entertainers) {
+        if (p->keshi[SQUARE] > MK_SPACES) return; /* for mk_check */
+        for (int i = 0; i < MK_SPACES && bits(p->entertainers) < p->keshi[SQUARE]; i++)
+            p->entertainers |= (uint8_t)(1u << i);
+        for (int i = MK_SPACES - 1; i >= 0 && bits(p->entertainers) > p->keshi[SQUARE]; i--)
+            p->entertainers &= (uint8_t)~(1u << i);
+    } else {
+        p->keshi[SQUARE] = (uint8_t)bits(p->entertainers);
+    }
+}
+
+static void fill_paths(mk_player *p)
+{
+    static const int order[] = {PATH_START, PATH_LEFT, PATH_RIGHT};
+    int rest = p->keshi[SAHARA];
+    for (int i = 0; i < MK_PATHS; i++) {
+        int room = order[i] == PATH_START ? 2 : MK_PATH_SPACES;
+        int here = rest < room ? rest : room;
+        p->caravans[order[i]] = (uint8_t)here;
+        rest -= here;
+    }
+}
+
+static void arrange_sahara(mk_player *p, const mk_player *before)
+{
+    if (p->keshi[SAHARA] != before->keshi[SAHARA]) fill_paths(p);
+    for (int i = 0; i < MK_OASIS_SPACES; i++)
+        if (p->oasis[i] && p->caravans[i / MK_PATH_SPACES] <= i % MK_PATH_SPACES)
+            p->caravans[i / MK_PATH_SPACES] = (uint8_t)(i % MK_PATH_SPACES + 1);
+    if (p->keshi[SAHARA] <= MK_CAPACITY)
+        p->keshi[SAHARA] = (uint8_t)(p->caravans[PATH_LEFT] + p->caravans[PATH_RIGHT] + p->caravans[PATH_START]);
+}
+
+/* R7.3: who is set on a space is the last one there, and those behind him on the old one move up. Who is given a
+ * place in a queue changes places with the one who had it. */
+static void arrange_river(mk_game *g, const mk_game *before, int seat)
+{
+    mk_player *p = &g->player[seat];
+    int old_space = before->player[seat].fisherman, old_queue = before->player[seat].queue;
+    bool moved = p->fisherman != old_space;
+    int last = 0;
+    for (int s = 0; s < g->players; s++) {
+        mk_player *other = &g->player[s];
+        if (s == seat) continue;
+        if (moved && other->fisherman == old_space && other->queue > old_queue) other->queue--;
+        if (!moved && other->fisherman == p->fisherman && p->fisherman && other->queue == p->queue)
+            other->queue = (uint8_t)old_queue;
+        last += other->fisherman == p->fisherman;
+    }
+    if (moved) p->queue = (uint8_t)(p->fisherman ? last : 0);
+}
+
+/* ---- scrolls and luxury goods: face up, in piles, or with a player ---- */
+
+typedef struct display {
+    uint8_t *shown;
+    const uint8_t *shown_before;
+    uint8_t *tile, *height; /* piles */
+    int places;
+    int first, last; /* tiles */
+} display;
+
+static bool in_row(const uint8_t *row, int n, int tile)
+{
+    return memchr(row, tile, (size_t)n) != NULL;
+}
+
+/* A tile put in one place leaves the other one to the tile that was there. */
+static void swap_shown(display *d)
+{
+    for (int i = 0; i < d->places; i++) {
+        if (d->shown[i] == d->shown_before[i] || !d->shown[i]) continue;
+        for (int j = 0; j < d->places; j++)
+            if (j != i && d->shown[j] == d->shown[i] && d->shown[j] == d->shown_before[j])
+                d->shown[j] = d->shown_before[i];
+    }
+}
+
+static void count_unknown(const display *d, int pile, int *unknown, int *height)
+{
+    *height = d->height[pile];
+    *unknown = 0;
+    for (int i = 0; i < *height; i++) *unknown += d->tile[pile * MK_PILE + i] == 0;
+}
+
+/* The pile that gives up (or takes) an unknown tile: the highest (or lowest) one, the leftmost of them. */
+static int pile_to_change(const display *d, bool one_stack, bool take, int *unknown)
+{
+    int best = -1, best_height = 0, all = 0;
+    for (int i = 0; i < (one_stack ? 1 : d->places); i++) {
+        int here, height;
+        count_unknown(d, i, &here, &height);
+        all += here;
+        if (take ? !here : height >= (one_stack ? d->places : 1) * MK_PILE) continue;
+        if (best < 0 || (take ? height > best_height : height < best_height)) {
+            best = i;
+            best_height = height;
+        }
+    }
+    *unknown = all;
+    return best;
+}
+
+static void fit_piles(display *d, bool one_stack, int wanted)
+{
+    for (;;) {
+        int unknown, pile = pile_to_change(d, one_stack, true, &unknown);
+        if (unknown == wanted) return;
+        if (unknown < wanted) pile = pile_to_change(d, one_stack, false, &unknown);
+        if (pile < 0) return; /* for mk_check */
+        uint8_t *tile = d->tile + pile * MK_PILE;
+        if (unknown < wanted) {
+            tile[d->height[pile]++] = 0;
+            continue;
+        }
+        int gone = d->height[pile] - 1;
+        while (tile[gone]) gone--;
+        memmove(tile + gone, tile + gone + 1, (size_t)(d->height[pile] - gone - 1));
+        tile[--d->height[pile]] = 0;
+    }
+}
+
+/* Replace face-up tiles that somebody owns now, then decide again what nobody has seen. */
+static void arrange_display(const mk_game *g, display *d, const bool owned[TILES], bool unseen[TILES])
+{
+    int count = 0;
+    swap_shown(d);
+    for (int t = d->first; t <= d->last; t++)
+        unseen[t] = !owned[t] && !in_row(d->shown, d->places, t) && !in_row(d->tile, d->places * MK_PILE, t);
+    for (int i = 0; i < d->places; i++) {
+        if (!d->shown[i] || !owned[d->shown[i]] || d->shown[i] != d->shown_before[i]) continue;
+        int t = d->first;
+        while (t <= d->last && !unseen[t]) t++;
+        d->shown[i] = (uint8_t)(t <= d->last ? t : 0);
+        unseen[t] = false;
+    }
+    for (int t = d->first; t <= d->last; t++) count += unseen[t];
+    fit_piles(d, g->edition == ESSENTIAL, count);
+}
+
+static void arrange_scrolls(mk_game *g, const mk_game *before)
+{
+    bool owned[TILES] = {false}, unseen[TILES] = {false};
+    for (int s = 0; s < g->players; s++)
+        for (int n = 1; n <= MK_SCROLLS; n++) owned[n] |= has_scroll(g, s, n);
+    for (int class = 0; class < MK_CLASSES; class++) {
+        int first = mk_cat.scroll_class[class].first;
+        display d = {.shown = g->scroll_shown[class],
+                     .shown_before = before->scroll_shown[class],
+                     .tile = g->scroll_pile[class],
+                     .height = g->scroll_height[class],
+                     .places = MK_SHOWN,
+                     .first = first,
+                     .last = first + mk_cat.scroll_class[class].count - 1};
+        arrange_display(g, &d, owned, unseen);
+    }
+    memset(g->scrolls_unseen, 0, sizeof g->scrolls_unseen);
+    for (int n = 1; n <= MK_SCROLLS; n++)
+        if (unseen[n]) g->scrolls_unseen[n >> 5] |= 1u << (n & 31);
+}
+
+static void arrange_luxury(mk_game *g, const mk_game *before)
+{
+    bool owned[TILES] = {false}, unseen[TILES] = {false};
+    for (int s = 0; s < g->players; s++)
+        for (int n = 1; n <= MK_LUXURY; n++) owned[n] |= g->player[s].luxury >> n & 1;
+    display d = {.shown = g->luxury_shown,
+                 .shown_before = before->luxury_shown,
+                 .tile = g->luxury_pile,
+                 .height = g->luxury_height,
+                 .places = MK_SHOPS,
+                 .first = 1,
+                 .last = mk_cat.game.luxuries};
+    arrange_display(g, &d, owned, unseen);
+    g->luxury_unseen = 0;
+    for (int n = 1; n <= mk_cat.game.luxuries; n++)
+        if (unseen[n]) g->luxury_unseen |= 1ull << n;
+}
+
+/* ---- oases, offices, provision tiles, gates ---- */
+
+static bool has_oasis(const mk_player *p, int oasis)
+{
+    return in_row(p->oasis, MK_OASIS_SPACES, oasis) || in_row(p->claimed, MK_CLAIMED_MAX, oasis);
+}
+
+/* Everything that lies nowhere is unseen. One beside the board that a player gets is replaced. */
+static void arrange_oases(mk_game *g, const mk_game *before)
+{
+    bool taken[TILES] = {false};
+    for (int n = 1; n <= mk_cat.game.oases; n++)
+        for (int s = 0; s < g->players; s++) taken[n] |= has_oasis(&g->player[s], n);
+    for (int i = 0; i < mk_cat.game.beside_oases; i++) {
+        int oasis = g->beside[i], n = 1;
+        if (!oasis || !taken[oasis] || oasis != before->beside[i]) continue;
+        while (n <= mk_cat.game.oases && (taken[n] || in_row(g->beside, mk_cat.game.beside_oases, n))) n++;
+        g->beside[i] = (uint8_t)(n <= mk_cat.game.oases ? n : 0);
+    }
+    g->oases_unseen = 0;
+    for (int n = 1; n <= mk_cat.game.oases; n++)
+        if (!taken[n] && !in_row(g->beside, mk_cat.game.beside_oases, n)) g->oases_unseen |= 1ull << n;
+}
+
+static void arrange_office(mk_game *g, const mk_game *before)
+{
+    if (before->office) g->offices_unseen |= (uint16_t)(1u << before->office);
+    if (g->office) g->offices_unseen &= (uint16_t)~(1u << g->office);
+}
+
+static bool provision_owned(const mk_game *g, int tile)
+{
+    for (int s = 0; s < g->players; s++)
+        if (in_row(g->player[s].provision, MK_SEASONS, tile)) return true;
+    return false;
+}
+
+/* Who loses a tile to the player gets the lowest one that nobody has. */
+static void arrange_provisions(mk_game *g, int seat)
+{
+    const mk_player *p = &g->player[seat];
+    for (int s = 0; s < g->players; s++) {
+        mk_player *other = &g->player[s];
+        for (int i = 0; i < MK_SEASONS; i++) {
+            int tile = 1, at = i;
+            if (s == seat || !other->provision[i] || !in_row(p->provision, MK_SEASONS, other->provision[i])) continue;
+            while (tile < mk_cat.game.provisions && provision_owned(g, tile)) tile++;
+            for (; at > 0 && other->provision[at - 1] > tile; at--) other->provision[at] = other->provision[at - 1];
+            for (; at < MK_SEASONS - 1 && other->provision[at + 1] && other->provision[at + 1] < tile; at++)
+                other->provision[at] = other->provision[at + 1];
+            other->provision[at] = (uint8_t)tile;
+            i = -1; /* look again: they moved */
+        }
+    }
+    g->provisions_unseen = 0;
+    for (int n = 1; n <= mk_cat.game.provisions; n++)
+        if (!provision_owned(g, n)) g->provisions_unseen |= 1u << n;
+}
+
+static int gates_in(const mk_game *g, int workshop)
+{
+    int n = 0;
+    for (int c = 0; c < MK_COLOURS; c++) n += g->workshop[workshop][c];
+    return n;
+}
+
+/* Gates that lie too often are taken out of the leftmost workshops; missing ones go into the leftmost one with
+ * room. The workshop that was set by hand (-1: none) is left alone. */
+static void arrange_gates(mk_game *g, int by_hand)
+{
+    int all = 0;
+    for (int c = 0; c < MK_COLOURS; c++) all += mk_cat.gates[c];
+    for (int c = 0; c < MK_COLOURS; c++) {
+        int surplus = -mk_cat.gates[c];
+        for (int w = 0; w < MK_WORKSHOPS; w++) surplus += g->workshop[w][c];
+        for (int s = 0; s < g->players; s++)
+            for (int i = 0; i < MK_SECTORS; i++) surplus += g->player[s].gate[i] == c + 1;
+        for (int w = 0; w < MK_WORKSHOPS; w++)
+            for (; w != by_hand && surplus > 0 && g->workshop[w][c]; surplus--) g->workshop[w][c]--;
+        for (int w = 0; w < MK_WORKSHOPS; w++)
+            for (; w != by_hand && surplus < 0 && gates_in(g, w) < all / MK_WORKSHOPS; surplus++) g->workshop[w][c]++;
+    }
+}
+
+void arrange(mk_game *g, const mk_game *before, const path *p)
+{
+    bool table = p->player < 0;
+    size_t at = p->row->at;
+    if (!table) {
+        mk_player *player = &g->player[p->player];
+        const mk_player *old = &before->player[p->player];
+        arrange_points(player, old);
+        arrange_square(player, old);
+        arrange_sahara(player, old);
+        arrange_river(g, before, p->player);
+        if (at == offsetof(mk_player, scroll)) arrange_scrolls(g, before);
+        if (at == offsetof(mk_player, luxury)) arrange_luxury(g, before);
+        if (at == offsetof(mk_player, oasis) || at == offsetof(mk_player, claimed)) arrange_oases(g, before);
+        if (at == offsetof(mk_player, provision)) arrange_provisions(g, p->player);
+        if (at == offsetof(mk_player, gate)) arrange_gates(g, -1);
+        return;
+    }
+    if (at >= offsetof(mk_game, scroll_shown) && at < offsetof(mk_game, scroll_pile)) arrange_scrolls(g, before);
+    if (at == offsetof(mk_game, luxury_shown)) arrange_luxury(g, before);
+    if (at == offsetof(mk_game, beside)) arrange_oases(g, before);
+    if (at == offsetof(mk_game, office)) arrange_office(g, before);
+    if (at >= offsetof(mk_game, workshop) && at < offsetof(mk_game, scroll_shown))
+        arrange_gates(g, (int)(at - offsetof(mk_game, workshop)) / MK_COLOURS);
+}

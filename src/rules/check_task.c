@@ -1,0 +1,129 @@
+/* check_task.c - are the numbers of a task such that its rule understands them?
+ *
+ * A table says for each rule how large n may be, what a and b may be where they are plain numbers, and which bits of
+ * `left` exist. Where a or b name something (the nouns of ops.h), they must be a name of it.
+ */
+#include "rules.h"
+
+enum { MANY = 8, STEPS = 250, FOR_TABLE = 1, ONCE = 2 };
+
+typedef struct limit {
+    uint8_t who;          /* FOR_TABLE: needs no player; ONCE: at most one of them on an agenda */
+    uint8_t n_min, n_max;
+    uint8_t a_max, b_max; /* where the noun is a number */
+    uint16_t left;
+} limit;
+
+static const limit limits[MK_OPS] = {
+    [OP_START_PLAYER] = {FOR_TABLE | ONCE, 0, MK_SEATS, 0, 0, 0},
+    [OP_LAY_GATE] = {FOR_TABLE | ONCE, 1, 32, 0, 0, 0},
+    [OP_RIVER_TILE] = {FOR_TABLE, 0, 0, MK_SEASONS - 1, 0, 0},
+    [OP_OFFICE] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_BESIDE] = {FOR_TABLE | ONCE, 1, 3, 2, 0, 0},
+    [OP_BAG] = {0, 1, 3, 0, 0, 0},
+    [OP_DEAL] = {0, 1, MK_SEASONS, 0, 0, 0},
+    [OP_TURN_PROVISIONS] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_TURN_SCROLL] = {FOR_TABLE, 0, 0, 0, MK_SHOWN - 1, 0},
+    [OP_TURN_LUXURY] = {FOR_TABLE, 0, 0, MK_SHOPS - 1, 0, 0},
+    [OP_REFILL] = {FOR_TABLE, 0, 0, 0, 0, 0},
+    [OP_SEASON] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_ROUND] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_PICK] = {0, 1, MK_PICKS, 0, 0, 0},
+    [OP_REVEAL] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_THROW] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_FALL] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_STAY] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_SORT] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_CLAIM_PHASE] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_CLAIM_TURN] = {0, 0, MK_SEATS - 1, 1, 0, 0},
+    [OP_KESHI] = {0, 0, 16, 0, 1, 0},
+    [OP_ENTERTAIN] = {0, 0, 1, 0, 1, 0},
+    [OP_CARAVAN] = {0, 0, 1, 0, 1, 0},
+    [OP_VENDOR] = {0, 0, 1, 0, 1, 0},
+    [OP_ANY_KESHI] = {0, 1, MANY, 0, 1, 0},
+    [OP_SAME_KESHI] = {0, 1, MANY, 0, 0, 0},
+    [OP_ONE_KESHI_OF] = {0, 0, 1, 0, 0, (1u << MK_COLOURS) - 1},
+    [OP_GOODS] = {0, 1, 16, 0, 0, 0},
+    [OP_EXCHANGE] = {0, 0, 1, 0, 0, 0},
+    [OP_GIVE] = {0, 0, 1, 0, 0, 0},
+    [OP_GIVE_SPACE] = {0, 0, 1, 0, 0, 0},
+    [OP_GIVE_VENDOR] = {0, 0, 1, 0, 0, 0},
+    [OP_GAIN] = {0, 0, 40, 0, 0, 0},
+    [OP_ANY_RESOURCE] = {0, 1, 16, 0, 0, 0},
+    [OP_PAY_ANY] = {0, 1, 16, 0, 3, 0},
+    [OP_SELL] = {0, 1, MANY, 0, 0, 0},
+    [OP_PER] = {0, 1, MANY, 0, PER_LUXURY, 0},
+    [OP_ASSISTANTS_PHASE] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_ASSISTANT] = {0, 1, MK_PICKS, 0, 0, 0},
+    [OP_HARVEST] = {0, 1, MK_CAPACITY, 0, 0, 0},
+    [OP_SWIM] = {0, 0, 40, 0, 0, 0},
+    [OP_STROKE] = {0, 0, 40, 0, 0, 0},
+    [OP_ROW] = {0, 0, 1, 0, 0, 0},
+    [OP_RAPIDS] = {0, 0, 0, 0, 0, (1u << MK_RAPIDS) - 1},
+    [OP_STAIRS] = {0, 0, 40, 0, 0, 0},
+    [OP_EITHER_STAIRS] = {0, 0, 40, 0, 0, 0},
+    [OP_BOTH_STAIRS] = {0, 0, 40, 0, 0, 0},
+    [OP_LENGTHEN] = {0, 1, STEPS, 0, 0, 0},
+    [OP_CLIMB] = {0, 1, STEPS, 0, 0, 0},
+    [OP_LINE] = {0, 1, 5, MK_SEGMENTS - 1, MK_SEGMENTS - 1, 0x1F},
+    [OP_SOUK] = {0, 0, 0, 2, 0, 0},
+    [OP_PERFORMANCE] = {0, 0, 1, 0, 0, 0},
+    [OP_PERFORM] = {0, 0, 1, 0, 0, 0},
+    [OP_ENCORE] = {0, 0, 0, 0, 0, 3},
+    [OP_SPACE] = {0, 0, MANY, 0, 0, 0},
+    [OP_SPACES] = {0, 0, MANY, 0, 0, (1u << MK_SPACES) - 1},
+    [OP_SCROLL] = {0, 0, MK_CAPACITY, MK_CLASSES, 0, 0},
+    [OP_DATE_SCROLL] = {0, 0, MANY, 0, 0, 0},
+    [OP_GATE] = {0, 0, MK_CAPACITY, 0, 0, 0},
+    [OP_GATE_KESHI] = {0, 1, 2, 0, 0, 0},
+    [OP_FREE_OASIS] = {0, 1, MK_OASIS_SPACES, 0, 0, 0},
+    [OP_RIVER_PHASE] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_END_ROUND] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_SEASON_SCORING] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_RIVER_EVALUATION] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_RIVER_PRIZE] = {ONCE, 1, 2, 0, 0, 3},
+    [OP_DISCARD_RIVER] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_END_SEASON] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_NEW_HANDS] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_FINAL] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_RANKING] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+};
+
+/* Nouns whose names begin with 1. */
+static bool is_tile(int noun)
+{
+    return noun == NOUN_SCROLL || noun == NOUN_OASIS || noun == NOUN_LUXURY || noun == NOUN_PROVISION || noun == NOUN_RIVER_TILE;
+}
+
+static bool fits(int noun, int value, int most)
+{
+    if (noun == NOUN_NONE || noun == NOUN_NUMBER) return value <= most;
+    return value < mk_noun_size(noun) && (value > 0 || !is_tile(noun));
+}
+
+bool task_once(int op)
+{
+    return limits[op].who & ONCE;
+}
+
+const char *mk_check_task(const mk_game *g, mk_task t)
+{
+    char name[MK_NAME_MAX];
+    if (t.op == OP_NONE || t.op >= MK_OPS) return "no such task";
+    const mk_rule *rule = &mk_rules[t.op];
+    const limit *l = &limits[t.op];
+    bool nobody = (l->who & FOR_TABLE) && t.player == MK_NOBODY;
+    if (t.player >= g->players && !nobody) return "a task for somebody who does not play";
+    if (t.spare) return "unused bytes are 0";
+    if (t.cause && !*mk_cause_name(t.cause, name)) return "a task with a cause that does not exist";
+    if (t.n < l->n_min || t.n > l->n_max) return "a task with a number that its rule does not know";
+    if (!fits(rule->a_noun, t.a, l->a_max) || !fits(rule->b_noun, t.b, l->b_max)) return "a task about something that does not exist";
+    if (t.left & ~l->left) return "a task that offers what does not exist";
+    if (rule->a_noun == NOUN_SEAT && t.a >= g->players) return "a task about somebody who does not play";
+    if (t.op == OP_ONE_KESHI_OF || t.op == OP_RAPIDS || t.op == OP_ENCORE || t.op == OP_SPACES || t.op == OP_LINE)
+        return t.left || t.op == OP_SPACES || t.op == OP_RAPIDS ? NULL : "a task that offers nothing";
+    if ((t.op == OP_SCORE_OASIS || t.op == OP_CLAIM_OASIS || t.op == OP_RETURN) && t.a > mk_cat.game.oases) return "no such oasis (R2.8)";
+    if (t.op == OP_RETURN && mk_cat.oasis[t.a].count != COUNT_RETURNED) return "nothing is returned for that oasis (R12)";
+    if (t.op == OP_BESIDE && t.a + t.n > mk_cat.game.beside_oases) return "not that many oases lie beside the board (R2.8)";
+    return NULL;
+}

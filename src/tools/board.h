@@ -1,0 +1,12 @@
+/* board.h - a position as a board that can be read in a terminal, about 100 columns wide. */
+#ifndef BOARD_H
+#define BOARD_H
+
+#include <stdio.h>
+
+#include "rules/mk.h"
+
+/* name: who sits where (NULL entries: p1, p2 ...). Print a view (mk_view) to show what one seat may know. */
+void board_print(const mk_game *g, const char *const name[MK_SEATS], FILE *out);
+
+#endif

@@ -1,0 +1,157 @@
+/* cmd_replay.c - marrakesh replay: any moment of a recorded game, as a board, a position or a story.
+ *
+ * The whole record is checked first, whatever is to be shown of it.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "match/record.h"
+#include "tools/board.h"
+#include "tools/command.h"
+#include "tools/say.h"
+#include "tools/story.h"
+
+static int replay(int argc, char **argv);
+const command command_replay = {
+    "replay", "FILE [--to N] [--board] [--verbose] [--position] [--seat p1|p2|p3|p4|table] [--dice] [--rewrite]",
+    "check the record of a game and show any moment of it", replay};
+
+typedef struct replay_options {
+    const char *file;
+    int64_t to; /* after how many answers; -1: at the end */
+    int seat;   /* RECORD_ALL: who sees everything */
+    bool board, verbose, position, dice, rewrite;
+} replay_options;
+
+static bool read_options(replay_options *o, int argc, char **argv)
+{
+    static const char *const seats[] = {"p1", "p2", "p3", "p4", "table", NULL};
+    args a = args_begin("replay", argc, argv);
+    o->to = args_number(&a, "--to", -1, 0, RECORD_ANSWERS);
+    int seat = args_word(&a, "--seat", -1, seats);
+    o->seat = seat < 0 ? RECORD_ALL : seat < MK_SEATS ? seat : MK_NOBODY;
+    o->board = args_flag(&a, "--board");
+    o->verbose = args_flag(&a, "--verbose");
+    o->position = args_flag(&a, "--position");
+    o->dice = args_flag(&a, "--dice");
+    o->rewrite = args_flag(&a, "--rewrite");
+    o->file = args_next(&a);
+    if (!args_end(&a)) return false;
+    if (!o->file) fprintf(stderr, "marrakesh replay: which record? (marrakesh replay FILE)\n");
+    return o->file;
+}
+
+static bool read_record(record *r, const char *file)
+{
+    buf text = {0};
+    record_error e;
+    const char *wrong = buf_read_file(&text, file, RECORD_BYTES);
+    bool fine = !wrong && record_read(r, buf_text(&text), text.len, &e);
+    if (wrong) fprintf(stderr, "%s: %s\n", file, wrong);
+    else if (!fine && e.move) fprintf(stderr, "%s:%d: move %d: %s\n", file, e.line, e.move, e.what);
+    else if (!fine) fprintf(stderr, "%s:%d: %s\n", file, e.line, e.what);
+    buf_free(&text);
+    return fine;
+}
+
+static int print_rewritten(const record *r, const replay_options *o)
+{
+    buf text = {.limit = RECORD_BYTES};
+    bool fine = record_write(r, o->seat, &text);
+    if (fine) fwrite(buf_text(&text), 1, text.len, stdout);
+    else fprintf(stderr, "marrakesh replay: the record is too long\n");
+    buf_free(&text);
+    return fine ? 0 : 1;
+}
+
+/* Are the dice those of the seed? */
+static int check_dice(const record *r)
+{
+    mk_game g;
+    int at = 0, answers = 0;
+    if (r->seed_kind != SEED_OPEN) {
+        fprintf(stderr, "marrakesh replay: the record does not tell the seed of the dice\n");
+        return 1;
+    }
+    dice d = dice_begin(r->seed);
+    record_start(r, &g);
+    for (const record_item *i; (i = record_peek(r, at)) != NULL; record_step(r, &at, &g)) {
+        answers++;
+        if (i->player != MK_CHANCE || dice_roll(&d, &g) == i->choice) continue;
+        printf("move %d: the seed gives other dice\n", answers);
+        return 1;
+    }
+    printf("all dice are those of seed %" PRIu64 "\n", r->seed);
+    return 0;
+}
+
+static void print_position(const mk_game *g)
+{
+    buf text = {0};
+    char small[1];
+    size_t len = mk_write(g, small, sizeof small);
+    for (size_t i = 0; i <= len; i++) buf_puts(&text, " ");
+    if (!text.failed) {
+        mk_write(g, text.data, text.len + 1);
+        fputs(text.data, stdout);
+    }
+    buf_free(&text);
+}
+
+static void print_question(const mk_game *g, int answers)
+{
+    char who[MK_NAME_MAX], rule[RECORD_RULE];
+    int player = mk_to_act(g);
+    printf("after %d answers: ", answers);
+    if (player == MK_NOBODY) {
+        puts("the game is over");
+        return;
+    }
+    mk_rule_info about = mk_rule_about(mk_question(g, player).op);
+    mk_choice option[MK_OPTIONS_MAX];
+    int n = mk_options(g, player, option);
+    printf("%s is asked %s (%s):", mk_name(NOUN_SEAT, player, who), about.name, record_rule(about.rule, rule));
+    for (int i = 0; i < n; i++) {
+        char text[MK_NAME_MAX];
+        const char *name = option[i] == MK_PASS ? "pass" : mk_name(about.noun, option[i], text);
+        printf(" %s", name ? name : "?");
+    }
+    putchar('\n');
+}
+
+static int show(const record *r, const replay_options *o)
+{
+    mk_game g, view;
+    story s = {.out = stdout};
+    int at = 0, answers = 0;
+    for (int p = 0; p < MK_SEATS; p++) s.name[p] = r->name[p];
+    record_start(r, &g);
+    if (o->verbose) story_start(&s, &g);
+    for (const record_item *i; (o->to < 0 || answers < o->to) && (i = record_peek(r, at)) != NULL; answers++) {
+        if (o->verbose) story_answer(&s, &g, i->player, i->choice);
+        record_step(r, &at, &g);
+        if (o->verbose) story_events(&s, &g);
+    }
+    if (o->to > answers) {
+        fprintf(stderr, "marrakesh replay: the game has only %d answers\n", answers);
+        return 2;
+    }
+    if (o->seat == RECORD_ALL) view = g;
+    else mk_view(&g, o->seat, &view);
+    if (o->board || (!o->verbose && !o->position)) board_print(&view, s.name, stdout);
+    if (o->position) print_position(&view);
+    else print_question(&view, answers);
+    return 0;
+}
+
+static int replay(int argc, char **argv)
+{
+    replay_options o = {0};
+    record r;
+    if (!read_options(&o, argc, argv)) return 2;
+    if (!read_record(&r, o.file)) return 1;
+    int status = o.rewrite ? print_rewritten(&r, &o) : o.dice ? check_dice(&r) : show(&r, &o);
+    record_free(&r);
+    return status;
+}

@@ -1,0 +1,200 @@
+/* cmd_sim.c - marrakesh sim: whole games between bots, as results, as a story, as a record.
+ *
+ * Game i has the seed S + i. Everything that happens follows from the seed, so the same seed gives the same result
+ * on any machine.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "match/bot.h"
+#include "match/record.h"
+#include "tools/board.h"
+#include "tools/command.h"
+#include "tools/story.h"
+
+static int sim(int argc, char **argv);
+const command command_sim = {
+    "sim",
+    "[--players N] [--games G] [--seed S] [--edition classic|essential] [--layer B1|B2] [--bots a,b,..]\n"
+    "              [--first SEAT] [--first-game] [--json | --verbose | --watch] [--board] [--record FILE]",
+    "play whole games between bots and print their results", sim};
+
+typedef struct sim_options {
+    mk_setup setup;
+    uint64_t seed;
+    int64_t games;
+    const bot *bot[MK_SEATS];
+    bool json, verbose, watch, board;
+    const char *record_file;
+} sim_options;
+
+/* A player's name for records and boards. */
+static const char *seat_name(const sim_options *o, int seat)
+{
+    return seat < o->setup.players ? o->bot[seat]->name : "";
+}
+
+static bool choose_bots(sim_options *o, const char *list)
+{
+    int seat = 0;
+    for (const char *at = list; at; seat++) {
+        const char *comma = strchr(at, ',');
+        size_t len = comma ? (size_t)(comma - at) : strlen(at);
+        const bot *b = bot_find(at, len);
+        if (!b) {
+            fprintf(stderr, "marrakesh sim: there is no bot \"%.*s\"\n", (int)(len < 40 ? len : 40), at);
+            return false;
+        }
+        if (seat < MK_SEATS) o->bot[seat] = b;
+        at = comma ? comma + 1 : NULL;
+    }
+    for (int i = 1; seat == 1 && i < MK_SEATS; i++) o->bot[i] = o->bot[0];
+    if (seat == 1 || seat == o->setup.players) return true;
+    fprintf(stderr, "marrakesh sim: --bots names %d bots for %d players (one name is for all)\n", seat, o->setup.players);
+    return false;
+}
+
+static bool check_options(const sim_options *o)
+{
+    const char *wrong = NULL;
+    if (o->json && (o->verbose || o->board)) wrong = "--json goes with neither --verbose, --watch nor --board";
+    else if (o->record_file && o->games != 1) wrong = "--record needs --games 1";
+    else if (o->setup.first_player > o->setup.players) wrong = "--first names a seat that nobody has";
+    else if (o->seed > INT64_MAX - (uint64_t)o->games + 1) wrong = "--seed and --games are too large together";
+    if (wrong) fprintf(stderr, "marrakesh sim: %s\n", wrong);
+    return !wrong;
+}
+
+static bool read_options(sim_options *o, int argc, char **argv)
+{
+    static const char *const editions[] = {"classic", "essential", NULL}, *const layers[] = {"B1", "B2", NULL};
+    args a = args_begin("sim", argc, argv);
+    int64_t anything = (int64_t)randombytes_random() << 16 | randombytes_uniform(1 << 16);
+    o->setup.players = (uint8_t)args_number(&a, "--players", MK_SEATS, 2, MK_SEATS);
+    o->games = args_number(&a, "--games", 1, 1, 1000000000);
+    o->seed = (uint64_t)args_number(&a, "--seed", anything, 0, INT64_MAX);
+    o->setup.edition = (uint8_t)args_word(&a, "--edition", CLASSIC, editions);
+    o->setup.layer = (uint8_t)args_word(&a, "--layer", B1, layers);
+    o->setup.first_player = (uint8_t)args_number(&a, "--first", 0, 1, MK_SEATS);
+    if (args_flag(&a, "--first-game")) memcpy(o->setup.river, mk_cat.game.first_game, sizeof o->setup.river);
+    const char *names = args_text(&a, "--bots", "random");
+    o->json = args_flag(&a, "--json");
+    o->verbose = args_flag(&a, "--verbose");
+    o->watch = args_flag(&a, "--watch");
+    o->board = args_flag(&a, "--board") || o->watch;
+    o->verbose |= o->watch;
+    o->record_file = args_text(&a, "--record", NULL);
+    return args_end(&a) && check_options(o) && choose_bots(o, names);
+}
+
+static json_t *categories_of(const mk_game *g, int player)
+{
+    char text[MK_NAME_MAX];
+    json_t *all = json_object();
+    for (int c = 0; c < MK_CATEGORIES; c++)
+        json_object_set_new(all, mk_name(NOUN_CATEGORY, c, text), json_integer(g->player[player].tally[c]));
+    return all;
+}
+
+static bool print_json(const mk_game *g, uint64_t seed)
+{
+    int rank[MK_SEATS];
+    mk_ranking(g, rank);
+    json_t *scores = json_array(), *categories = json_array(), *ranking = json_array();
+    for (int p = 0; p < g->players; p++) {
+        json_array_append_new(scores, json_integer(g->player[p].score));
+        json_array_append_new(categories, categories_of(g, p));
+        json_array_append_new(ranking, json_integer(rank[p]));
+    }
+    json_t *line = json_pack("{sI si so so so}", "seed", (json_int_t)seed, "answers", g->answers, "scores", scores,
+                             "categories", categories, "ranking", ranking);
+    bool fine = line && !json_dumpf(line, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    json_decref(line);
+    putchar('\n');
+    return fine;
+}
+
+static void print_line(const mk_game *g, uint64_t seed)
+{
+    int rank[MK_SEATS];
+    mk_ranking(g, rank);
+    printf("seed %" PRIu64 ", %d answers:", seed, g->answers);
+    for (int p = 0; p < g->players; p++) printf("  p%d %d points (place %d)", p + 1, g->player[p].score, rank[p]);
+    putchar('\n');
+}
+
+static bool write_record(const record *r, const char *path)
+{
+    buf text = {.limit = RECORD_BYTES};
+    bool fine = record_write(r, RECORD_ALL, &text);
+    FILE *f = fine ? fopen(path, "wb") : NULL;
+    fine = f && fwrite(buf_text(&text), 1, text.len, f) == text.len;
+    if (f && fclose(f)) fine = false;
+    buf_free(&text);
+    if (!fine) fprintf(stderr, "marrakesh sim: %s cannot be written: %s\n", path, f || errno ? strerror(errno) : "too long");
+    return fine;
+}
+
+/* The answer of the player who is asked: of the dice, or of a bot. */
+static mk_choice answer(const sim_options *o, const dice *d, rng stream[MK_SEATS], const mk_game *g, int who)
+{
+    return who == MK_CHANCE ? dice_roll(d, g) : o->bot[who]->choose(g, who, &stream[who]);
+}
+
+static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g)
+{
+    rng stream[MK_SEATS];
+    dice d = dice_begin(seed);
+    story s = {.out = stdout, .board = o->watch, .pause = o->watch ? 1200 : 0};
+    const char *why;
+    for (int p = 0; p < MK_SEATS; p++) {
+        stream[p] = rng_seed(seed, (uint64_t)p);
+        s.name[p] = seat_name(o, p);
+    }
+    if (record_begin(r, &o->setup, g, &why) != MK_OK) {
+        fprintf(stderr, "marrakesh sim: %s\n", why);
+        return false;
+    }
+    record_set_seed(r, seed);
+    for (int p = 0; p < o->setup.players; p++) record_set_name(r, p, seat_name(o, p));
+    bool told = o->verbose || o->record_file;
+    g->quiet = !told;
+    if (o->verbose) story_start(&s, g);
+    while (!mk_over(g)) {
+        int who = mk_to_act(g);
+        mk_choice c = answer(o, &d, stream, g, who);
+        if (o->verbose) story_answer(&s, g, who, c);
+        if (told) record_apply(r, g, who, c);
+        else mk_play(g, who, c);
+        if (o->verbose) story_events(&s, g);
+    }
+    return true;
+}
+
+static bool play_and_print(const sim_options *o, uint64_t seed)
+{
+    record r;
+    mk_game g;
+    const char *name[MK_SEATS];
+    for (int p = 0; p < MK_SEATS; p++) name[p] = seat_name(o, p);
+    bool fine = play(o, seed, &r, &g);
+    if (fine && o->board) board_print(&g, name, stdout);
+    if (fine && o->json) fine = print_json(&g, seed);
+    else if (fine) print_line(&g, seed);
+    if (fine && o->record_file) fine = write_record(&r, o->record_file);
+    record_free(&r);
+    return fine;
+}
+
+static int sim(int argc, char **argv)
+{
+    sim_options o = {0};
+    if (!read_options(&o, argc, argv)) return 2;
+    for (int64_t i = 0; i < o.games; i++)
+        if (!play_and_print(&o, o.seed + (uint64_t)i)) return 1;
+    return 0;
+}
