@@ -75,6 +75,7 @@ static verdict check_table(const mk_game *g)
         if (g->tower[0][c] + g->tower[1][c] + g->tray[c] > TOWER_LIMIT) return "there are not that many keshis (R3.6)";
     if (g->bag & ~mk_cat.game.bag) return "a keshi in the bag that does not belong there (R2.9)";
     if (g->rivers >> MK_SEASONS) return "three river tiles (R2.5)";
+    if (g->agenda_len > TASKS_LIMIT) return "too many tasks";
     if (!all_zero(g->spare, sizeof g->spare)) return "unused bytes are 0";
     if (!all_zero(&g->player[g->players], sizeof(mk_player) * (size_t)(MK_SEATS - g->players)))
         return "a seat that does not play has something";
@@ -439,7 +440,6 @@ static verdict check_tasks(const mk_game *g)
 /* The top of the agenda asks somebody who can answer. In a view others may be asked about tiles that are unknown. */
 static verdict check_agenda(const mk_game *g)
 {
-    if (g->agenda_len > TASKS_LIMIT) return "too many tasks";
     if (!all_zero(&g->agenda[g->agenda_len], sizeof(mk_task) * (size_t)(MK_AGENDA_MAX - g->agenda_len))) return "unused tasks are 0";
     if (!g->agenda_len) return NULL;
     if (g->over || g->season >= MK_SEASONS) return "nothing happens after the end";

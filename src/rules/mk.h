@@ -82,6 +82,8 @@ void mk_determinize(mk_game *view, int seat, uint64_t random);
 
 /* Is this a state that can occur? Returns NULL, or what is wrong with it (check.c). */
 const char *mk_check(const mk_game *g);
+/* The same for one task, wherever it comes from (check_task.c). */
+const char *mk_check_task(const mk_game *g, mk_task t);
 
 /* Scores: what player p would get at the end as things stand, by category (score.c). The total is
  * player[p].score plus the three of these. */

@@ -82,6 +82,7 @@ void renew_scrolls(mk_game *g, mk_task t, int class); /* display.c: R6.9, pushes
 bool scroll_shown(const mk_game *g, int scroll);
 void lay_displays(mk_game *g);                        /* display.c: R2.2, R2.4, all face down */
 int gates_unlaid(const mk_game *g, int colour);       /* setup.c: R2.6, while the gates are laid */
+bool task_once(int op); /* check_task.c: at most one of its kind is on an agenda */
 int seat_at(const mk_game *g, int i); /* i-th in turn order from the camel */
 
 static inline mk_player *own(mk_game *g, mk_task t)

@@ -14,13 +14,23 @@
  */
 #include "rules.h"
 
-/* How many of the seat's answers are secret now. A forced pick is no answer. */
-static int secret_answers(const mk_game *g, int op, int seat)
+static unsigned selectable_of(const mk_player *p)
 {
-    const mk_player *p = &g->player[seat];
-    if (op == OP_PROVISION) return p->provision_pick && bits((unsigned)p->provisions_up) + 1 < MK_SEASONS;
+    return p->hand & ~(unsigned)p->placeholder;
+}
+
+/* Who has no more than three keshis to choose from has no choice, and no secret. */
+static bool has_choice(const mk_player *p, int op)
+{
+    return op != OP_PICK || bits(selectable_of(p)) > MK_PICKS;
+}
+
+/* How many of the seat's answers are secret now. A forced pick is no answer. */
+static int secret_answers(const mk_player *p, int op)
+{
+    if (op == OP_PROVISION) return p->provision_pick && bits(p->provisions_up) + 1 < MK_SEASONS;
     int n = 0, need = MK_PICKS, from = 0;
-    unsigned selectable = p->hand & ~p->placeholder;
+    unsigned selectable = selectable_of(p);
     for (int c = 0; c < MK_COLOURS; c++) {
         if (!(p->picked >> c & 1)) continue;
         n += bits(selectable >> from) > need;
@@ -48,10 +58,11 @@ static void hide_choices(mk_game *v, int op, int seat)
     if (low == high) return;
     for (int i = v->players - 1; i >= 0; i--) {
         int s = seat_at(v, i);
-        if (s != seat) {
-            v->answers -= (uint16_t)secret_answers(v, op, s);
-            v->player[s].picked = 0;
-            v->player[s].provision_pick = 0;
+        mk_player *p = &v->player[s];
+        if (s != seat && has_choice(p, op)) {
+            v->answers -= (uint16_t)secret_answers(p, op);
+            p->picked = 0;
+            p->provision_pick = 0;
             group[n++] = (mk_task){.op = (uint8_t)op, .player = (uint8_t)s, .n = op == OP_PICK ? MK_PICKS : 0};
             continue;
         }
