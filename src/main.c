@@ -37,7 +37,8 @@ static int help(int argc, char **argv)
     }
     const command *c = find(argv[0]);
     if (!c || argc > 1) {
-        fprintf(stderr, "marrakesh help: %s \"%.60s\"\n", c ? "unexpected argument" : "no such command", argv[c ? 1 : 0]);
+        fprintf(stderr, "marrakesh help: %s \"%.60s\"\n", c ? "unexpected argument" : "no such command",
+                argv[c ? 1 : 0]);
         return 2;
     }
     printf("marrakesh %s %s\n    %s\n", c->name, c->usage, c->what);
@@ -68,8 +69,10 @@ int main(int argc, char **argv)
         return 1;
     }
     int status = 0;
-    if (argc < 2) print_commands(stdout);
-    else status = run(argc, argv);
+    if (argc < 2)
+        print_commands(stdout);
+    else
+        status = run(argc, argv);
     if (fflush(stdout) || ferror(stdout)) {
         fputs("marrakesh: the output could not be written\n", stderr);
         return status ? status : 1;

@@ -4,7 +4,7 @@
  *     rng r = rng_seed(seed, seat);
  *     mk_apply(&g, seat, b->choose(&g, seat, &r));
  *
- * A bot sees only what its seat may know and draws chance from its own stream, so that the same seed gives the same game.
+ * A bot draws chance from its own stream, so that the same seed gives the same game.
  */
 #ifndef BOT_H
 #define BOT_H

@@ -27,9 +27,11 @@ int record_derive(const mk_game *g, record_item out[MK_EVENTS_MAX])
     int n = 0;
     for (int i = 0; i < g->events_len; i++) {
         const mk_event *e = &g->event[i];
+        /* a tile dealt by chance is seen by the seat that gets it */
+        int seat = e->kind == EV_FORCED && e->a == OP_DEAL ? __builtin_ctz(e->seen_by) : e->player;
         if (e->kind == EV_FORCED)
             out[n++] = (record_item){
-                .kind = RECORD_FORCED, .player = e->player, .seat = e->player, .op = e->a, .choice = e->b};
+                .kind = RECORD_FORCED, .player = e->player, .seat = (uint8_t)seat, .op = e->a, .choice = e->b};
         else if (e->kind == EV_START_ROUND) /* one answer never starts two rounds: every throw asks chance */
             out[n++] = (record_item){.kind = RECORD_ROUND, .op = g->season, .choice = g->round};
     }
@@ -86,8 +88,8 @@ int record_apply(record *r, mk_game *g, int player, mk_choice c)
     if (error != MK_OK) return error;
     if (r->answers == RECORD_ANSWERS) r->failed = true;
     r->answers++;
-    record_add(r, (record_item){
-                      .kind = RECORD_ANSWER, .player = (uint8_t)player, .seat = t.player, .op = t.op, .choice = c});
+    record_add(
+        r, (record_item){.kind = RECORD_ANSWER, .player = (uint8_t)player, .seat = t.player, .op = t.op, .choice = c});
     add_derived(r, g);
     take_results(r, g);
     return MK_OK;
@@ -148,8 +150,10 @@ bool record_step(const record *r, int *at, mk_game *g)
     int i = next_answer(r, *at);
     if (i == r->items) return false;
     const record_item *it = &r->item[i];
-    if (it->hidden && it->player != MK_CHANCE) play_hidden(g, it->player, it->op);
-    else mk_apply(g, it->player, it->choice);
+    if (it->hidden && it->player != MK_CHANCE)
+        play_hidden(g, it->player, it->op);
+    else
+        mk_apply(g, it->player, it->choice);
     *at = i + 1;
     return true;
 }
@@ -157,7 +161,9 @@ bool record_step(const record *r, int *at, mk_game *g)
 const char *record_rule(int rule, char out[RECORD_RULE])
 {
     int chapter = rule / 100 % 100, paragraph = rule % 100;
-    if (paragraph) snprintf(out, RECORD_RULE, "R%d.%d", chapter, paragraph);
-    else snprintf(out, RECORD_RULE, "R%d", chapter);
+    if (paragraph)
+        snprintf(out, RECORD_RULE, "R%d.%d", chapter, paragraph);
+    else
+        snprintf(out, RECORD_RULE, "R%d", chapter);
     return out;
 }

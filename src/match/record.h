@@ -6,8 +6,8 @@
  *     record_write(&r, RECORD_ALL, &text);
  *     record_free(&r);
  *
- * doc/notation.md describes the format. A record is a list of items in the order of the text, so what is read is written
- * again byte for byte. Reading plays every answer and refuses what does not fit the rules.
+ * doc/notation.md describes the format. A record is a list of items in the order of the text, so what is read is
+ * written again byte for byte. Reading plays every answer and refuses what does not fit the rules.
  */
 #ifndef RECORD_H
 #define RECORD_H
@@ -39,11 +39,11 @@ enum record_kind {
 
 typedef struct record_item {
     uint8_t kind;
-    uint8_t player; /* who answers */
-    uint8_t op;     /* which question; of a round: the season */
-    uint8_t choice; /* of a round: the round */
-    uint8_t seat;   /* to whom it happens; differs from player where chance answers */
-    bool hidden;    /* written as ? */
+    uint8_t player;   /* who answers */
+    uint8_t op;       /* which question; of a round: the season */
+    uint8_t choice;   /* of a round: the round */
+    uint8_t seat;     /* to whom it happens; differs from player where chance answers */
+    bool hidden;      /* written as ? */
     uint32_t at, len; /* a comment's text in `comments` */
 } record_item;
 
@@ -53,7 +53,7 @@ typedef struct record {
     mk_setup setup;
     char name[MK_SEATS][RECORD_WORDS + 1];
     char event[RECORD_WORDS + 1], date[RECORD_WORDS + 1]; /* "" where the header has none */
-    uint8_t seed_kind; /* enum record_seed: what is known of the seed */
+    uint8_t seed_kind;                                    /* enum record_seed: what is known of the seed */
     uint64_t seed;
     char seed_hash[DICE_HASH_TEXT];
     bool over;

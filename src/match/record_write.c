@@ -9,9 +9,12 @@ static const char *const layer_name[MK_LAYERS] = {"B1", "B2"};
 
 static void write_seed(const record *r, buf *out)
 {
-    if (r->seed_kind == SEED_NONE) buf_puts(out, "seed none\n");
-    else if (r->over && r->seed_kind == SEED_OPEN) buf_printf(out, "seed %" PRIu64 "\n", r->seed);
-    else buf_printf(out, "seed-hash %s\n", r->seed_hash);
+    if (r->seed_kind == SEED_NONE)
+        buf_puts(out, "seed none\n");
+    else if (r->over && r->seed_kind == SEED_OPEN)
+        buf_printf(out, "seed %" PRIu64 "\n", r->seed);
+    else
+        buf_printf(out, "seed-hash %s\n", r->seed_hash);
 }
 
 static void write_header(const record *r, buf *out)
@@ -23,11 +26,15 @@ static void write_header(const record *r, buf *out)
     buf_printf(out, "edition %s\nplayers %d\nlayer %s\nmodules none\nriver", edition_name[s->edition], s->players,
                layer_name[s->layer]);
     for (int i = 0; i < MK_SEASONS; i++) {
-        if (s->river[i]) buf_printf(out, " %02d", s->river[i]);
-        else buf_puts(out, " drawn");
+        if (s->river[i])
+            buf_printf(out, " %02d", s->river[i]);
+        else
+            buf_puts(out, " drawn");
     }
-    if (s->first_player) buf_printf(out, "\nfirst p%d\n", s->first_player);
-    else buf_puts(out, "\nfirst drawn\n");
+    if (s->first_player)
+        buf_printf(out, "\nfirst p%d\n", s->first_player);
+    else
+        buf_puts(out, "\nfirst drawn\n");
     buf_puts(out, "rules " MK_RULES_VERSION "\n");
     for (int p = 0; p < s->players; p++) buf_printf(out, "name p%d %s\n", p + 1, r->name[p]);
     write_seed(r, out);
@@ -36,21 +43,21 @@ static void write_header(const record *r, buf *out)
     buf_puts(out, "\n");
 }
 
-static void print_choice(const record_item *i, bool hidden, buf *out)
+static void print_choice(const record_item *i, buf *out)
 {
     char who[MK_NAME_MAX], what[MK_NAME_MAX];
     mk_rule_info rule = mk_rule_about(i->op);
-    const char *choice = hidden ? "?" : i->choice == MK_PASS ? "pass" : mk_name(rule.noun, i->choice, what);
+    const char *choice = i->hidden ? "?" : i->choice == MK_PASS ? "pass" : mk_name(rule.noun, i->choice, what);
     buf_printf(out, "%s %s %s", mk_name(NOUN_SEAT, i->player, who), rule.name, choice ? choice : "?");
 }
 
 void record_print(const record *r, const record_item *i, buf *out)
 {
     switch (i->kind) {
-    case RECORD_ANSWER: print_choice(i, i->hidden, out); break;
+    case RECORD_ANSWER: print_choice(i, out); break;
     case RECORD_FORCED:
         buf_puts(out, "(");
-        print_choice(i, i->hidden, out);
+        print_choice(i, out);
         buf_puts(out, ")");
         break;
     case RECORD_ROUND: buf_printf(out, "= season %d round %d", i->op + 1, i->choice + 1); break;
@@ -86,7 +93,7 @@ static void write_all(const record *r, buf *out)
 typedef struct eyes {
     mk_game now;
     int seat;
-    int group;      /* item from which on all answer a question at once, in secret, that is not finished */
+    int group;          /* item from which on all answer a question at once, in secret, that is not finished */
     int last[MK_SEATS]; /* last item of each seat there */
 } eyes;
 
@@ -96,10 +103,14 @@ static int item_before(const record *r, int i)
     int depth = 0;
     do {
         i--;
-        if (i >= 0 && r->item[i].kind == RECORD_CLOSE) depth++;
-        else if (i >= 0 && r->item[i].kind == RECORD_OPEN) depth--;
-        else if (i >= 0 && r->item[i].kind == RECORD_COMMENT) continue;
-        else if (depth == 0) break;
+        if (i >= 0 && r->item[i].kind == RECORD_CLOSE)
+            depth++;
+        else if (i >= 0 && r->item[i].kind == RECORD_OPEN)
+            depth--;
+        else if (i >= 0 && r->item[i].kind == RECORD_COMMENT)
+            continue;
+        else if (depth == 0)
+            break;
     } while (i >= 0);
     return i;
 }
@@ -126,8 +137,8 @@ static void open_eyes(const record *r, int seat, eyes *e)
 /* R2.11: a provision tile is secret until it is turned up. */
 static bool tile_hidden(const eyes *e, const record_item *i)
 {
+    if (i->kind == RECORD_ROUND || i->op != OP_DEAL || i->seat == e->seat) return false;
     const mk_player *p = &e->now.player[i->seat];
-    if (i->op != OP_DEAL || i->seat == e->seat) return false;
     for (int k = 0; k < MK_SEASONS; k++)
         if (p->provision[k] == i->choice && (p->provisions_up >> k & 1)) return false;
     return true;
@@ -140,12 +151,11 @@ static void write_seen(const record *r, int i, const eyes *e, int *number, buf *
     const record_item *it = &r->item[i];
     bool secret = i >= e->group && it->seat != e->seat;
     if (secret && (i != e->last[it->seat] || mk_asked(&e->now, it->seat))) return;
-    if (secret || it->kind == RECORD_ANSWER) {
-        buf_printf(out, "%d. ", ++*number);
-        print_choice(it, secret || it->hidden || tile_hidden(e, it), out);
-    } else {
-        record_print(r, it, out);
-    }
+    record_item shown = *it;
+    shown.hidden |= secret || tile_hidden(e, it);
+    if (secret) shown.kind = RECORD_ANSWER; /* the last part of a choice may be forced */
+    if (shown.kind == RECORD_ANSWER) buf_printf(out, "%d. ", ++*number);
+    record_print(r, &shown, out);
     buf_puts(out, "\n");
 }
 
@@ -156,16 +166,21 @@ static void write_for_seat(const record *r, int seat, buf *out)
     open_eyes(r, seat, &e);
     for (int i = 0; i < r->items; i++) {
         int kind = r->item[i].kind;
-        if (kind == RECORD_OPEN) depth++;
-        else if (kind == RECORD_CLOSE) depth--;
-        else if (depth == 0 && kind != RECORD_COMMENT) write_seen(r, i, &e, &number, out);
+        if (kind == RECORD_OPEN)
+            depth++;
+        else if (kind == RECORD_CLOSE)
+            depth--;
+        else if (depth == 0 && kind != RECORD_COMMENT)
+            write_seen(r, i, &e, &number, out);
     }
 }
 
 bool record_write(const record *r, int seat, buf *out)
 {
     write_header(r, out);
-    if (seat == RECORD_ALL || r->over) write_all(r, out);
-    else write_for_seat(r, seat, out);
+    if (seat == RECORD_ALL || r->over)
+        write_all(r, out);
+    else
+        write_for_seat(r, seat, out);
     return !out->failed && !r->failed;
 }

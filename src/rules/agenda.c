@@ -258,6 +258,7 @@ int mk_apply(mk_game *g, int player, mk_choice c)
 void mk_begin(mk_game *g, mk_task t)
 {
     g->events_len = 0;
+    g->over = 0;
     mk_push(g, t);
     settle(g);
 }

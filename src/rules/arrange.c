@@ -46,12 +46,23 @@ static void fill_paths(mk_player *p)
     }
 }
 
+/* An oasis, claimed or not, was found by a caravan on one of the long paths: the left one first. */
+static void bring_caravans(mk_player *p)
+{
+    int oases = p->claimed_len, caravans = p->caravans[PATH_LEFT] + p->caravans[PATH_RIGHT];
+    for (int i = 0; i < MK_OASIS_SPACES; i++) oases += p->oasis[i] != 0;
+    for (int side = PATH_LEFT; side <= PATH_RIGHT; side++)
+        for (; caravans < oases && p->caravans[side] < MK_PATH_SPACES; caravans++) p->caravans[side]++;
+}
+
 static void arrange_sahara(mk_player *p, const mk_player *before)
 {
     if (p->keshi[SAHARA] != before->keshi[SAHARA]) fill_paths(p);
     for (int i = 0; i < MK_OASIS_SPACES; i++)
         if (p->oasis[i] && p->caravans[i / MK_PATH_SPACES] <= i % MK_PATH_SPACES)
             p->caravans[i / MK_PATH_SPACES] = (uint8_t)(i % MK_PATH_SPACES + 1);
+    if (memcmp(p->oasis, before->oasis, sizeof p->oasis) || memcmp(p->claimed, before->claimed, sizeof p->claimed))
+        bring_caravans(p);
     if (p->keshi[SAHARA] <= MK_CAPACITY)
         p->keshi[SAHARA] = (uint8_t)(p->caravans[PATH_LEFT] + p->caravans[PATH_RIGHT] + p->caravans[PATH_START]);
 }

@@ -14,8 +14,9 @@ enum { /* far more than a game can bring */
     PLENTY = 120,
     ASIDE_LIMIT = 24,
     TOWER_LIMIT = 24, /* of a colour, in tower and tray */
-    TASKS_LIMIT = 40, /* leaves room for what these set off */
-    SAME_LIMIT = 8,   /* tasks of one kind for one player */
+    TASKS_LIMIT = 40, /* leaves room for what these set off; the set-up begins with more and sets off little */
+    SETUP_LIMIT = 50,
+    SAME_LIMIT = MK_CLASSES * MK_SHOWN, /* tasks of one kind for one player or the table */
     WORK_LIMIT = 80,  /* all that tasks still bring to one player */
 };
 
@@ -52,12 +53,25 @@ static void see_set(tiles *t, uint64_t set)
     see_set_from(t, 0, set);
 }
 
+/* The numbers below n, of those from `from` on, as bits. */
+static uint64_t bits_below(int n, int from)
+{
+    if (n <= from) return 0;
+    return n - from > 63 ? ~0ull : (1ull << (n - from)) - 1;
+}
+
+static void see_range(tiles *t, int first, int last)
+{
+    for (int half = 0; half < 2; half++)
+        t->seen[half] |= bits_below(last + 1, half * 64) & ~bits_below(first, half * 64);
+}
+
 /* Exactly the tiles from first to last, each once. */
 static bool complete(const tiles *t, int first, int last)
 {
-    uint64_t want[2] = {0};
-    for (int n = first; n <= last; n++) want[n >> 6] |= 1ull << (n & 63);
-    return !t->twice && t->seen[0] == want[0] && t->seen[1] == want[1];
+    tiles want = {0};
+    see_range(&want, first, last);
+    return !t->twice && t->seen[0] == want.seen[0] && t->seen[1] == want.seen[1];
 }
 
 static verdict check_table(const mk_game *g)
@@ -75,7 +89,7 @@ static verdict check_table(const mk_game *g)
         if (g->tower[0][c] + g->tower[1][c] + g->tray[c] > TOWER_LIMIT) return "there are not that many keshis (R3.6)";
     if (g->bag & ~mk_cat.game.bag) return "a keshi in the bag that does not belong there (R2.9)";
     if (g->rivers >> MK_SEASONS) return "three river tiles (R2.5)";
-    if (g->agenda_len > TASKS_LIMIT) return "too many tasks";
+    if (g->agenda_len > (g->phase == PHASE_SETUP ? SETUP_LIMIT : TASKS_LIMIT)) return "too many tasks";
     if (!all_zero(g->spare, sizeof g->spare)) return "unused bytes are 0";
     if (!all_zero(&g->player[g->players], sizeof(mk_player) * (size_t)(MK_SEATS - g->players)))
         return "a seat that does not play has something";
@@ -131,20 +145,15 @@ static void see_words(tiles *t, const uint32_t set[3])
     see_set_from(t, 64, set[2]);
 }
 
-static int class_of(int scroll)
-{
-    int class = 0;
-    while (class + 1 < MK_CLASSES && scroll >= mk_cat.scroll_class[class + 1].first) class++;
-    return class;
-}
-
 /* As many face-down places as scrolls of the class that nobody has seen. */
 static verdict check_class(const mk_game *g, tiles *t, int class)
 {
     int unknown = 0, unseen = 0;
     int first = mk_cat.scroll_class[class].first, last = first + mk_cat.scroll_class[class].count - 1;
-    tiles of_class = {0};
-    for (int n = first; n <= last; n++) unseen += g->scrolls_unseen[n >> 5] >> (n & 31) & 1;
+    tiles of_class = {0}, all = {0};
+    see_range(&all, first, last);
+    unseen += bits(all.seen[0] & (g->scrolls_unseen[0] | (uint64_t)g->scrolls_unseen[1] << 32));
+    unseen += bits(all.seen[1] & g->scrolls_unseen[2]);
     for (int i = 0; i < MK_SHOWN; i++) {
         if (g->scroll_shown[class][i] > MK_SCROLLS) return "no such scroll (R2.2)";
         see(&of_class, g->scroll_shown[class][i]);
@@ -152,11 +161,9 @@ static verdict check_class(const mk_game *g, tiles *t, int class)
     if (!see_piles(g, &of_class, g->scroll_shown[class], g->scroll_pile[class], g->scroll_height[class], MK_SHOWN, &unknown))
         return "a pile of scrolls that cannot be (R2.2)";
     if (unknown != unseen) return "as many scrolls are face down as nobody has seen (R2.2)";
-    for (int n = 0; n < 128; n++) {
-        if (!(of_class.seen[n >> 6] >> (n & 63) & 1)) continue;
-        if (n > MK_SCROLLS || class_of(n) != class) return "a scroll lies among those of another class (R2.2)";
-        see(t, n);
-    }
+    if (of_class.seen[0] & ~all.seen[0] || of_class.seen[1] & ~all.seen[1]) return "a scroll lies among those of another class (R2.2)";
+    see_set_from(t, 0, of_class.seen[0]);
+    see_set_from(t, 64, of_class.seen[1]);
     t->twice |= of_class.twice;
     return NULL;
 }
@@ -337,7 +344,7 @@ static int pending_at(const mk_game *g, mk_task t)
 /* R2.6, R6.10: gates lie in workshops or at gate spaces, each with a guard; one on its way is a task. */
 static verdict check_gates(const mk_game *g)
 {
-    bool laying = pending(g, OP_LAY_GATE, -1) > 0;
+    bool laying = pending(g, OP_LAY_GATE, -1) || pending(g, OP_START_PLAYER, -1);
     int count[MK_COLOURS] = {0};
     for (int w = 0; w < MK_WORKSHOPS; w++)
         for (int c = 0; c < MK_COLOURS; c++) count[c] += g->workshop[w][c];
@@ -367,13 +374,14 @@ static verdict check_claims(const mk_game *g, int s)
     int long_paths = p->caravans[PATH_LEFT] + p->caravans[PATH_RIGHT];
     int can = p->claimed_len + MK_OASIS_SPACES - long_paths;
     bool beside = g->beside[0] || g->beside[1] || g->beside[2];
-    bool prize = g->season == 0 && g->river_tile[0] && (!pending(g, OP_DISCARD_RIVER, -1) || pending(g, OP_RIVER_EVALUATION, -1));
+    bool offered = g->season == 0 && mk_cat.river_tile[g->river_tile[0]].bonus[0].effect[0].op == OP_BESIDE_OASIS;
+    bool prize = offered && (!pending(g, OP_DISCARD_RIVER, -1) || pending(g, OP_RIVER_EVALUATION, -1));
     for (int i = 0; i < MK_OASIS_SPACES; i++) can += p->oasis[i] != 0;
     for (int i = 0; i < g->agenda_len; i++) {
         mk_task t = g->agenda[i];
         if (t.player != s) continue;
         can += t.op == OP_TURN_OASIS;
-        if (t.op == OP_BESIDE_OASIS || t.op == OP_RIVER_PRIZE) prize = true;
+        if (t.op == OP_BESIDE_OASIS || (t.op == OP_RIVER_PRIZE && offered)) prize = true;
     }
     if (can + (beside && prize) > MK_CLAIMED_MAX) return "each claimed oasis was found by a caravan, but for one (R6.11, R13)";
     return NULL;

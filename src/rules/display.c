@@ -17,10 +17,18 @@ typedef struct row {
 static row row_of(mk_game *g, int which)
 {
     if (which == ROW_LUXURY)
-        return (row){.shown = g->luxury_shown, .pile = g->luxury_pile, .height = g->luxury_height,
-                     .places = MK_SHOPS, .tiles = mk_cat.game.luxuries, .first_pile = MK_CLASSES * MK_SHOWN};
-    return (row){.shown = g->scroll_shown[which], .pile = g->scroll_pile[which], .height = g->scroll_height[which],
-                 .places = MK_SHOWN, .tiles = mk_cat.scroll_class[which].count, .first_pile = which * MK_SHOWN};
+        return (row){.shown = g->luxury_shown,
+                     .pile = g->luxury_pile,
+                     .height = g->luxury_height,
+                     .places = MK_SHOPS,
+                     .tiles = mk_cat.game.luxuries,
+                     .first_pile = MK_CLASSES * MK_SHOWN};
+    return (row){.shown = g->scroll_shown[which],
+                 .pile = g->scroll_pile[which],
+                 .height = g->scroll_height[which],
+                 .places = MK_SHOWN,
+                 .tiles = mk_cat.scroll_class[which].count,
+                 .first_pile = which * MK_SHOWN};
 }
 
 /* Which pile a place is filled from. */

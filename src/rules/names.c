@@ -185,16 +185,23 @@ static int number_id(const run *r, const char *name, size_t len)
     return n < r->number || n - r->number >= r->count ? -1 : r->first + n - r->number;
 }
 
+/* How much of the name is the prefix of the run; 0 if it begins otherwise or ends there. */
+static size_t prefix_len(const run *r, const char *name, size_t len)
+{
+    const char *prefix = r->kind ? mk_kind_name[r->kind - 1] : r->prefix;
+    size_t at = 0;
+    for (; prefix[at]; at++)
+        if (at >= len || name[at] != prefix[at]) return 0;
+    if (r->kind && (at >= len || name[at++] != '-')) return 0;
+    return at < len ? at : 0;
+}
+
 int mk_id(int noun, const char *name, size_t len)
 {
-    char buf[MK_NAME_MAX];
     if (noun < 0 || noun >= MK_NOUNS || len == 0 || len >= MK_NAME_MAX) return -1;
     for (const run *r = runs[noun]; r < runs[noun] + RUNS && r->count; r++) {
-        size_t skip = 0;
-        if (r->prefix) {
-            skip = add_prefix(buf, r);
-            if (len <= skip || memcmp(name, buf, skip)) continue;
-        }
+        size_t skip = r->prefix ? prefix_len(r, name, len) : 0;
+        if (r->prefix && !skip) continue;
         int id = r->word ? word_id(r, name + skip, len - skip) : number_id(r, name + skip, len - skip);
         if (id >= 0) return id;
     }

@@ -76,11 +76,27 @@ typedef struct text_out {
     size_t size, len;
 } text_out;
 
-void out_text(text_out *out, const char *text, size_t len);
-void out_char(text_out *out, char c);
+static inline void out_text(text_out *out, const char *text, size_t len)
+{
+    if (out->len + len < out->size) memcpy(out->buf + out->len, text, len);
+    out->len += len;
+}
+
+static inline void out_char(text_out *out, char c)
+{
+    if (out->len + 1 < out->size) out->buf[out->len] = c;
+    out->len++;
+}
+
 void out_number(text_out *out, int n);
 void out_name(text_out *out, int noun, int id); /* "#7" where the noun has no name for 7 */
-bool is_tile(int noun); /* its names are two digits */
+
+/* Its names are two digits. */
+static inline bool is_tile(int noun)
+{
+    return noun == NOUN_SCROLL || noun == NOUN_OASIS || noun == NOUN_PROVISION || noun == NOUN_RIVER_TILE;
+}
+
 /* Close with a zero; returns the length. */
 size_t out_end(text_out *out);
 

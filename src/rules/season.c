@@ -39,7 +39,7 @@ static void swap_back(mk_game *g, mk_task t)
         t.player = (uint8_t)seat_at(g, i);
         for (int c = 0; c < MK_COLOURS; c++) {
             if (!(own(g, t)->placeholder >> c & 1) || wooden_supply(g, c) <= 0) continue;
-            own(g, t)->placeholder &= (uint16_t)~(1u << c);
+            own(g, t)->placeholder &= (uint16_t) ~(1u << c);
             mk_tell(g, t, EV_SWAP, .a = (uint8_t)c, .b = (uint8_t)c, .rule = 309);
         }
     }
@@ -82,8 +82,8 @@ int swap_placeholder_refusal(const mk_game *g, mk_task t, mk_choice c)
 void swap_placeholder_choose(mk_game *g, mk_task t, mk_choice c)
 {
     mk_player *p = own(g, t);
-    p->placeholder &= (uint16_t)~(1u << t.a);
-    p->hand &= (uint16_t)~(1u << t.a);
+    p->placeholder &= (uint16_t) ~(1u << t.a);
+    p->hand &= (uint16_t) ~(1u << t.a);
     p->hand |= (uint16_t)(1u << c);
     mk_tell(g, t, EV_SWAP, .a = t.a, .b = c);
 }
@@ -248,7 +248,7 @@ void end_season_run(mk_game *g, mk_task t)
     mk_then(g, t, OP_SEASON);
 }
 
-/* R3.9: the leading player of those not in `but`; tied: the earlier in the new turn order (DEP-07). */
+/* R3.9: the leading player of those not in `but` (-1: none left); tied: the earlier in the new turn order (DEP-07). */
 static int leading_player(const mk_game *g, unsigned but)
 {
     int best = -1;
@@ -265,15 +265,17 @@ static int leading_player(const mk_game *g, unsigned but)
 static void deal_placeholders(mk_game *g, mk_task t, int colour)
 {
     unsigned got = 0;
-    while (wooden_supply(g, colour) < 0 && bits(got) < g->players) {
-        t.player = (uint8_t)leading_player(g, got);
-        got |= 1u << t.player;
+    while (wooden_supply(g, colour) < 0) {
+        int seat = leading_player(g, got);
+        if (seat < 0) return;
+        got |= 1u << seat;
+        t.player = (uint8_t)seat;
         own(g, t)->placeholder |= (uint16_t)(1u << colour);
         mk_tell(g, t, EV_PLACEHOLDER, .a = (uint8_t)colour, .rule = 309);
     }
 }
 
-/* R2.12, R9.6: one keshi of each colour. */
+/* R2.12, R9.6: one keshi of each colour. R3.8: the four rounds of the season use them up. */
 void new_hands_run(mk_game *g, mk_task t)
 {
     for (int i = 0; i < g->players; i++) {

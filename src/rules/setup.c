@@ -22,12 +22,14 @@ static const char *setup_fault(const mk_setup *s)
     return NULL;
 }
 
-static int tiles_from_one(int n)
+/* The set of tiles 1 .. n. */
+static uint64_t tiles_up_to(int n)
 {
-    return (int)((1u << (n + 1)) - 2);
+    return (1ull << (n + 1)) - 2;
 }
 
-/* R2.1, R2.12: the score, 1 water, 1 date, 1 dinar; the keshis of the hand come with the season. */
+/* R2.1, R2.12: the score, 1 water, 1 date, 1 dinar; the keshis of the hand come with the season. R2.7: the fisherman on
+ * the start and both pawns at the foot of their stairs are zeros. */
 static void equip(mk_game *g, mk_task t)
 {
     mk_player *p = own(g, t);
@@ -50,9 +52,9 @@ int mk_start(mk_game *g, const mk_setup *setup, const char **why)
     g->turn = MK_NOBODY;
     g->phase = PHASE_SETUP;
     g->bag = mk_cat.game.bag;
-    g->offices_unseen = (uint16_t)tiles_from_one(mk_cat.game.offices);
-    g->provisions_unseen = (uint32_t)tiles_from_one(mk_cat.game.provisions);
-    g->oases_unseen = (uint64_t)tiles_from_one(mk_cat.game.oases);
+    g->offices_unseen = (uint16_t)tiles_up_to(mk_cat.game.offices);
+    g->provisions_unseen = (uint32_t)tiles_up_to(mk_cat.game.provisions);
+    g->oases_unseen = tiles_up_to(mk_cat.game.oases);
     for (int season = 0; season < MK_SEASONS; season++) {
         g->river_tile[season] = setup->river[season];
         if (setup->river[season]) g->rivers |= (uint8_t)(1u << season);
@@ -176,7 +178,7 @@ int office_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void office_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    g->offices_unseen &= (uint16_t)~(1u << c);
+    g->offices_unseen &= (uint16_t) ~(1u << c);
     g->office = c;
     mk_tell(g, t, EV_SHOW_OFFICE, .a = c);
 }
@@ -211,7 +213,7 @@ int bag_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void bag_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    g->bag &= (uint16_t)~(1u << c);
+    g->bag &= (uint16_t) ~(1u << c);
     own(g, t)->drawn |= (uint16_t)(1u << c);
     mk_tell(g, t, EV_DRAW, .a = c);
     if (t.n > 1) {
@@ -231,7 +233,7 @@ int track_refusal(const mk_game *g, mk_task t, mk_choice c)
 void track_choose(mk_game *g, mk_task t, mk_choice c)
 {
     mk_player *p = own(g, t);
-    p->drawn &= (uint16_t)~(1u << c);
+    p->drawn &= (uint16_t) ~(1u << c);
     p->track[t.a] = c + 1;
     mk_tell(g, t, EV_TRACK, .a = c, .b = t.a);
 }

@@ -1,18 +1,6 @@
 /* text.c - small helpers to write and read text without stdio: positions are written two million times in a test. */
 #include "notation.h"
 
-void out_text(text_out *out, const char *text, size_t len)
-{
-    if (out->len + len < out->size) memcpy(out->buf + out->len, text, len);
-    out->len += len;
-}
-
-void out_char(text_out *out, char c)
-{
-    if (out->len + 1 < out->size) out->buf[out->len] = c;
-    out->len++;
-}
-
 void out_number(text_out *out, int n)
 {
     char digit[12];
@@ -24,11 +12,6 @@ void out_number(text_out *out, int n)
     } while (rest);
     if (n < 0) digit[--at] = '-';
     out_text(out, digit + at, sizeof digit - (size_t)at);
-}
-
-bool is_tile(int noun)
-{
-    return noun == NOUN_SCROLL || noun == NOUN_OASIS || noun == NOUN_PROVISION || noun == NOUN_RIVER_TILE;
 }
 
 void out_name(text_out *out, int noun, int id)

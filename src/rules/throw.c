@@ -85,6 +85,7 @@ enum { UNIT_BITS = 16, WEIGHT_BITS = 31 }; /* chances of the catalogue; weights 
  * the same on every machine. */
 static void binomial(int n, unsigned p, uint32_t *weight)
 {
+    assert(n < MK_OPTIONS_MAX);
     uint64_t q = (1u << UNIT_BITS) - p;
     weight[0] = 1u << WEIGHT_BITS;
     for (int added = 1; added <= n; added++) {
@@ -112,8 +113,7 @@ static int weights_of(const mk_game *g, mk_task t, uint32_t weight[MK_OPTIONS_MA
         n = thrown_of(g, t.a);
         binomial(n, mk_cat.tower[g->layer].stay[thrown], weight);
         return n + 1;
-    default:
-        return 0;
+    default: return 0;
     }
 }
 
@@ -145,6 +145,6 @@ mk_choice mk_roll(const mk_game *g, uint64_t random)
     for (int i = 0; i < n; i++) sum += weight[i];
     uint32_t at = below(random, sum);
     int c = 0;
-    for (; at >= weight[c]; c++) at -= weight[c];
+    for (; c < n - 1 && at >= weight[c]; c++) at -= weight[c];
     return (mk_choice)c;
 }

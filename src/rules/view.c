@@ -98,7 +98,8 @@ static void copy_events(mk_game *v, const mk_game *g, int seat)
     v->events_len = 0;
     for (int i = 0; i < g->events_len; i++)
         if (g->event[i].seen_by & eye) v->event[v->events_len++] = g->event[i];
-    memset(&v->event[v->events_len], 0, (size_t)(MK_EVENTS_MAX - v->events_len) * sizeof v->event[0]);
+    size_t used = offsetof(mk_game, event) + v->events_len * sizeof v->event[0];
+    memset((char *)v + used, 0, sizeof *v - used); /* what is left of older events tells, too */
 }
 
 void mk_view(const mk_game *g, int seat, mk_game *out)

@@ -132,8 +132,10 @@ bool args_end(args *a)
     if (end < a->argc) use(a, end);
     for (int i = 0; i < a->argc; i++) {
         if (is_used(a, i)) continue;
-        if (i < end && !strncmp(a->argv[i], "--", 2)) complain(a, "unknown or repeated option %.60s", a->argv[i]);
-        else complain(a, "unexpected argument \"%.60s\"", a->argv[i]);
+        if (i < end && !strncmp(a->argv[i], "--", 2))
+            complain(a, "unknown or repeated option %.60s", a->argv[i]);
+        else
+            complain(a, "unexpected argument \"%.60s\"", a->argv[i]);
     }
     return !a->failed;
 }

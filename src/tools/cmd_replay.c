@@ -38,6 +38,10 @@ static bool read_options(replay_options *o, int argc, char **argv)
     o->rewrite = args_flag(&a, "--rewrite");
     o->file = args_next(&a);
     if (!args_end(&a)) return false;
+    if (o->seat != RECORD_ALL && o->verbose) {
+        fprintf(stderr, "marrakesh replay: --seat does not go with --verbose\n");
+        return false;
+    }
     if (!o->file) fprintf(stderr, "marrakesh replay: which record? (marrakesh replay FILE)\n");
     return o->file;
 }
@@ -48,9 +52,12 @@ static bool read_record(record *r, const char *file)
     record_error e;
     const char *wrong = buf_read_file(&text, file, RECORD_BYTES);
     bool fine = !wrong && record_read(r, buf_text(&text), text.len, &e);
-    if (wrong) fprintf(stderr, "%s: %s\n", file, wrong);
-    else if (!fine && e.move) fprintf(stderr, "%s:%d: move %d: %s\n", file, e.line, e.move, e.what);
-    else if (!fine) fprintf(stderr, "%s:%d: %s\n", file, e.line, e.what);
+    if (wrong)
+        fprintf(stderr, "%s: %s\n", file, wrong);
+    else if (!fine && e.move)
+        fprintf(stderr, "%s:%d: move %d: %s\n", file, e.line, e.move, e.what);
+    else if (!fine)
+        fprintf(stderr, "%s:%d: %s\n", file, e.line, e.what);
     buf_free(&text);
     return fine;
 }
@@ -59,10 +66,45 @@ static int print_rewritten(const record *r, const replay_options *o)
 {
     buf text = {.limit = RECORD_BYTES};
     bool fine = record_write(r, o->seat, &text);
-    if (fine) fwrite(buf_text(&text), 1, text.len, stdout);
-    else fprintf(stderr, "marrakesh replay: the record is too long\n");
+    if (fine)
+        fwrite(buf_text(&text), 1, text.len, stdout);
+    else
+        fprintf(stderr, "marrakesh replay: the record is too long\n");
     buf_free(&text);
     return fine ? 0 : 1;
+}
+
+/* The record as it was after so many answers, without comments and variations. */
+static bool cut(const record *r, int64_t to, record *out)
+{
+    mk_game g;
+    const char *why;
+    int at = 0;
+    const record_item *i = NULL;
+    record_begin(out, &r->setup, &g, &why);
+    memcpy(out->name, r->name, sizeof out->name);
+    memcpy(out->event, r->event, sizeof out->event);
+    memcpy(out->date, r->date, sizeof out->date);
+    memcpy(out->seed_hash, r->seed_hash, sizeof out->seed_hash);
+    out->seed_kind = r->seed_kind;
+    out->seed = r->seed;
+    for (; out->answers < to && (i = record_peek(r, at)) != NULL && !i->hidden; at = (int)(i - r->item) + 1)
+        record_apply(out, &g, i->player, i->choice);
+    if (out->answers == to) return true;
+    if (i)
+        fprintf(stderr, "marrakesh replay: a record with secrets cannot be cut\n");
+    else
+        fprintf(stderr, "marrakesh replay: the game has only %d answers\n", out->answers);
+    return false;
+}
+
+static int rewrite(const record *r, const replay_options *o)
+{
+    if (o->to < 0) return print_rewritten(r, o);
+    record part;
+    int status = cut(r, o->to, &part) ? print_rewritten(&part, o) : 2;
+    record_free(&part);
+    return status;
 }
 
 /* Are the dice those of the seed? */
@@ -99,16 +141,20 @@ static void print_position(const mk_game *g)
     buf_free(&text);
 }
 
-static void print_question(const mk_game *g, int answers)
+static void print_question(const mk_game *g, int seat, int answers)
 {
     char who[MK_NAME_MAX], rule[RECORD_RULE];
-    int player = mk_to_act(g);
+    int player = seat >= 0 && seat < MK_SEATS && mk_asked(g, seat) ? seat : mk_to_act(g);
     printf("after %d answers: ", answers);
     if (player == MK_NOBODY) {
         puts("the game is over");
         return;
     }
     mk_rule_info about = mk_rule_about(mk_question(g, player).op);
+    if (about.together && seat != RECORD_ALL && player != seat) {
+        puts("others choose in secret");
+        return;
+    }
     mk_choice option[MK_OPTIONS_MAX];
     int n = mk_options(g, player, option);
     printf("%s is asked %s (%s):", mk_name(NOUN_SEAT, player, who), about.name, record_rule(about.rule, rule));
@@ -120,16 +166,36 @@ static void print_question(const mk_game *g, int answers)
     putchar('\n');
 }
 
+/* Whose record is this? That of the only seat of which nothing is hidden; RECORD_ALL if nothing is hidden at all. */
+static int record_owner(const record *r)
+{
+    unsigned hidden = 0, all = (1u << r->setup.players) - 1;
+    for (int i = 0; i < r->items; i++)
+        if (r->item[i].hidden) hidden |= 1u << r->item[i].seat;
+    unsigned open = all & ~hidden;
+    if (!hidden) return RECORD_ALL;
+    return open && !(open & (open - 1)) ? __builtin_ctz(open) : MK_NOBODY;
+}
+
+static void tell_answer(story *s, const mk_game *g, const record_item *i)
+{
+    if (i->hidden)
+        fprintf(s->out, "%d. a secret\n", ++s->answers);
+    else
+        story_answer(s, g, i->player, i->choice);
+}
+
 static int show(const record *r, const replay_options *o)
 {
     mk_game g, view;
-    story s = {.out = stdout};
+    int seat = o->seat == RECORD_ALL ? record_owner(r) : o->seat;
+    story s = {.out = stdout, .secrets = seat == RECORD_ALL};
     int at = 0, answers = 0;
     for (int p = 0; p < MK_SEATS; p++) s.name[p] = r->name[p];
     record_start(r, &g);
     if (o->verbose) story_start(&s, &g);
     for (const record_item *i; (o->to < 0 || answers < o->to) && (i = record_peek(r, at)) != NULL; answers++) {
-        if (o->verbose) story_answer(&s, &g, i->player, i->choice);
+        if (o->verbose) tell_answer(&s, &g, i);
         record_step(r, &at, &g);
         if (o->verbose) story_events(&s, &g);
     }
@@ -137,11 +203,15 @@ static int show(const record *r, const replay_options *o)
         fprintf(stderr, "marrakesh replay: the game has only %d answers\n", answers);
         return 2;
     }
-    if (o->seat == RECORD_ALL) view = g;
-    else mk_view(&g, o->seat, &view);
+    if (seat == RECORD_ALL)
+        view = g;
+    else
+        mk_view(&g, seat, &view);
     if (o->board || (!o->verbose && !o->position)) board_print(&view, s.name, stdout);
-    if (o->position) print_position(&view);
-    else print_question(&view, answers);
+    if (o->position)
+        print_position(&view);
+    else
+        print_question(&view, seat, answers);
     return 0;
 }
 
@@ -151,7 +221,12 @@ static int replay(int argc, char **argv)
     record r;
     if (!read_options(&o, argc, argv)) return 2;
     if (!read_record(&r, o.file)) return 1;
-    int status = o.rewrite ? print_rewritten(&r, &o) : o.dice ? check_dice(&r) : show(&r, &o);
+    if (o.seat >= r.setup.players && o.seat != MK_NOBODY) {
+        fprintf(stderr, "marrakesh replay: nobody sits at p%d in this game\n", o.seat + 1);
+        record_free(&r);
+        return 2;
+    }
+    int status = o.rewrite ? rewrite(&r, &o) : o.dice ? check_dice(&r) : show(&r, &o);
     record_free(&r);
     return status;
 }

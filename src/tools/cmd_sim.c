@@ -54,17 +54,22 @@ static bool choose_bots(sim_options *o, const char *list)
     }
     for (int i = 1; seat == 1 && i < MK_SEATS; i++) o->bot[i] = o->bot[0];
     if (seat == 1 || seat == o->setup.players) return true;
-    fprintf(stderr, "marrakesh sim: --bots names %d bots for %d players (one name is for all)\n", seat, o->setup.players);
+    fprintf(stderr, "marrakesh sim: --bots names %d bots for %d players (one name is for all)\n", seat,
+            o->setup.players);
     return false;
 }
 
 static bool check_options(const sim_options *o)
 {
     const char *wrong = NULL;
-    if (o->json && (o->verbose || o->board)) wrong = "--json goes with neither --verbose, --watch nor --board";
-    else if (o->record_file && o->games != 1) wrong = "--record needs --games 1";
-    else if (o->setup.first_player > o->setup.players) wrong = "--first names a seat that nobody has";
-    else if (o->seed > INT64_MAX - (uint64_t)o->games + 1) wrong = "--seed and --games are too large together";
+    if (o->json && (o->verbose || o->board))
+        wrong = "--json goes with neither --verbose, --watch nor --board";
+    else if (o->record_file && o->games != 1)
+        wrong = "--record needs --games 1";
+    else if (o->setup.first_player > o->setup.players)
+        wrong = "--first names a seat that nobody has";
+    else if (o->seed > INT64_MAX - (uint64_t)o->games + 1)
+        wrong = "--seed and --games are too large together";
     if (wrong) fprintf(stderr, "marrakesh sim: %s\n", wrong);
     return !wrong;
 }
@@ -135,7 +140,8 @@ static bool write_record(const record *r, const char *path)
     fine = f && fwrite(buf_text(&text), 1, text.len, f) == text.len;
     if (f && fclose(f)) fine = false;
     buf_free(&text);
-    if (!fine) fprintf(stderr, "marrakesh sim: %s cannot be written: %s\n", path, f || errno ? strerror(errno) : "too long");
+    if (!fine)
+        fprintf(stderr, "marrakesh sim: %s cannot be written: %s\n", path, f || errno ? strerror(errno) : "too long");
     return fine;
 }
 
@@ -149,7 +155,7 @@ static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g)
 {
     rng stream[MK_SEATS];
     dice d = dice_begin(seed);
-    story s = {.out = stdout, .board = o->watch, .pause = o->watch ? 1200 : 0};
+    story s = {.out = stdout, .secrets = true, .board = o->watch, .pause = o->watch ? 1200 : 0};
     const char *why;
     for (int p = 0; p < MK_SEATS; p++) {
         stream[p] = rng_seed(seed, (uint64_t)p);
@@ -168,8 +174,10 @@ static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g)
         int who = mk_to_act(g);
         mk_choice c = answer(o, &d, stream, g, who);
         if (o->verbose) story_answer(&s, g, who, c);
-        if (told) record_apply(r, g, who, c);
-        else mk_play(g, who, c);
+        if (told)
+            record_apply(r, g, who, c);
+        else
+            mk_play(g, who, c);
         if (o->verbose) story_events(&s, g);
     }
     return true;
@@ -183,8 +191,10 @@ static bool play_and_print(const sim_options *o, uint64_t seed)
     for (int p = 0; p < MK_SEATS; p++) name[p] = seat_name(o, p);
     bool fine = play(o, seed, &r, &g);
     if (fine && o->board) board_print(&g, name, stdout);
-    if (fine && o->json) fine = print_json(&g, seed);
-    else if (fine) print_line(&g, seed);
+    if (fine && o->json)
+        fine = print_json(&g, seed);
+    else if (fine)
+        print_line(&g, seed);
     if (fine && o->record_file) fine = write_record(&r, o->record_file);
     record_free(&r);
     return fine;

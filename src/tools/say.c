@@ -2,6 +2,7 @@
  *
  * Each event has one pattern:
  *     @p who      @P whose     @a @b their names    @n the number (without sign)     @s an s unless the number is 1
+ *     @A the name of a with "a" or "an" before it
  *     @r the number and name of resource a          @S @T the sector a, b            @w workshop and colour of gate a
  * Where a pattern has two halves with a | between them, the second is for numbers below 0.
  */
@@ -14,7 +15,7 @@
 
 const char *const say_sector[MK_SECTORS] = {"River",       "Date orchard", "Madrasa", "Palace", "Mosque",
                                             "Main square", "Medina",       "Sahara",  "Souk"};
-const char *const say_phase[] = {"Set-up",         "Select keshis",  "Claim keshis",  "Use assistants",
+const char *const say_phase[] = {"Set-up",        "Select keshis",  "Claim keshis", "Use assistants",
                                  "River bonuses", "Season scoring", "Final scoring"};
 
 /* No default: the compiler complains about an event without a sentence. */
@@ -25,10 +26,10 @@ static const char *pattern(enum mk_event_kind kind)
     case EV_FORCED: return "@p has only one choice";
     case EV_GAIN: return "@p gets @r|@p pays @r";
     case EV_POINTS: return "@p scores @n point@s (@a)|@p loses @n point@s (@a)";
-    case EV_PLACE: return "@p places a @a keshi: @n in the @T now";
+    case EV_PLACE: return "@p places @A keshi: @n in the @T now";
     case EV_LOSE: return "@p has no room for @n @a keshi@s, back to the supply";
     case EV_ASIDE: return "@p lays @n @a keshi@s aside";
-    case EV_GIVE_BACK: return "@p returns a @a keshi from the @T";
+    case EV_GIVE_BACK: return "@p returns @A keshi from the @T";
     case EV_ENTERTAIN: return "@p puts an entertainer on the @a space of the Main square";
     case EV_CARAVAN: return "@p sends a caravan to space @n of the @a path";
     case EV_VENDOR: return "@p puts a water vendor into the @S";
@@ -39,7 +40,7 @@ static const char *pattern(enum mk_event_kind kind)
     case EV_JETTY: return "@P fisherman lands at the jetty, at the spot for @n point@s";
     case EV_RAPID: return "@p gains the bonus of rapid @a";
     case EV_RETURN_TO_START: return "@P fisherman goes back to river space @n";
-    case EV_TURN_DISC: return "@p turns the audience disc (@n turn@s from where the sections began)";
+    case EV_TURN_DISC: return "@p turns the audience disc one section (position @n of 8 now)";
     case EV_PERFORM: return "@P @a space of the Main square gives its bonus @n time@s";
     case EV_OFFICE: return "@p uses the exchange office for @a";
     case EV_LUXURY: return "@p buys luxury good @a";
@@ -52,7 +53,7 @@ static const char *pattern(enum mk_event_kind kind)
     case EV_CLAIM: return "@p claims oasis @a (claimed so far: @n)";
     case EV_TRACK: return "@p puts the @a keshi on space @b of the oasis track";
     case EV_SCORE_OASIS: return "@P oasis @a is worth @n point@s";
-    case EV_DRAW: return "@p draws a @a keshi from the bag";
+    case EV_DRAW: return "@p draws @A keshi from the bag";
     case EV_DISC: return "@p lays the audience disc down, turned @n section@s";
     case EV_DEAL: return "@p is dealt provision tile @a";
     case EV_CHOOSE_PROVISION: return "@p chooses provision tile @a";
@@ -68,7 +69,7 @@ static const char *pattern(enum mk_event_kind kind)
     case EV_PICK: return "@p picks @a in secret";
     case EV_REVEAL: return "@p reveals @a";
     case EV_DEPLOY: return "@p deploys an assistant to the @S";
-    case EV_FALL: return "@n @b @a keshi@s come loose in the tower";
+    case EV_FALL: return "out of the tower fall @n @b @a keshi@s";
     case EV_STAY: return "@n of the thrown @a keshis stay in the tower";
     case EV_TRAY: return "the tray holds @n @a keshi@s";
     case EV_TAKE: return "@p takes @n @a keshi@s from the tray";
@@ -102,7 +103,9 @@ static const char *name(int noun, int id, char out[MK_NAME_MAX])
 static void say_who(int player, bool possessive, buf *out)
 {
     char text[MK_NAME_MAX];
-    const char *who = player == MK_NOBODY ? "the table" : player == MK_CHANCE ? "chance" : name(NOUN_SEAT, player, text);
+    const char *who = player == MK_NOBODY   ? "the table"
+                      : player == MK_CHANCE ? "chance"
+                                            : name(NOUN_SEAT, player, text);
     buf_printf(out, "%s%s", who, possessive ? "'s" : "");
 }
 
@@ -110,6 +113,11 @@ void say_amount(int resource, int n, buf *out)
 {
     static const char *const one[] = {"water", "date", "dinar", "point"};
     buf_printf(out, "%d %s%s", n, one[resource], n == 1 || resource == WATER ? "" : "s");
+}
+
+static void say_article(const char *word, buf *out)
+{
+    buf_printf(out, "%s %s", strchr("aeiou", *word) ? "an" : "a", word);
 }
 
 static void say_part(char part, const mk_event *e, buf *out)
@@ -121,6 +129,7 @@ static void say_part(char part, const mk_event *e, buf *out)
     case 'p': say_who(e->player, false, out); break;
     case 'P': say_who(e->player, true, out); break;
     case 'a': buf_puts(out, name(about->a_noun, e->a, text)); break;
+    case 'A': say_article(name(about->a_noun, e->a, text), out); break;
     case 'b': buf_puts(out, name(about->b_noun, e->b, text)); break;
     case 'n': buf_printf(out, "%d", n); break;
     case 's': buf_puts(out, n == 1 ? "" : "s"); break;
@@ -151,21 +160,45 @@ static void say_tile(const mk_event *e, buf *out)
     }
 }
 
+/* ", because of scroll 59" */
+static void say_cause(uint16_t cause, buf *out)
+{
+    char text[MK_NAME_MAX];
+    int kind = cause >> 8, id = cause & 0xFF;
+    if (kind == BY_NOTHING) return;
+    buf_puts(out, ", because of ");
+    switch (kind) {
+    case BY_GATE: buf_printf(out, "the %s gate", name(NOUN_COLOUR, id, text)); break;
+    case BY_SPACE: buf_printf(out, "the %s space of the Main square", name(NOUN_SPACE, id, text)); break;
+    case BY_LATTICE: buf_puts(out, "the connection bonus"); break;
+    case BY_TRACK: buf_printf(out, "space %d of the oasis track", id + 1); break;
+    case BY_START_OASIS: buf_puts(out, "the start oasis"); break;
+    case BY_ASSISTANT: buf_printf(out, "the assistant in the %s", id < MK_SECTORS ? say_sector[id] : "?"); break;
+    case BY_CLAIM: buf_printf(out, "claiming %s", name(NOUN_COLOUR, id, text)); break;
+    case BY_OFFICE: buf_printf(out, "exchange office %d", id); break;
+    default: buf_puts(out, mk_cause_name(cause, text)); break;
+    }
+}
+
 static void say_why(const mk_event *e, buf *out)
 {
-    char rule[RECORD_RULE], cause[MK_NAME_MAX];
-    const char *because = mk_cause_name(e->cause, cause);
-    buf_printf(out, " (%s%s%s)", record_rule(e->rule, rule), *because ? ", because of " : "", because);
+    char rule[RECORD_RULE];
+    buf_printf(out, " (%s", record_rule(e->rule, rule));
+    say_cause(e->cause, out);
+    buf_puts(out, ")");
 }
 
 void say_event(const mk_event *e, buf *out)
 {
     if (e->kind == EV_FORCED) {
+        char rule[RECORD_RULE];
         say_choice(e->a, e->player, e->b, out);
-        buf_puts(out, " (the only choice)");
+        buf_printf(out, " (the only choice, %s)", record_rule(e->rule, rule));
         return;
     }
-    const char *text = pattern(e->kind), *half = strchr(text, '|');
+    const char *text = pattern(e->kind);
+    if (e->kind == EV_ACTION && e->a == SOUK) text = "@p performs the action of the @S"; /* any goods will do */
+    const char *half = strchr(text, '|');
     const char *end = half ? half : text + strlen(text);
     if (half && e->n < 0) {
         text = half + 1;
@@ -199,7 +232,7 @@ static const char *const doing[MK_OPS] = {
     [OP_TURN_LUXURY] = "the luxury good turned up is",
     [OP_PICK] = "picks a keshi for the tower in secret",
     [OP_DEPLOY] = "sends the wild assistant of the red keshi to",
-    [OP_FALL] = "how many come loose",
+    [OP_FALL] = "how many fall out of the tower",
     [OP_STAY] = "how many stick in the tower",
     [OP_TAKE] = "takes from the tray",
     [OP_TAKE_SECOND] = "takes a second keshi from the tray",
@@ -285,12 +318,13 @@ void say_choice(int op, int player, mk_choice c, buf *out)
 
 void say_answer(mk_task t, int player, mk_choice c, int options, buf *out)
 {
-    char rule[RECORD_RULE], cause[MK_NAME_MAX], text[MK_NAME_MAX];
+    char rule[RECORD_RULE], text[MK_NAME_MAX];
     mk_rule_info about = mk_rule_about(t.op);
     say_choice(t.op, player, c, out);
     if (t.op == OP_FALL) buf_printf(out, " %s %s keshis", name(NOUN_AGE, t.b, text), name(NOUN_COLOUR, t.a, text));
     if (t.op == OP_STAY) buf_printf(out, " %s keshis", name(NOUN_COLOUR, t.a, text));
     if (player == MK_CHANCE && t.player < MK_SEATS) buf_printf(out, " for p%d", t.player + 1);
-    const char *because = mk_cause_name(t.cause, cause);
-    buf_printf(out, " [one of %d, %s%s%s]", options, record_rule(about.rule, rule), *because ? ", because of " : "", because);
+    buf_printf(out, " [one of %d, %s", options, record_rule(about.rule, rule));
+    say_cause(t.cause, out);
+    buf_puts(out, "]");
 }

@@ -86,7 +86,9 @@ static void say_effect(const mk_effect *e, buf *out)
     switch (e->op) {
     case OP_GAIN: say_amount(e->a, e->n, out); break;
     case OP_KESHI: keshis(e->n, name(NOUN_COLOUR, e->a, text), out); break;
-    case OP_ANY_KESHI: buf_printf(out, "%d keshi%s of choice%s", e->n, e->n == 1 ? "" : "s", e->b ? " and its sector's action" : ""); break;
+    case OP_ANY_KESHI:
+        buf_printf(out, "%d keshi%s of choice%s", e->n, e->n == 1 ? "" : "s", e->b ? " and its sector's action" : "");
+        break;
     case OP_SAME_KESHI: buf_printf(out, "%d keshis of one colour", e->n); break;
     case OP_ONE_KESHI_OF: say_one_of(e->left, out); break;
     case OP_GOODS: keshis(e->n, "goods", out); break;
@@ -134,8 +136,10 @@ void say_program(const mk_program *program, buf *out)
 
 void say_scroll(int scroll, buf *out)
 {
-    if (scroll_words[scroll]) buf_puts(out, scroll_words[scroll]);
-    else say_program(&mk_cat.scroll[scroll].program, out);
+    if (scroll_words[scroll])
+        buf_puts(out, scroll_words[scroll]);
+    else
+        say_program(&mk_cat.scroll[scroll].program, out);
 }
 
 static void say_goods(const uint8_t cost[MK_GOODS], buf *out)

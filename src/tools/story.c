@@ -63,8 +63,11 @@ void story_events(story *s, const mk_game *g)
     for (int i = 0; i < g->events_len; i++) {
         const mk_event *e = &g->event[i];
         int phase = phase_of_event(e);
-        if (e->kind == EV_START_ROUND) round_heading(s, g, g->season, e->n);
-        else if (phase > s->phase) phase_heading(s, phase);
+        if (e->seen_by != 0xFF && !s->secrets) continue;
+        if (e->kind == EV_START_ROUND)
+            round_heading(s, g, g->season, e->n);
+        else if (phase > s->phase)
+            phase_heading(s, phase);
         buf_clear(&text);
         say_event(e, &text);
         fprintf(s->out, "    %s\n", buf_text(&text));
@@ -87,6 +90,6 @@ void story_answer(story *s, const mk_game *g, int player, mk_choice c)
     if (phase > s->phase) phase_heading(s, phase);
     buf text = {0};
     say_answer(t, player, c, mk_options(g, player, option), &text);
-    fprintf(s->out, "%d. %s\n", g->answers + 1, buf_text(&text));
+    fprintf(s->out, "%d. %s\n", ++s->answers, buf_text(&text));
     buf_free(&text);
 }

@@ -13,10 +13,12 @@
 
 typedef struct story {
     FILE *out;
-    bool board;       /* the whole board at the end of each round */
-    int pause;        /* milliseconds to wait then */
+    bool board;                 /* the whole board at the end of each round */
+    bool secrets;               /* tell what only one seat may know */
+    int pause;                  /* milliseconds to wait then */
     const char *name[MK_SEATS]; /* who plays; NULL: nobody says */
-    int phase;        /* the one told last */
+    int answers;                /* told so far */
+    int phase;                  /* the one told last */
 } story;
 
 /* What happened before the first question. */

@@ -17,6 +17,15 @@ bool torture_fail(torture *t, const char *format, ...)
     return false;
 }
 
+int torture_difference(const mk_game *a, const mk_game *b, size_t bytes)
+{
+    const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
+    if (!memcmp(a, b, bytes)) return -1;
+    int i = 0;
+    while (x[i] == y[i]) i++;
+    return i;
+}
+
 mk_choice torture_choice(const mk_game *g, int who, rng *r)
 {
     mk_choice option[MK_OPTIONS_MAX];
@@ -30,15 +39,28 @@ static void note(int *most, int n)
     if (n > *most) *most = n;
 }
 
+/* Who is not asked may not answer. */
+static bool check_silent(torture *t, int who, mk_game *copy)
+{
+    mk_choice option[MK_OPTIONS_MAX];
+    if (mk_options(&t->g, who, option)) return torture_fail(t, "player %d is not asked and has options", who);
+    if (mk_question(&t->g, who).op) return torture_fail(t, "player %d is not asked and has a question", who);
+    for (int i = 0; i < 8; i++) {
+        mk_choice c = i ? (mk_choice)rng_pick(&t->random, 256) : MK_PASS;
+        if (mk_apply(copy, who, c) != MK_ERR_TURN || mk_refusal(&t->g, who, c) != WHY_TURN)
+            return torture_fail(t, "player %d is not asked and may answer %d", who, c);
+    }
+    return true;
+}
+
 /* Options are ascending, unique and accepted; everything else is refused and changes nothing. */
 static bool check_answers_of(torture *t, int who, mk_game *copy)
 {
     mk_choice option[MK_OPTIONS_MAX];
     int n = mk_options(&t->g, who, option), k = 0;
-    bool asked = mk_asked(&t->g, who);
     note(&t->most.options, n);
-    if (asked ? n < 2 : n > 0) return torture_fail(t, "player %d is %sasked and has %d options", who, asked ? "" : "not ", n);
-    if (asked && n == MK_OPTIONS_MAX) return torture_fail(t, "player %d has too many options", who);
+    if (n < 2) return torture_fail(t, "player %d is asked and has %d options", who, n);
+    if (n == MK_OPTIONS_MAX) return torture_fail(t, "player %d has too many options", who);
     for (int c = 0; c < 256; c++) {
         int reason = mk_refusal(&t->g, who, (mk_choice)c);
         if (k < n && option[k] == c) {
@@ -47,7 +69,7 @@ static bool check_answers_of(torture *t, int who, mk_game *copy)
             continue;
         }
         int error = mk_apply(copy, who, (mk_choice)c);
-        if (error != (asked ? MK_ERR_CHOICE : MK_ERR_TURN)) return torture_fail(t, "illegal answer %d of player %d gives %d", c, who, error);
+        if (error != MK_ERR_CHOICE) return torture_fail(t, "illegal answer %d of player %d gives %d", c, who, error);
         if (!reason || !mk_reason_text(reason) || !mk_reason_rule(reason))
             return torture_fail(t, "illegal answer %d of player %d is refused without a reason", c, who);
     }
@@ -58,7 +80,7 @@ static bool check_answers(torture *t)
 {
     mk_game copy = t->g;
     for (int who = 0; who <= MK_NOBODY + 1; who++)
-        if (!check_answers_of(t, who, &copy)) return false;
+        if (!(mk_asked(&t->g, who) ? check_answers_of : check_silent)(t, who, &copy)) return false;
     return !memcmp(&copy, &t->g, sizeof copy) || torture_fail(t, "a refused answer has changed the game");
 }
 
@@ -88,9 +110,8 @@ static bool check_text(torture *t, const mk_game *g)
     mk_game plain;
     mk_copy(&plain, g);
     plain.quiet = back.quiet;
-    const unsigned char *a = (const unsigned char *)&plain, *b = (const unsigned char *)&back;
-    for (size_t i = 0; i < MK_CLONE_BYTES; i++)
-        if (a[i] != b[i]) return torture_fail(t, "read back from its text, byte %zu is %d and was %d", i, b[i], a[i]);
+    int at = torture_difference(&plain, &back, MK_CLONE_BYTES);
+    if (at >= 0) return torture_fail(t, "read back from its text, byte %d is another one", at);
     if (mk_write(&back, again, sizeof again) != len || memcmp(text, again, len))
         return torture_fail(t, "the text of the game read from its text is another one");
     return true;

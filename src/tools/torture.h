@@ -41,6 +41,8 @@ bool torture_game(torture *t);
 
 /* For the files of the torture test. Always false. */
 bool torture_fail(torture *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The first byte in which two games differ, or -1. */
+int torture_difference(const mk_game *a, const mk_game *b, size_t bytes);
 /* A random legal answer of whoever is to act. */
 mk_choice torture_choice(const mk_game *g, int who, rng *r);
 /* torture_secrets.c */

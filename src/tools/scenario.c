@@ -1,0 +1,490 @@
+/* scenario.c - the statements of the executable rulebook. */
+#include "scenario.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const verbs[VERB_UNKNOWN] = {
+    [VERB_SCENARIO] = "scenario", [VERB_SETUP] = "setup",   [VERB_SET] = "set",   [VERB_TASK] = "task",
+    [VERB_DO] = "do",             [VERB_ROLL] = "roll",     [VERB_REFUSE] = "refuse", [VERB_EVENT] = "event",
+    [VERB_ASK] = "ask",           [VERB_OVER] = "over",     [VERB_EXPECT] = "expect",
+};
+
+bool statement_read(statement *out, const char *line, size_t len)
+{
+    size_t at = 0, to = 0;
+    bool space = false;
+    *out->word = *out->rest = 0;
+    out->verb = VERB_NONE;
+    if (len >= SCENARIO_LINE_MAX || memchr(line, 0, len)) return false;
+    while (at < len && strchr(" \t\r", line[at])) at++;
+    if (at == len || line[at] == '#') return true;
+    while (at < len && !strchr(" \t\r", line[at])) out->word[to++] = line[at++];
+    out->word[to] = 0;
+    for (to = 0; at < len; at++) {
+        bool blank = strchr(" \t\r", line[at]) != NULL;
+        if (!blank && line[at] == '#' && space && (at + 1 == len || line[at + 1] == ' ')) break;
+        if (!blank && space && to) out->rest[to++] = ' ';
+        if (!blank) out->rest[to++] = line[at];
+        space = blank;
+    }
+    out->rest[to] = 0;
+    out->verb = VERB_UNKNOWN;
+    for (int v = VERB_SCENARIO; v < VERB_UNKNOWN; v++)
+        if (!strcmp(verbs[v], out->word)) out->verb = (verb)v;
+    return true;
+}
+
+void scenario_fail(scenario *s, const char *format, ...)
+{
+    char text[1000];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ') *c = '?';
+    buf_printf(s->report, "%s:%d: %s\n", s->file, s->line, text);
+    s->bad = true;
+}
+
+/* After this mistake nothing that follows in the scenario means anything. */
+#define give_up(s, ...) (scenario_fail((s), __VA_ARGS__), (void)((s)->dead = true))
+
+void scenario_rule_text(int rule, char out[16])
+{
+    if (rule % 100)
+        snprintf(out, 16, "R%d.%d", rule / 100, rule % 100);
+    else
+        snprintf(out, 16, "R%d", rule / 100);
+}
+
+int scenario_rule_number(const char *text)
+{
+    int chapter = 0, paragraph = 0, used = 0;
+    if (sscanf(text, "R%2d%n", &chapter, &used) != 1) return 0;
+    if (text[used] == '.') {
+        int more = 0;
+        if (sscanf(text + used, ".%2d%n", &paragraph, &more) != 1) return 0;
+        used += more;
+    }
+    return text[used] || chapter < 1 || paragraph < 0 ? 0 : chapter * 100 + paragraph;
+}
+
+/* ---- events ---- */
+
+void scenario_keep_events(scenario *s)
+{
+    for (int i = 0; i < s->g.events_len && s->events < SCENARIO_EVENTS_MAX; i++) s->event[s->events++] = s->g.event[i];
+    s->g.events_len = 0;
+}
+
+static void add_name(buf *out, int noun, int id)
+{
+    char made_up[MK_NAME_MAX];
+    if (noun == NOUN_NONE) return;
+    const char *name = mk_name(noun, id, made_up);
+    if (name)
+        buf_printf(out, " %s", name);
+    else
+        buf_printf(out, " #%d", id);
+}
+
+void scenario_event_text(const mk_event *e, buf *out)
+{
+    char made_up[MK_NAME_MAX];
+    const mk_event_info *about = &mk_event_about[e->kind];
+    buf_printf(out, "%s %s", mk_name(NOUN_SEAT, e->player, made_up), about->name);
+    if (e->kind == EV_FORCED) { /* a choice of one: the question and the choice by their names */
+        buf_printf(out, " %s", mk_rule_about(e->a).name);
+        add_name(out, mk_rule_about(e->a).noun, e->b);
+    } else {
+        add_name(out, about->a_noun, e->a);
+        add_name(out, about->b_noun, e->b);
+    }
+    if (about->n_style) buf_printf(out, about->n_style == '+' ? " %+d" : " %d", e->n);
+    if (e->seen_by != 0xFF) buf_puts(out, " secret");
+}
+
+/* An event line may end in by=scroll:59 and rule=R8.2; these are compared where they are given. */
+static bool event_matches(const mk_event *e, const char *text)
+{
+    char line[SCENARIO_LINE_MAX], made_up[MK_NAME_MAX], *last;
+    snprintf(line, sizeof line, "%s", text);
+    while ((last = strrchr(line, ' '))) {
+        if (!strncmp(last, " rule=", 6)) {
+            if (scenario_rule_number(last + 6) != e->rule) return false;
+        } else if (!strncmp(last, " by=", 4)) {
+            if (!*mk_cause_name(e->cause, made_up) || mk_cause_id(last + 4, strlen(last + 4)) != e->cause) return false;
+        } else {
+            break;
+        }
+        *last = 0;
+    }
+    buf is = {0};
+    scenario_event_text(e, &is);
+    bool same = !strcmp(buf_text(&is), line);
+    buf_free(&is);
+    return same;
+}
+
+bool scenario_event_fits(scenario *s, const char *text)
+{
+    for (int i = s->compared; i < s->events; i++) {
+        if (!event_matches(&s->event[i], text)) continue;
+        s->compared = i + 1;
+        return true;
+    }
+    return false;
+}
+
+static void run_event(scenario *s, const char *text)
+{
+    if (!*text) {
+        scenario_fail(s, "an event is missing: event p1 ...");
+        return;
+    }
+    if (scenario_event_fits(s, text)) return;
+    buf is = {.limit = 700};
+    for (int i = s->compared; i < s->events && is.len < 600; i++) {
+        if (i > s->compared) buf_puts(&is, ", ");
+        scenario_event_text(&s->event[i], &is);
+    }
+    scenario_fail(s, "event expected: %s; found: %s", text, is.len ? buf_text(&is) : "no more events");
+    buf_free(&is);
+}
+
+/* ---- questions ---- */
+
+bool scenario_ask_text(const mk_game *g, int player, buf *out)
+{
+    char made_up[MK_NAME_MAX];
+    mk_choice option[MK_OPTIONS_MAX];
+    if (!mk_asked(g, player)) return false;
+    int n = mk_options(g, player, option);
+    mk_rule_info about = mk_rule_about(mk_question(g, player).op);
+    buf_printf(out, "%s %s:", mk_name(NOUN_SEAT, player, made_up), about.name);
+    for (int i = 0; i < n; i++) add_name(out, about.noun, option[i]);
+    return true;
+}
+
+/* The player a line begins with; -1 and a complaint if there is none. */
+static int player_of(scenario *s, const char *text, const char **rest)
+{
+    size_t len = strcspn(text, " ");
+    int player = mk_id(NOUN_SEAT, text, len);
+    if (player < 0 || player > MK_CHANCE) {
+        give_up(s, "a player is missing: p1, p2, p3, p4 or chance instead of '%.*s'", (int)(len < 40 ? len : 40), text);
+        return -1;
+    }
+    if (player != MK_CHANCE && player >= s->g.players) {
+        give_up(s, "%.*s does not play", (int)len, text);
+        return -1;
+    }
+    *rest = text + len + (text[len] == ' ');
+    return player;
+}
+
+bool scenario_ask_fits(const scenario *s, const char *text)
+{
+    buf is = {0};
+    int player = mk_id(NOUN_SEAT, text, strcspn(text, " "));
+    bool fits = player >= 0 && player <= MK_CHANCE && scenario_ask_text(&s->g, player, &is) && !strcmp(buf_text(&is), text);
+    buf_free(&is);
+    return fits;
+}
+
+static void run_ask(scenario *s, const char *text)
+{
+    const char *rest;
+    buf is = {0};
+    int player = player_of(s, text, &rest);
+    if (player < 0 || scenario_ask_fits(s, text)) return;
+    if (!scenario_ask_text(&s->g, player, &is)) {
+        char asked[100];
+        mk_get(&s->g, "asked", asked, sizeof asked);
+        buf_printf(&is, "nothing; asked are: %s", asked);
+    }
+    scenario_fail(s, "question expected: %s; found: %s", text, buf_text(&is));
+    buf_free(&is);
+}
+
+/* A choice by its name in the question put to the player; -1 and a complaint if there is none. */
+static int choice_of(scenario *s, int player, const char *word)
+{
+    char made_up[MK_NAME_MAX];
+    mk_rule_info about = mk_rule_about(mk_question(&s->g, player).op);
+    int choice = mk_id(about.noun, word, strlen(word));
+    if (choice >= 0 && choice <= UINT8_MAX) return choice;
+    scenario_fail(s, "%s is asked %s, which has no choice '%s'", mk_name(NOUN_SEAT, player, made_up), about.name, word);
+    return -1;
+}
+
+static bool answered_by_author(const statement *next)
+{
+    return (next->verb == VERB_DO || next->verb == VERB_ASK || next->verb == VERB_REFUSE) &&
+           !strncmp(next->rest, "chance", 6);
+}
+
+static void roll(scenario *s)
+{
+    while (mk_to_act(&s->g) == MK_CHANCE) {
+        mk_play(&s->g, MK_CHANCE, dice_roll(&s->dice, &s->g));
+        scenario_keep_events(s);
+    }
+}
+
+/* After something happened: chance, then whether this state can be. */
+static void go_on(scenario *s, const statement *next)
+{
+    scenario_keep_events(s);
+    if (!answered_by_author(next)) roll(s);
+    const char *impossible = mk_check(&s->g);
+    if (impossible) give_up(s, "this leads to an impossible state: %s", impossible);
+}
+
+static bool do_one(scenario *s, int player, const char *word)
+{
+    char made_up[MK_NAME_MAX], rule[16];
+    if (!mk_asked(&s->g, player) && player != MK_CHANCE) roll(s);
+    if (!mk_asked(&s->g, player)) {
+        char asked[100];
+        mk_get(&s->g, "asked", asked, sizeof asked);
+        give_up(s, "%s is not asked now; asked are: %s", mk_name(NOUN_SEAT, player, made_up), asked);
+        return false;
+    }
+    int choice = choice_of(s, player, word);
+    s->dead |= choice < 0;
+    if (choice < 0) return false;
+    int reason = mk_refusal(&s->g, player, (mk_choice)choice);
+    if (reason != WHY_LEGAL) {
+        buf is = {0};
+        scenario_ask_text(&s->g, player, &is);
+        scenario_rule_text(mk_reason_rule(reason), rule);
+        give_up(s, "'%s' is refused: %s (%s); asked: %s", word, mk_reason_text(reason), rule, buf_text(&is));
+        buf_free(&is);
+        return false;
+    }
+    mk_play(&s->g, player, (mk_choice)choice);
+    scenario_keep_events(s);
+    return true;
+}
+
+/* The next word of a line. */
+static bool next_word(const char **at, char word[MK_NAME_MAX * 2])
+{
+    size_t len = strcspn(*at, " ");
+    if (!len) return false;
+    snprintf(word, MK_NAME_MAX * 2, "%.*s", (int)(len < 60 ? len : 60), *at);
+    *at += len;
+    while (**at == ' ') (*at)++;
+    return true;
+}
+
+static void run_do(scenario *s, const char *text, const statement *next)
+{
+    const char *rest;
+    char word[MK_NAME_MAX * 2];
+    int player = player_of(s, text, &rest), n = 0;
+    if (player < 0) return;
+    s->events = s->compared = 0;
+    for (; next_word(&rest, word); n++)
+        if (!do_one(s, player, word)) return;
+    if (!n) give_up(s, "a choice is missing: do p1 ...");
+    go_on(s, next);
+}
+
+static void run_refuse(scenario *s, const char *text)
+{
+    const char *rest;
+    char word[MK_NAME_MAX * 2], why[MK_NAME_MAX * 2] = "", rule[16];
+    int player = player_of(s, text, &rest);
+    if (player < 0) return;
+    if (!next_word(&rest, word) || (next_word(&rest, why) && (!scenario_rule_number(why) || *rest))) {
+        scenario_fail(s, "refuse needs a choice and may have a rule: refuse p1 gray R8.2");
+        return;
+    }
+    int choice = mk_asked(&s->g, player) ? choice_of(s, player, word) : 0;
+    if (choice < 0) return;
+    int reason = mk_refusal(&s->g, player, (mk_choice)choice);
+    scenario_rule_text(mk_reason_rule(reason), rule);
+    if (reason == WHY_LEGAL) {
+        scenario_fail(s, "'%s' should be refused, but is allowed", word);
+        return;
+    }
+    if (*why && strcmp(why, rule)) scenario_fail(s, "refused by %s: %s; expected: %s", rule, mk_reason_text(reason), why);
+    memcpy(&s->other, &s->g, sizeof s->g);
+    if (mk_apply(&s->g, player, (mk_choice)choice) == MK_OK || memcmp(&s->other, &s->g, sizeof s->g))
+        give_up(s, "'%s' is refused, but changes the game", word);
+}
+
+/* ---- the state ---- */
+
+/* After the last `set`, before anything happens. */
+static bool check_now(scenario *s)
+{
+    if (s->checked) return true;
+    const char *impossible = mk_check(&s->g);
+    s->checked = !impossible;
+    if (impossible) give_up(s, "what was set cannot be: %s", impossible);
+    return s->checked;
+}
+
+static void run_set(scenario *s, const char *text)
+{
+    char path[100], error[160];
+    size_t len = strcspn(text, " ");
+    if (!len || !text[len] || len >= sizeof path) {
+        give_up(s, "set needs a path and a value: set p1.water 3");
+        return;
+    }
+    snprintf(path, sizeof path, "%.*s", (int)len, text);
+    if (mk_set(&s->g, path, text + len + 1, error) != MK_OK) give_up(s, "set %s: %s", path, error);
+    s->checked = false;
+}
+
+static void run_expect(scenario *s, const char *text)
+{
+    char path[100], is[1000];
+    size_t len = strcspn(text, " ");
+    snprintf(path, sizeof path, "%.*s", (int)(len < 99 ? len : 99), text);
+    if (len > 99 || mk_get(&s->g, path, is, sizeof is) != MK_OK) {
+        scenario_fail(s, "there is no such path: '%s'", path);
+    } else if (!text[len]) {
+        scenario_fail(s, "expect needs a value: %s is %s", path, is);
+    } else if (strcmp(text + len + 1, is)) {
+        scenario_fail(s, "%s expected: %s; found: %s", path, text + len + 1, is);
+    }
+}
+
+static void run_task(scenario *s, const char *text, const statement *next)
+{
+    char error[160];
+    mk_task t;
+    if (mk_read_task(&t, text, strlen(text), error) != MK_OK) {
+        give_up(s, "task: %s", error);
+        return;
+    }
+    if (mk_to_act(&s->g) != MK_NOBODY) {
+        give_up(s, "the task before is not finished: somebody is asked");
+        return;
+    }
+    s->g.over = 0;
+    memcpy(&s->other, &s->g, sizeof s->g);
+    s->other.agenda[s->other.agenda_len++] = t;
+    s->other.agenda[s->other.agenda_len++] = (mk_task){.op = OP_ANY_RESOURCE, .n = 1}; /* a state ends in a question */
+    const char *impossible = mk_check(&s->other);
+    if (impossible) {
+        give_up(s, "this task cannot be: %s", impossible);
+        return;
+    }
+    s->events = s->compared = 0;
+    mk_begin(&s->g, t);
+    go_on(s, next);
+}
+
+/* ---- scenarios ---- */
+
+void scenario_open(scenario *s, const char *file, buf *report)
+{
+    memset(s, 0, sizeof *s);
+    s->file = file;
+    s->report = report;
+}
+
+void scenario_close(scenario *s)
+{
+    if (s->open || s->bad) {
+        if (s->bad)
+            s->failed++;
+        else
+            s->passed++;
+    }
+    s->open = s->bad = s->dead = s->ready = s->checked = false;
+}
+
+/* "STA-04", "R8.2", "E68", or several with commas between them. */
+static bool is_rule_ids(const char *text, size_t len)
+{
+    bool digit = false;
+    if (!len || *text < 'A' || *text > 'Z') return false;
+    for (size_t i = 0; i < len; i++) {
+        digit |= text[i] >= '0' && text[i] <= '9';
+        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-,", text[i])) return false;
+    }
+    return digit;
+}
+
+static void run_scenario(scenario *s, const char *text)
+{
+    scenario_close(s);
+    s->open = true;
+    size_t len = strcspn(text, " ");
+    if (!is_rule_ids(text, len) || !text[len])
+        scenario_fail(s, "a scenario names its rules and has a title: scenario R8.2,E68 what it shows");
+}
+
+static void run_setup(scenario *s, const char *settings, const statement *next)
+{
+    char why[200];
+    if (s->ready) {
+        give_up(s, "setup comes first in a scenario, and once");
+        return;
+    }
+    const char *wrong = scenario_set_up(s, settings, why);
+    if (wrong)
+        give_up(s, "%s", wrong);
+    else if (s->checked)
+        go_on(s, next);
+}
+
+static void act(scenario *s, const statement *now, const statement *next)
+{
+    if (now->verb != VERB_SET && !check_now(s)) return;
+    switch (now->verb) {
+    case VERB_SET: run_set(s, now->rest); break;
+    case VERB_TASK: run_task(s, now->rest, next); break;
+    case VERB_DO: run_do(s, now->rest, next); break;
+    case VERB_ROLL:
+        if (*now->rest) scenario_fail(s, "roll stands alone");
+        if (mk_to_act(&s->g) != MK_CHANCE) scenario_fail(s, "chance is not asked now");
+        s->events = s->compared = 0;
+        roll(s);
+        break;
+    case VERB_REFUSE: run_refuse(s, now->rest); break;
+    case VERB_EVENT: run_event(s, now->rest); break;
+    case VERB_ASK: run_ask(s, now->rest); break;
+    case VERB_OVER: {
+        char asked[100];
+        mk_get(&s->g, "asked", asked, sizeof asked);
+        if (*now->rest) scenario_fail(s, "over stands alone");
+        if (strcmp(asked, "-")) scenario_fail(s, "nothing more expected; asked are: %s", asked);
+        break;
+    }
+    case VERB_EXPECT: run_expect(s, now->rest); break;
+    default: give_up(s, "there is no such statement: '%.60s'", now->word);
+    }
+}
+
+void scenario_line(scenario *s, int line, const statement *now, const statement *next)
+{
+    s->line = line;
+    if (now->verb == VERB_NONE) return;
+    if (now->verb == VERB_SCENARIO) {
+        run_scenario(s, now->rest);
+        return;
+    }
+    if (s->dead) return;
+    if (!s->open) {
+        give_up(s, "a file begins with a scenario: scenario R8.2 what it shows");
+        return;
+    }
+    if (now->verb == VERB_SETUP) {
+        run_setup(s, now->rest, next);
+        return;
+    }
+    if (!s->ready) run_setup(s, "", next);
+    if (!s->dead) act(s, now, next);
+}

@@ -1,0 +1,129 @@
+/* scenario_setup.c - what a scenario begins with.
+ *
+ * Usually a game right after the set-up, with nothing to do: the dice lay out the displays, every question of the
+ * set-up gets its first answer, then the agenda is emptied. With start=game it is a real game from its first
+ * question on.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenario.h"
+
+enum { SETUP_ANSWERS_MAX = 2000 };
+
+typedef struct wishes {
+    mk_setup setup;
+    uint64_t seed;
+    bool game;
+} wishes;
+
+static bool read_word(const char *value, const char *const words[], uint8_t *out)
+{
+    for (int i = 0; words[i]; i++) {
+        if (strcmp(words[i], value)) continue;
+        *out = (uint8_t)i;
+        return true;
+    }
+    return false;
+}
+
+static bool read_seed(const char *value, uint64_t *out)
+{
+    char *end;
+    size_t len = strlen(value);
+    if (len == 0 || len > 19 || strspn(value, "0123456789") != len) return false;
+    *out = strtoull(value, &end, 10);
+    return true;
+}
+
+/* "02,04,06": a tile for each season, "-" where it is drawn. */
+static bool read_rivers(const char *value, uint8_t river[MK_SEASONS])
+{
+    for (int season = 0; season < MK_SEASONS; season++) {
+        size_t len = strcspn(value, ",");
+        int tile = len == 1 && *value == '-' ? 0 : mk_id(NOUN_RIVER_TILE, value, len);
+        if (tile < 0 || tile == MK_PASS) return false;
+        river[season] = (uint8_t)tile;
+        value += len;
+        if (season < MK_SEASONS - 1 && *value++ != ',') return false;
+    }
+    return *value == 0;
+}
+
+static bool read_wish(wishes *w, const char *key, const char *value)
+{
+    static const char *const editions[] = {"classic", "essential", NULL};
+    static const char *const layers[] = {"B1", "B2", NULL};
+    static const char *const starts[] = {"play", "game", NULL};
+    static const char *const players[] = {"0", "1", "2", "3", "4", NULL};
+    static const char *const firsts[] = {"drawn", "p1", "p2", "p3", "p4", NULL};
+    static const char *const modules[] = {"none", NULL};
+    uint8_t start;
+    if (!strcmp(key, "players")) return read_word(value, players, &w->setup.players);
+    if (!strcmp(key, "edition")) return read_word(value, editions, &w->setup.edition);
+    if (!strcmp(key, "layer")) return read_word(value, layers, &w->setup.layer);
+    if (!strcmp(key, "first")) return read_word(value, firsts, &w->setup.first_player);
+    if (!strcmp(key, "modules")) return read_word(value, modules, &start);
+    if (!strcmp(key, "seed")) return read_seed(value, &w->seed);
+    if (!strcmp(key, "river")) return read_rivers(value, w->setup.river);
+    if (strcmp(key, "start") || !read_word(value, starts, &start)) return false;
+    w->game = start == 1;
+    return true;
+}
+
+static const char *read_wishes(wishes *w, const char *settings, char why[200])
+{
+    char key[40], value[40];
+    int used = 0;
+    while (*settings) {
+        if (sscanf(settings, "%39[a-z]=%39[^ ]%n", key, value, &used) != 2 || (settings[used] && settings[used] != ' ') ||
+            !read_wish(w, key, value)) {
+            snprintf(why, 200, "setup does not understand '%.60s' (players, edition, layer, modules, seed, first, river, "
+                               "start)", settings);
+            return why;
+        }
+        settings += used;
+        while (*settings == ' ') settings++;
+    }
+    return NULL;
+}
+
+static bool first_pick(const mk_game *g)
+{
+    return mk_question(g, mk_to_act(g)).op == OP_PICK;
+}
+
+static void finish_setup(scenario *s)
+{
+    mk_choice option[MK_OPTIONS_MAX];
+    for (int i = 0; i < SETUP_ANSWERS_MAX && !mk_over(&s->g) && !first_pick(&s->g); i++) {
+        int who = mk_to_act(&s->g);
+        if (who == MK_CHANCE) {
+            mk_play(&s->g, who, dice_roll(&s->dice, &s->g));
+        } else {
+            mk_options(&s->g, who, option);
+            mk_play(&s->g, who, option[0]);
+        }
+    }
+    memset(s->g.agenda, 0, sizeof s->g.agenda);
+    s->g.agenda_len = 0;
+    s->g.answers = 0;
+    s->g.events_len = 0;
+}
+
+const char *scenario_set_up(scenario *s, const char *settings, char why[200])
+{
+    wishes w = {.setup = {.players = 2, .first_player = 1}, .seed = 1};
+    const char *wrong = read_wishes(&w, settings, why);
+    if (wrong) return wrong;
+    s->seed = w.seed;
+    s->dice = dice_begin(w.seed);
+    if (mk_start(&s->g, &w.setup, &wrong) != MK_OK) return wrong;
+    if (!w.game) finish_setup(s);
+    s->events = s->compared = 0;
+    scenario_keep_events(s);
+    s->checked = w.game;
+    s->ready = true;
+    return NULL;
+}
