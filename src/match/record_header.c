@@ -1,6 +1,7 @@
 /* record_header.c - reading the header of a record: what is played, by whom, and how it ended.
  *
- * Lines may stand in any order, but each once, none may be missing, and none may be unknown.
+ * Each line stands once, none may be missing, and none may be unknown. Their order is checked at the end, with the rest
+ * of the way a record is written (record_read.c).
  */
 #include <string.h>
 
@@ -179,6 +180,7 @@ static bool check_header(reader *in)
 bool reader_header(reader *in)
 {
     static const char first[] = "marrakesh record ";
+    if (in->at == in->end) in->line_number = 1;
     if (!reader_line(in)) return reader_fail(in, "the record is empty");
     if (in->len < sizeof first - 1 || memcmp(in->line, first, sizeof first - 1))
         return reader_fail(in, "a record begins with \"marrakesh record %d\"", RECORD_VERSION);

@@ -50,9 +50,9 @@ size_t reader_word(const char **at, const char *end, const char **start)
     return (size_t)(*at - *start);
 }
 
-bool reader_is(const char *text, size_t len, const char *word_)
+bool reader_is(const char *text, size_t len, const char *word)
 {
-    return strlen(word_) == len && !memcmp(text, word_, len);
+    return strlen(word) == len && !memcmp(text, word, len);
 }
 
 bool reader_number(const char *text, size_t len, int64_t min, int64_t max, int64_t *out)
@@ -203,7 +203,7 @@ static bool check_choice(reader *in, answer *a)
     a->choice = reader_is(a->what, a->len, "pass") ? MK_PASS : mk_id(about.noun, a->what, a->len);
     int reason = a->choice < 0 || a->choice > 0xFF ? WHY_NO_SUCH : mk_refusal(&b->now, a->player, (mk_choice)a->choice);
     if (reason == WHY_LEGAL) return true;
-    int number = reason == WHY_NO_SUCH ? about.rule : mk_reason_rule(reason);
+    int number = reason == WHY_NO_SUCH || reason == WHY_NO_PASS ? about.rule : mk_reason_rule(reason);
     return reader_fail(in, "%s %s %.*s: %s (%s)", mk_name(NOUN_SEAT, a->player, who), about.name, shown, a->what,
                        mk_reason_text(reason), record_rule(number, rule));
 }
@@ -363,6 +363,29 @@ static bool read_all(reader *in)
     return !in->e->what[0] && check_end(in);
 }
 
+/* There is one way to write a record, so that what is read is written again byte for byte. */
+static bool check_canonical(reader *in, const char *text, size_t len)
+{
+    buf out = {0};
+    if (!record_write(in->r, RECORD_ALL, &out)) {
+        buf_free(&out);
+        return reader_fail(in, "out of memory");
+    }
+    const char *ours = buf_text(&out);
+    size_t at = 0, start = 0;
+    in->line_number = 1;
+    for (; at < len && at < out.len && text[at] == ours[at]; at++)
+        if (text[at] == '\n') in->line_number++, start = at + 1;
+    bool same = at == len && at == out.len;
+    if (!same) {
+        int shown = (int)strcspn(ours + start, "\n");
+        in->e->move = 0;
+        reader_fail(in, "this line is written \"%.*s\"", shown < 120 ? shown : 120, ours + start);
+    }
+    buf_free(&out);
+    return same;
+}
+
 bool record_read(record *r, const char *text, size_t len, record_error *e)
 {
     *r = (record){.comments = {.limit = RECORD_BYTES}};
@@ -377,7 +400,7 @@ bool record_read(record *r, const char *text, size_t len, record_error *e)
     in->at = text;
     in->end = text + len;
     in->open_deals = find_open_deals(text, len < RECORD_BYTES ? len : 0);
-    bool fine = check_bytes(in, text, len) && read_all(in);
+    bool fine = check_bytes(in, text, len) && read_all(in) && check_canonical(in, text, len);
     free(in);
     if (!fine) record_free(r);
     return fine;

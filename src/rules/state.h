@@ -21,6 +21,8 @@ enum {
     MK_OPTIONS_MAX = 96,
     MK_AGENDA_MAX = 56,
     MK_EVENTS_MAX = 400,
+    OPTION_NEW_OFFICES = 1 << 0,   /* R14.3: only the new ones */
+    OPTION_BUILDINGS_BACK = 1 << 1, /* R16.3: without abilities */
 };
 
 typedef struct mk_task { /* one thing that still has to happen */
@@ -36,6 +38,7 @@ typedef struct mk_task { /* one thing that still has to happen */
 typedef struct mk_player {
     uint64_t luxury;                /* bit n: owns luxury good n */
     uint32_t scroll[3];             /* bit n % 32 of word n / 32: owns scroll n */
+    uint32_t dealt;                 /* R16.4: SECRET: bit n: provision tile n dealt, three to keep */
     int16_t score;
     int16_t tally[MK_CATEGORIES];   /* where the score comes from; sums up to it */
     uint16_t vendors;               /* bit s: water vendor in sector s (Souk: scroll 57) */
@@ -62,11 +65,25 @@ typedef struct mk_player {
     uint8_t provision[MK_SEASONS];  /* own tiles, ascending; SECRET unless turned up; 0 unknown */
     uint8_t provisions_up;          /* bit i: provision[i] is turned up */
     uint8_t provision_pick;         /* SECRET: i + 1 of the tile chosen to be turned up */
-    uint8_t aside[MK_COLOURS];      /* taken, to be placed in any order: R4.5, R6.10 */
+    uint8_t aside[MK_KESHIS];       /* taken, to be placed in any order: R4.5, R6.10 */
     uint8_t renewed;                /* 1: no more renewing this round (R6.9) */
     uint8_t souk_water;             /* scroll 57: 1 = from the next turn on, 2 = active */
     uint8_t crocodile;              /* 1: starts the next season there (river tile 09) */
-    uint8_t spare[11];
+    /* modules */
+    uint8_t river_start;            /* where the fisherman began this season (town 07) */
+    uint8_t town[2];                /* R14.5: desert town at the end of the left and the right path */
+    uint8_t towns_claimed;          /* bit 0 left, bit 1 right: its day side is up */
+    uint8_t nomad[MK_HOMES];        /* R16.1: how many of keshi[s] are nomads */
+    uint8_t nomad_vendors;          /* which of `vendors` are nomads */
+    uint8_t nomad_spaces;           /* which of `entertainers` are nomads */
+    uint8_t nomad_gates;            /* guards at gates that are nomads */
+    uint8_t area[MK_AREA];          /* R16.2: audience area: colours 0-8, then nomads */
+    uint8_t race;                   /* steps of the camel; one more than the track has: past the finish */
+    uint8_t podium;                 /* place on the podium from 1, 0 not there */
+    uint8_t dung;
+    uint8_t building;               /* R16.3: 1-8 */
+    uint8_t drawn_scroll[3];        /* R16.3: SECRET: yellow scrolls drawn, one to keep */
+    uint8_t spare[6];
 } mk_player;
 
 typedef struct mk_event {
@@ -87,7 +104,13 @@ typedef struct mk_game {
     uint64_t oases_unseen;  /* bit n: oasis n was never turned up */
     uint32_t scrolls_unseen[3];
     uint32_t provisions_unseen; /* bit n: with nobody (in a view: not known to the viewer) */
-    uint16_t modules;       /* bit mask; none yet */
+    uint32_t scroll_group[MK_CLASSES][MK_SHOWN]; /* R16.0, see display.c: face-down tiles that somebody has looked
+                               at, bit n: the n-th scroll of the class */
+    uint64_t luxury_group[MK_SHOPS];
+    uint16_t modules;       /* bit MOD_X */
+    uint16_t towns;         /* R14.5: bit n: town n lies open */
+    uint16_t buildings_unseen; /* R16.3 */
+    uint16_t spare_begin;
     uint16_t offices_unseen;
     uint16_t bag;           /* R2.9 */
     uint16_t answers;       /* how many questions were answered */
@@ -112,7 +135,20 @@ typedef struct mk_game {
     uint8_t tower[2][MK_COLOURS]; /* [0] stuck in the last throw, [1] longer inside */
     uint8_t rivers;         /* R2.5: given by the table, bit per season; the others are drawn */
     uint8_t agenda_len;
-    uint8_t spare[7];
+    /* modules */
+    uint8_t options;        /* bit OPTION_X */
+    uint8_t staircase[MK_LATTICE]; /* R14.1: tile side on this space of the lattice, 0 none */
+    uint8_t companion[MK_STAIRS];  /* R14.2: seat + 1 of the Sultan's, the Imam's player; 0 waits or gone */
+    uint8_t companion_step[MK_STAIRS]; /* where it waits; 0: with a player, gone, or not in the game */
+    uint8_t nomads;         /* R16.1: in their supply */
+    uint8_t tray_nomad;     /* 1: one lies in the tray */
+    uint8_t reward[MK_SEASONS]; /* R16.2: side of the reward tile of each season; 0 once past */
+    uint8_t lines_crossed;  /* bit i: somebody has crossed stage line i */
+    uint8_t scroll_group_of[MK_CLASSES][MK_SHOWN]; /* group + 1 that the unknown tiles of a pile belong to, 0 none */
+    uint8_t scroll_group_seen[MK_CLASSES][MK_SHOWN]; /* bit s: seat s has looked at this group */
+    uint8_t luxury_group_of[MK_SHOPS];
+    uint8_t luxury_group_seen[MK_SHOPS];
+    uint8_t spare[3];
     mk_player player[MK_SEATS];
     mk_task agenda[MK_AGENDA_MAX]; /* the last one is next */
     /* what searches do not copy */

@@ -55,6 +55,22 @@ enum mk_class { CLASS_GRAY, CLASS_YELLOW, CLASS_PINK, CLASS_ORANGE, MK_CLASSES }
  * 9 middle spaces (sum of both segments 2-10), 3 mosque side spaces, 5 point spaces by mosque segment. */
 enum mk_lattice { LAT_DINARS = 0, LAT_PALACE = 5, LAT_MIDDLE = 8, LAT_MOSQUE = 17, LAT_POINTS = 20, MK_LATTICE = 25 };
 
+/* R14, R16: what a table can play with besides. In mk_setup and in the state: bit MOD_X. */
+enum mk_module {
+    MOD_STAIRCASE,  /* R14.1 staircase tiles */
+    MOD_COMPANIONS, /* R14.2 Imam and Sultan */
+    MOD_OFFICES,    /* R14.3 the other exchange offices */
+    MOD_PURPLE,     /* R14.4 purple audience discs */
+    MOD_TOWNS,      /* R14.5 desert towns */
+    MOD_NOMADS,     /* R16.1 */
+    MOD_RACE,       /* R16.2 camel race */
+    MOD_BUILDINGS,  /* R16.3 special buildings */
+    MOD_PROVISIONS, /* R16.4 new provision tiles */
+    MOD_LUXURY,     /* R16.5 racing saddles and falcons */
+    MOD_OASES,      /* R16.6 oases 31-36 */
+    MK_MODULES,
+};
+
 enum {
     MK_SEATS = 4,
     MK_SEASONS = 3,
@@ -72,7 +88,15 @@ enum {
     MK_OASES = 36,
     MK_RIVER_TILES = 18,
     MK_LUXURY = 35,
-    MK_OFFICES = 12,
+    MK_OFFICES = 12,    /* 1-6 base; n + 6 is the back of n (R14.3) */
+    MK_STAIRCASE = 40,  /* sides of staircase tiles: 2n - 1 and 2n are one tile */
+    MK_TOWNS = 12,
+    MK_REWARDS = 12,    /* sides of reward tiles: 2n - 1 and 2n are one tile */
+    MK_TIERS = 4,
+    MK_BUILDINGS = 8,
+    NOMAD = MK_COLOURS, /* the thirteenth kind of keshi, where nomads can be meant */
+    MK_KESHIS,          /* kinds of keshis with it */
+    MK_AREA = 10,       /* kinds of keshis in an audience area: the nine colours but goods, then nomads */
     MK_PROVISIONS = 24,
     MK_KINDS = 7,    /* kinds of luxury goods */
     MK_SHOWN = 3,    /* face-up scrolls of a class */

@@ -6,7 +6,7 @@
 
 #include "rules/mk.h"
 
-/* name: who sits where (NULL entries: p1, p2 ...). Print a view (mk_view) to show what one seat may know. */
-void board_print(const mk_game *g, const char *const name[MK_SEATS], FILE *out);
+/* who: names of the seats (NULL entries: p1, p2 ...). Print a view (mk_view) to show what one seat may know. */
+void board_print(const mk_game *g, const char *const who[MK_SEATS], FILE *out);
 
 #endif

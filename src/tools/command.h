@@ -34,7 +34,7 @@ typedef struct args {
     bool failed;
 } args;
 
-args args_begin(const char *command, int argc, char **argv);
+args args_begin(const char *name, int argc, char **argv);
 bool args_flag(args *a, const char *name);
 /* --name VALUE or --name=VALUE */
 const char *args_text(args *a, const char *name, const char *otherwise);

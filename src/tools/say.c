@@ -18,81 +18,78 @@ const char *const say_sector[MK_SECTORS] = {"River",       "Date orchard", "Madr
 const char *const say_phase[] = {"Set-up",        "Select keshis",  "Claim keshis", "Use assistants",
                                  "River bonuses", "Season scoring", "Final scoring"};
 
-/* No default: the compiler complains about an event without a sentence. */
-static const char *pattern(enum mk_event_kind kind)
-{
-    switch (kind) {
-    case EV_NOTHING: return "@p: nothing comes of it";
-    case EV_FORCED: return "@p has only one choice";
-    case EV_GAIN: return "@p gets @r|@p pays @r";
-    case EV_POINTS: return "@p scores @n point@s (@a)|@p loses @n point@s (@a)";
-    case EV_PLACE: return "@p places @A keshi: @n in the @T now";
-    case EV_LOSE: return "@p has no room for @n @a keshi@s, back to the supply";
-    case EV_ASIDE: return "@p lays @n @a keshi@s aside";
-    case EV_GIVE_BACK: return "@p returns @A keshi from the @T";
-    case EV_ENTERTAIN: return "@p puts an entertainer on the @a space of the Main square";
-    case EV_CARAVAN: return "@p sends a caravan to space @n of the @a path";
-    case EV_VENDOR: return "@p puts a water vendor into the @S";
-    case EV_STEP: return "@p climbs the @a stairs to step @n";
-    case EV_THRESHOLD: return "@p crosses the threshold to segment @n of the @a stairs";
-    case EV_LINE: return "@p takes a connection bonus: ";
-    case EV_SWIM: return "@P fisherman moves to river space @n";
-    case EV_JETTY: return "@P fisherman lands at the jetty, at the spot for @n point@s";
-    case EV_RAPID: return "@p gains the bonus of rapid @a";
-    case EV_RETURN_TO_START: return "@P fisherman goes back to river space @n";
-    case EV_TURN_DISC: return "@p turns the audience disc one section (position @n of 8 now)";
-    case EV_PERFORM: return "@P @a space of the Main square gives its bonus @n time@s";
-    case EV_OFFICE: return "@p uses the exchange office for @a";
-    case EV_LUXURY: return "@p buys luxury good @a";
-    case EV_PAY_GOODS: return "@p returns @n @a goods keshi@s";
-    case EV_SCROLL: return "@p takes scroll @a: ";
-    case EV_RENEW: return "@p renews the @a scrolls";
-    case EV_GATE: return "@p takes the @w";
-    case EV_GATE_SPACE: return "@p puts the @a gate on the gate space of the @T and commits a guard";
-    case EV_DISCOVER: return "@p discovers oasis @a at @b: ";
-    case EV_CLAIM: return "@p claims oasis @a (claimed so far: @n)";
-    case EV_TRACK: return "@p puts the @a keshi on space @b of the oasis track";
-    case EV_SCORE_OASIS: return "@P oasis @a is worth @n point@s";
-    case EV_DRAW: return "@p draws @A keshi from the bag";
-    case EV_DISC: return "@p lays the audience disc down, turned @n section@s";
-    case EV_DEAL: return "@p is dealt provision tile @a";
-    case EV_CHOOSE_PROVISION: return "@p chooses provision tile @a";
-    case EV_PROVISION: return "@p turns up provision tile @a: ";
-    case EV_PROVIDE: return "@p provides: @a";
-    case EV_SHOW_SCROLL: return "scroll @a is turned up: ";
-    case EV_SHOW_LUXURY: return "luxury good @a is turned up: ";
-    case EV_SPLIT: return "pile @b is empty and gets the lower half (@n) of pile @a";
-    case EV_SHOW_OFFICE: return "the exchange office of this season is @a: ";
-    case EV_SHOW_RIVER_TILE: return "river tile @a lies out for season @n: ";
-    case EV_SHOW_GATE: return "the @w is laid out";
-    case EV_SHOW_OASIS: return "oasis @a lies face up beside the board: ";
-    case EV_PICK: return "@p picks @a in secret";
-    case EV_REVEAL: return "@p reveals @a";
-    case EV_DEPLOY: return "@p deploys an assistant to the @S";
-    case EV_FALL: return "out of the tower fall @n @b @a keshi@s";
-    case EV_STAY: return "@n of the thrown @a keshis stay in the tower";
-    case EV_TRAY: return "the tray holds @n @a keshi@s";
-    case EV_TAKE: return "@p takes @n @a keshi@s from the tray";
-    case EV_SKIP: return "@p can take nothing and is skipped";
-    case EV_RETURN_TRAY: return "nobody can take @n @a keshi@s: back to the supply";
-    case EV_ASSISTANT: return "@p uses the assistant in the @S";
-    case EV_ACTION: return "@p performs the action of the @S with @n keshi@s";
-    case EV_START_SEASON: return "season @n begins";
-    case EV_START_ROUND: return "round @n begins";
-    case EV_CAMEL: return "@p takes the camel and plays first";
-    case EV_MARKER: return "@p takes the season marker";
-    case EV_TURN: return "it is @P turn";
-    case EV_RIVER_PRIZE: return "@p wins the @b bonus of river tile @a: ";
-    case EV_NEW_HAND: return "@p takes a new hand of all twelve colours";
-    case EV_PLACEHOLDER: return "@p gets a placeholder for @a";
-    case EV_SWAP: return "@p exchanges the @a placeholder for a @b keshi";
-    case EV_COMPLETE: return "@P @S is complete: all keshis and a water vendor";
-    case EV_TOTAL: return "@p ends with @n point@s";
-    case EV_RANK: return "@p takes place @n";
-    case MK_EVENT_KINDS: break;
-    }
-    return "@p";
-}
+/* One pattern an event; an event without one does not compile. */
+#define SAY_NOTHING "@p: nothing comes of it"
+#define SAY_FORCED "@p has only one choice"
+#define SAY_GAIN "@p gets @r|@p pays @r"
+#define SAY_POINTS "@p scores @n point@s (@a)|@p loses @n point@s (@a)"
+#define SAY_PLACE "@p places @A keshi: @n in the @T now"
+#define SAY_LOSE "@p has no room for @n @a keshi@s, back to the supply"
+#define SAY_ASIDE "@p lays @n @a keshi@s aside"
+#define SAY_GIVE_BACK "@p returns @A keshi from the @T"
+#define SAY_ENTERTAIN "@p puts an entertainer on the @a space of the Main square"
+#define SAY_CARAVAN "@p sends a caravan to space @n of the @a path"
+#define SAY_VENDOR "@p puts a water vendor into the @S"
+#define SAY_STEP "@p climbs the @a stairs to step @n"
+#define SAY_THRESHOLD "@p crosses the threshold to segment @n of the @a stairs"
+#define SAY_LINE "@p takes a connection bonus: "
+#define SAY_SWIM "@P fisherman moves to river space @n"
+#define SAY_JETTY "@P fisherman lands at the jetty, at the spot for @n point@s"
+#define SAY_RAPID "@p gains the bonus of rapid @a"
+#define SAY_RETURN_TO_START "@P fisherman goes back to river space @n"
+#define SAY_TURN_DISC "@p turns the audience disc one section (position @n of 8 now)"
+#define SAY_PERFORM "@P @a space of the Main square gives its bonus @n time@s"
+#define SAY_OFFICE "@p uses the exchange office for @a"
+#define SAY_LUXURY "@p buys luxury good @a"
+#define SAY_PAY_GOODS "@p returns @n @a goods keshi@s"
+#define SAY_SCROLL "@p takes scroll @a: "
+#define SAY_RENEW "@p renews the @a scrolls"
+#define SAY_GATE "@p takes the @w"
+#define SAY_GATE_SPACE "@p puts the @a gate on the gate space of the @T and commits a guard"
+#define SAY_DISCOVER "@p discovers oasis @a at @b: "
+#define SAY_CLAIM "@p claims oasis @a (claimed so far: @n)"
+#define SAY_TRACK "@p puts the @a keshi on space @b of the oasis track"
+#define SAY_SCORE_OASIS "@P oasis @a is worth @n point@s"
+#define SAY_DRAW "@p draws @A keshi from the bag"
+#define SAY_DISC "@p lays the audience disc down, turned @n section@s"
+#define SAY_DEAL "@p is dealt provision tile @a"
+#define SAY_CHOOSE_PROVISION "@p chooses provision tile @a"
+#define SAY_PROVISION "@p turns up provision tile @a: "
+#define SAY_PROVIDE "@p provides: @a"
+#define SAY_SHOW_SCROLL "scroll @a is turned up: "
+#define SAY_SHOW_LUXURY "luxury good @a is turned up: "
+#define SAY_SPLIT "pile @b is empty and gets the lower half (@n) of pile @a"
+#define SAY_SHOW_OFFICE "the exchange office of this season is @a: "
+#define SAY_SHOW_RIVER_TILE "river tile @a lies out for season @n: "
+#define SAY_SHOW_GATE "the @w is laid out"
+#define SAY_SHOW_OASIS "oasis @a lies face up beside the board: "
+#define SAY_PICK "@p picks @a in secret"
+#define SAY_REVEAL "@p reveals @a"
+#define SAY_DEPLOY "@p deploys an assistant to the @S"
+#define SAY_FALL "out of the tower fall @n @b @a keshi@s"
+#define SAY_STAY "@n of the thrown @a keshis stay in the tower"
+#define SAY_TRAY "the tray holds @n @a keshi@s"
+#define SAY_TAKE "@p takes @n @a keshi@s from the tray"
+#define SAY_SKIP "@p can take nothing and is skipped"
+#define SAY_RETURN_TRAY "nobody can take @n @a keshi@s: back to the supply"
+#define SAY_ASSISTANT "@p uses the assistant in the @S"
+#define SAY_ACTION "@p performs the action of the @S with @n keshi@s"
+#define SAY_START_SEASON "season @n begins"
+#define SAY_START_ROUND "round @n begins"
+#define SAY_CAMEL "@p takes the camel and plays first"
+#define SAY_MARKER "@p takes the season marker"
+#define SAY_TURN "it is @P turn"
+#define SAY_RIVER_PRIZE "@p wins the @b bonus of river tile @a: "
+#define SAY_NEW_HAND "@p takes a new hand of all twelve colours"
+#define SAY_PLACEHOLDER "@p gets a placeholder for @a"
+#define SAY_SWAP "@p exchanges the @a placeholder for a @b keshi"
+#define SAY_COMPLETE "@P @S is complete: all keshis and a water vendor"
+#define SAY_TOTAL "@p ends with @n point@s"
+#define SAY_RANK "@p takes place @n"
+
+#define ROW(id, ...) [EV_##id] = SAY_##id,
+static const char *const patterns[MK_EVENT_KINDS] = {MK_EVENT_LIST(ROW)};
+#undef ROW
 
 static const char *name(int noun, int id, char out[MK_NAME_MAX])
 {
@@ -196,7 +193,7 @@ void say_event(const mk_event *e, buf *out)
         buf_printf(out, " (the only choice, %s)", record_rule(e->rule, rule));
         return;
     }
-    const char *text = pattern(e->kind);
+    const char *text = patterns[e->kind];
     if (e->kind == EV_ACTION && e->a == SOUK) text = "@p performs the action of the @S"; /* any goods will do */
     const char *half = strchr(text, '|');
     const char *end = half ? half : text + strlen(text);

@@ -224,6 +224,7 @@ static int choice_of(scenario *s, int player, const char *word)
 
 static bool answered_by_author(const statement *next)
 {
+    if (next->verb == VERB_ROLL) return true;
     return (next->verb == VERB_DO || next->verb == VERB_ASK || next->verb == VERB_REFUSE) &&
            !strncmp(next->rest, "chance", 6);
 }
@@ -322,12 +323,13 @@ static void run_refuse(scenario *s, const char *text)
 
 /* ---- the state ---- */
 
-/* After the last `set`, before anything happens. */
+/* After the last `set`, before anything happens or is looked at. */
 static bool check_now(scenario *s)
 {
     if (s->checked) return true;
     const char *impossible = mk_check(&s->g);
     s->checked = !impossible;
+    if (impossible) s->line = s->last_set;
     if (impossible) give_up(s, "what was set cannot be: %s", impossible);
     return s->checked;
 }
@@ -343,6 +345,7 @@ static void run_set(scenario *s, const char *text)
     snprintf(path, sizeof path, "%.*s", (int)len, text);
     if (mk_set(&s->g, path, text + len + 1, error) != MK_OK) give_up(s, "set %s: %s", path, error);
     s->checked = false;
+    s->last_set = s->line;
 }
 
 static void run_expect(scenario *s, const char *text)
@@ -396,6 +399,7 @@ void scenario_open(scenario *s, const char *file, buf *report)
 
 void scenario_close(scenario *s)
 {
+    if (s->open && s->ready && !s->dead && !check_now(s)) s->dead = true;
     if (s->open || s->bad) {
         if (s->bad)
             s->failed++;
@@ -419,7 +423,9 @@ static bool is_rule_ids(const char *text, size_t len)
 
 static void run_scenario(scenario *s, const char *text)
 {
+    int line = s->line;
     scenario_close(s);
+    s->line = line;
     s->open = true;
     size_t len = strcspn(text, " ");
     if (!is_rule_ids(text, len) || !text[len])

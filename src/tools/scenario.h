@@ -41,7 +41,7 @@ typedef struct statement {
 
 typedef struct scenario {
     const char *file;
-    int line;
+    int line, last_set; /* this line; that of the last `set` */
     buf *report;
     int passed, failed; /* scenarios so far, the open one excepted */
     bool open, bad;     /* a scenario is open; something in it was wrong */
