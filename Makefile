@@ -89,7 +89,7 @@ help: ## list what can be made
 TORTURE ?= 1
 SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
-suite = @tools/suite $@
+suite = @tools/suite $(@:check-%=%)
 SUITES := check-rulebook check-catalogue check-notation check-records check-unit check-same \
           check-torture check-torture-16 check-torture-san check-fuzz check-clang
 

@@ -28,7 +28,7 @@ static void arrange_square(mk_player *p, const mk_player *before)
         for (int i = 0; i < MK_SPACES && bits(p->entertainers) < p->keshi[SQUARE]; i++)
             p->entertainers |= (uint8_t)(1u << i);
         for (int i = MK_SPACES - 1; i >= 0 && bits(p->entertainers) > p->keshi[SQUARE]; i--)
-            p->entertainers &= (uint8_t)~(1u << i);
+            p->entertainers &= (uint8_t) ~(1u << i);
     } else {
         p->keshi[SQUARE] = (uint8_t)bits(p->entertainers);
     }
@@ -179,15 +179,15 @@ static void arrange_scrolls(mk_game *g, const mk_game *before)
     bool owned[TILES] = {false}, unseen[TILES] = {false};
     for (int s = 0; s < g->players; s++)
         for (int n = 1; n <= MK_SCROLLS; n++) owned[n] |= has_scroll(g, s, n);
-    for (int class = 0; class < MK_CLASSES; class++) {
-        int first = mk_cat.scroll_class[class].first;
-        display d = {.shown = g->scroll_shown[class],
-                     .shown_before = before->scroll_shown[class],
-                     .tile = g->scroll_pile[class],
-                     .height = g->scroll_height[class],
+    for (int group = 0; group < MK_CLASSES; group++) {
+        int first = mk_cat.scroll_class[group].first;
+        display d = {.shown = g->scroll_shown[group],
+                     .shown_before = before->scroll_shown[group],
+                     .tile = g->scroll_pile[group],
+                     .height = g->scroll_height[group],
                      .places = MK_SHOWN,
                      .first = first,
-                     .last = first + mk_cat.scroll_class[class].count - 1};
+                     .last = first + mk_cat.scroll_class[group].count - 1};
         arrange_display(g, &d, owned, unseen);
     }
     memset(g->scrolls_unseen, 0, sizeof g->scrolls_unseen);
@@ -240,7 +240,7 @@ static void arrange_oases(mk_game *g, const mk_game *before)
 static void arrange_office(mk_game *g, const mk_game *before)
 {
     if (before->office) g->offices_unseen |= (uint16_t)(1u << before->office);
-    if (g->office) g->offices_unseen &= (uint16_t)~(1u << g->office);
+    if (g->office) g->offices_unseen &= (uint16_t) ~(1u << g->office);
 }
 
 static bool provision_owned(const mk_game *g, int tile)
@@ -279,19 +279,29 @@ static int gates_in(const mk_game *g, int workshop)
     return n;
 }
 
-/* Gates that lie too often are taken out of the leftmost workshops; missing ones go into the leftmost one with
+/* How many gates of a colour there are more than there should be. */
+static int gates_surplus(const mk_game *g, int colour)
+{
+    int surplus = -mk_cat.gates[colour];
+    for (int w = 0; w < MK_WORKSHOPS; w++) surplus += g->workshop[w][colour];
+    for (int s = 0; s < g->players; s++)
+        for (int i = 0; i < MK_SECTORS; i++) surplus += g->player[s].gate[i] == colour + 1;
+    return surplus;
+}
+
+/* Gates that lie too often are taken out of the leftmost workshops; then missing ones go into the leftmost one with
  * room. The workshop that was set by hand (-1: none) is left alone. */
 static void arrange_gates(mk_game *g, int by_hand)
 {
     int all = 0;
-    for (int c = 0; c < MK_COLOURS; c++) all += mk_cat.gates[c];
     for (int c = 0; c < MK_COLOURS; c++) {
-        int surplus = -mk_cat.gates[c];
-        for (int w = 0; w < MK_WORKSHOPS; w++) surplus += g->workshop[w][c];
-        for (int s = 0; s < g->players; s++)
-            for (int i = 0; i < MK_SECTORS; i++) surplus += g->player[s].gate[i] == c + 1;
+        int surplus = gates_surplus(g, c);
+        all += mk_cat.gates[c];
         for (int w = 0; w < MK_WORKSHOPS; w++)
             for (; w != by_hand && surplus > 0 && g->workshop[w][c]; surplus--) g->workshop[w][c]--;
+    }
+    for (int c = 0; c < MK_COLOURS; c++) {
+        int surplus = gates_surplus(g, c);
         for (int w = 0; w < MK_WORKSHOPS; w++)
             for (; w != by_hand && surplus < 0 && gates_in(g, w) < all / MK_WORKSHOPS; surplus++) g->workshop[w][c]++;
     }

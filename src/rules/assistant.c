@@ -43,6 +43,7 @@ void assistant_choose(mk_game *g, mk_task t, mk_choice c)
     else
         p->assistants &= (uint16_t)~(1u << c);
     mk_task use = t;
+    use.op = OP_USE;
     use.cause = MK_BY(BY_ASSISTANT, c);
     mk_tell(g, t, EV_ASSISTANT, .a = c);
     if (vendor_serves(p, c)) mk_gain(g, use, WATER, figure(g, t.player, 35, 1));
@@ -90,6 +91,7 @@ bool action_possible(const mk_game *g, int player, int sector)
 /* R6.5: "n dates." Scrolls 23, 24, 25: each may instead be 1 water, 1 dinar, 1 point. */
 static void harvest(mk_game *g, mk_task t, int n)
 {
+    t.op = OP_HARVEST;
     if (has_scroll(g, t.player, 23) || has_scroll(g, t.player, 24) || has_scroll(g, t.player, 25))
         mk_then(g, t, OP_HARVEST, .n = (uint8_t)n);
     else

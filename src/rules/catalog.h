@@ -9,7 +9,13 @@
 
 #include "words.h"
 
-enum { MK_EFFECTS = 4 };
+enum {
+    MK_EFFECTS = 4,
+    MK_STAGES = 3,       /* R16.2: stage lines */
+    MK_RACE_MOVES = 8,
+    MK_RACE_SPACES = 40, /* room for the race track */
+    MK_DUNG = 7,
+};
 
 typedef struct mk_effect {
     uint8_t op;    /* a rule of rules.h; 0 ends the program */
@@ -43,6 +49,17 @@ enum mk_count {
     COUNT_TOP,       /* 1 if the pawn of stairs `what` is on the top */
     COUNT_THRESHOLDS, /* 1 with at least `what` thresholds crossed */
     COUNT_JETTY,     /* 1 with the fisherman at the jetty */
+    /* only oases 31-36 (R16.6) */
+    COUNT_KINDS,     /* 1, 3, 6, 10, 15 for 1, 2, 3, 4, 5 kinds of luxury goods, and so on */
+    COUNT_PAIRS,     /* kinds of luxury goods of which there are at least two */
+    COUNT_RACE,      /* steps of the camel / what */
+    COUNT_NOMADS,    /* nomads on the player board */
+    /* only desert towns (R14.5) */
+    COUNT_STEPS,     /* steps of the pawn of stairs `what` */
+    COUNT_BOARD,     /* keshis on the player board, goods not counted, / what */
+    COUNT_RIVER,     /* river spaces travelled in season 3, up to the jetty */
+    COUNT_BROAD,     /* sectors with at least `what` keshis, vendor included */
+    COUNT_AUDIENCE,  /* spectators facing entertainers, together */
 };
 
 /* R13: what the rule `per` counts of the player's. */
@@ -58,12 +75,57 @@ typedef struct mk_luxury_row {
     uint8_t kind;
     uint8_t cost[MK_GOODS];
     uint8_t points, water, dates;
+    uint16_t keshis;    /* falcons (R16.5): colours of which one must be given too; 0 none */
+    mk_program program; /* falcons: instant bonus */
 } mk_luxury_row;
+
+/* R16.4: what a difficult provision tile does from being turned up on; its figure is `n` of the row. */
+enum mk_provision_bonus {
+    PROV_NONE,
+    PROV_RIVER,    /* n steps more on every river movement */
+    PROV_PALACE,   /* ... on every palace movement */
+    PROV_MOSQUE,   /* ... on every mosque movement */
+    PROV_LUXURY,   /* luxury goods cost n goods keshis less */
+    PROV_EXCHANGE, /* n times at the start of every round: exchange a keshi */
+    PROV_NOMAD,    /* n nomads at once; at the start of each further season n of them moved without paying */
+};
 
 typedef struct mk_provision_row {
     uint8_t cost[MK_RESOURCES];
     uint8_t penalty;
+    mk_program start; /* moderate ones, 13-18: at the start of every season */
+    uint8_t bonus, n; /* difficult ones, 19-24: enum mk_provision_bonus */
 } mk_provision_row;
+
+typedef struct mk_town_row {
+    mk_oasis_row worth; /* at the end of the game; nothing: count COUNT_NONE */
+    mk_program program; /* when claimed */
+} mk_town_row;
+
+/* R16.2: one reward of a side. */
+typedef struct mk_reward_row {
+    uint8_t keshi;      /* colour that must be among the returned ones */
+    uint8_t dung;       /* tier 1: colour + 1 that is returned for discarding 1 dung instead; else 0 */
+    mk_program program;
+} mk_reward_row;
+
+/* R16.3: the eight special buildings. */
+enum mk_building {
+    BLD_DATE_STORE = 1,
+    BLD_LIBRARY,
+    BLD_PRACTICE_ROOM,
+    BLD_PRAYER_HOUSE,
+    BLD_BOATHOUSE,
+    BLD_CAMEL_STABLE,
+    BLD_BARRACKS,
+    BLD_PAVILION,
+};
+
+typedef struct mk_building_row {
+    uint8_t keshi; /* colour */
+    uint8_t resource[MK_RESOURCES];
+    uint8_t n;     /* figure of its ability: goods keshis less, points, resources less ...; 0 none */
+} mk_building_row;
 
 typedef struct mk_river_tile_row {
     uint8_t season;      /* 0-2 */
@@ -93,7 +155,7 @@ typedef struct mk_catalog {
     uint16_t gate_match[MK_SECTORS];  /* colours that match the gate space at this sector */
     uint8_t gate_match_points;
     mk_program square[MK_SPACES];     /* bonus of each space, for one spectator */
-    uint8_t disc[2][MK_SPACES];       /* spectators of each section: pink, purple side */
+    uint8_t disc[3][MK_SPACES];       /* spectators of each section: pink, purple side, practice room (R16.3) */
     uint8_t oasis_cost[MK_OASIS_SPACES][MK_RESOURCES];
     mk_program start_oasis[2];        /* right space, left space */
     uint8_t track[MK_TRACK];          /* enum mk_track_space */
@@ -126,6 +188,38 @@ typedef struct mk_catalog {
         uint8_t wooden_track;               /* R3.9: of the colours shown on tracks, minus the players */
         uint16_t track_colours;             /* R1.4 */
     } game;
+    /* modules */
+    mk_program staircase[MK_STAIRCASE + 1]; /* R14.1: sides; 2n - 1 front and 2n back of tile n */
+    uint8_t companion_step[MK_STAIRS];      /* R14.2: where the Sultan and the Imam wait */
+    uint8_t companion_discount;
+    mk_town_row town[MK_TOWNS + 1];         /* R14.5 */
+    struct {
+        uint8_t open[MK_SEATS + 1]; /* towns lying open, by number of players */
+        uint8_t points;             /* for a caravan on a fourth space */
+        uint8_t cost[MK_GOODS];
+    } towns;
+    struct { /* R16.1 */
+        uint8_t supply, water, dates, move_dinars;
+    } nomads;
+    struct { /* R16.2 */
+        uint8_t steps;                     /* the last space; one more step crosses the finish */
+        uint8_t stage_after[MK_STAGES];    /* a stage line lies between this space and the next */
+        uint8_t spaces;                    /* of an audience area */
+        uint8_t move[MK_RACE_MOVES];       /* steps for 1, 2, ... different colours */
+        uint8_t finish_points;
+        uint8_t stage_goods, stage_dung;   /* gained, discarded by everybody who crosses a stage line */
+        uint8_t stage_dinars;              /* gained by the first to cross it */
+        uint8_t podium[MK_SEATS];          /* points by place */
+        uint8_t dung_penalty[MK_DUNG];     /* points lost for 1, 2, ... */
+        uint8_t dung_more;                 /* and for each above */
+        uint8_t bridge[MK_RACE_SPACES][MK_RESOURCES]; /* price of entering a space; all 0: no bridge */
+    } race;
+    mk_reward_row reward[MK_REWARDS + 1][MK_TIERS]; /* sides; 2n - 1 is na and 2n is nb */
+    mk_building_row building[MK_BUILDINGS + 1];     /* R16.3, enum mk_building */
+    struct { /* R16.5: a racing saddle */
+        uint8_t saddle_camel; /* steps of the camel */
+        uint8_t saddle_oasis; /* without the race: an oasis for up to so many resources less */
+    } luxury_meta;
 } mk_catalog;
 
 extern const mk_catalog mk_cat;

@@ -14,8 +14,8 @@ enum { /* far more than a game can bring */
     PLENTY = 120,
     ASIDE_LIMIT = 24,
     TOWER_LIMIT = 24, /* of a colour, in tower and tray */
-    TASKS_LIMIT = 40, /* leaves room for what these set off; the set-up begins with more and sets off little */
-    SETUP_LIMIT = 50,
+    TASKS_LIMIT = 32, /* leaves room for what these set off */
+    SETUP_LIMIT = 50, /* the set-up begins with more, and they set off little */
     SAME_LIMIT = MK_CLASSES * MK_SHOWN, /* tasks of one kind for one player or the table */
     WORK_LIMIT = 80,  /* all that tasks still bring to one player */
 };
@@ -28,7 +28,7 @@ static bool all_zero(const void *bytes, size_t n)
     return true;
 }
 
-/* A set of tile numbers that refuses a number twice. */
+/* A set of tile numbers that refuses a number twice, or one that no tile has. */
 typedef struct tiles {
     uint64_t seen[2];
     bool twice;
@@ -37,9 +37,10 @@ typedef struct tiles {
 static void see(tiles *t, int n)
 {
     if (!n) return;
+    int half = n >> 6 & 1; /* no tile has a number above 127 */
     uint64_t bit = 1ull << (n & 63);
-    if (t->seen[n >> 6] & bit) t->twice = true;
-    t->seen[n >> 6] |= bit;
+    if (n > 127 || t->seen[half] & bit) t->twice = true;
+    t->seen[half] |= bit;
 }
 
 static void see_set_from(tiles *t, int first, uint64_t set)
@@ -89,11 +90,30 @@ static verdict check_table(const mk_game *g)
         if (g->tower[0][c] + g->tower[1][c] + g->tray[c] > TOWER_LIMIT) return "there are not that many keshis (R3.6)";
     if (g->bag & ~mk_cat.game.bag) return "a keshi in the bag that does not belong there (R2.9)";
     if (g->rivers >> MK_SEASONS) return "three river tiles (R2.5)";
-    if (g->agenda_len > (g->phase == PHASE_SETUP ? SETUP_LIMIT : TASKS_LIMIT)) return "too many tasks";
+    if (g->agenda_len > SETUP_LIMIT) return "too many tasks";
     if (!all_zero(g->spare, sizeof g->spare)) return "unused bytes are 0";
     if (!all_zero(&g->player[g->players], sizeof(mk_player) * (size_t)(MK_SEATS - g->players)))
         return "a seat that does not play has something";
     return NULL;
+}
+
+/* Without modules nothing of them is there. */
+static verdict check_modules(const mk_game *g)
+{
+    bool fine = all_zero(g->scroll_group, sizeof g->scroll_group) && all_zero(g->luxury_group, sizeof g->luxury_group);
+    fine = fine && !g->towns && !g->buildings_unseen && !g->spare_begin && !g->options;
+    fine = fine && all_zero(g->staircase, sizeof g->staircase) && all_zero(g->companion, sizeof g->companion);
+    fine = fine && all_zero(g->companion_step, sizeof g->companion_step) && !g->nomads && !g->tray_nomad;
+    fine = fine && all_zero(g->reward, sizeof g->reward) && !g->lines_crossed;
+    fine = fine && all_zero(g->scroll_group_of, sizeof g->scroll_group_of) && all_zero(g->luxury_group_of, sizeof g->luxury_group_of);
+    fine = fine && all_zero(g->scroll_group_seen, sizeof g->scroll_group_seen) && all_zero(g->luxury_group_seen, sizeof g->luxury_group_seen);
+    for (int s = 0; fine && s < g->players; s++) {
+        const mk_player *p = &g->player[s];
+        size_t from = offsetof(mk_player, town), to = sizeof *p;
+        fine = !p->dealt && !p->river_start && all_zero((const char *)p + from, to - from);
+        for (int c = MK_COLOURS; c < (int)sizeof p->aside; c++) fine = fine && !p->aside[c];
+    }
+    return fine ? NULL : "something of a module that is not played";
 }
 
 static verdict check_river_tiles(const mk_game *g)
@@ -202,11 +222,11 @@ static verdict check_oases(const mk_game *g)
 {
     tiles t = {0};
     see_set(&t, g->oases_unseen);
-    for (int i = 0; i < mk_cat.game.beside_oases; i++) see(&t, g->beside[i] & 127);
+    for (int i = 0; i < mk_cat.game.beside_oases; i++) see(&t, g->beside[i]);
     for (int s = 0; s < g->players; s++) {
         const mk_player *p = &g->player[s];
-        for (int i = 0; i < MK_OASIS_SPACES; i++) see(&t, p->oasis[i] & 127);
-        for (int i = 0; i < MK_CLAIMED_MAX; i++) see(&t, p->claimed[i] & 127);
+        for (int i = 0; i < MK_OASIS_SPACES; i++) see(&t, p->oasis[i]);
+        for (int i = 0; i < MK_CLAIMED_MAX; i++) see(&t, p->claimed[i]);
     }
     if (t.twice) return "an oasis is in two places (R2.8)";
     if ((t.seen[0] & 1) || t.seen[0] >> (mk_cat.game.oases + 1) || t.seen[1]) return "no such oasis (R2.8)";
@@ -438,6 +458,9 @@ static verdict check_tasks(const mk_game *g)
         int same = 0;
         for (int k = 0; k < g->agenda_len; k++)
             same += g->agenda[k].op == t.op && (task_once(t.op) || g->agenda[k].player == t.player);
+        if (i > 0 && task_last(t.op)) return "that task comes after all others";
+        bool setup = t.op < OP_REFILL || t.op == OP_NEW_HANDS || t.op == OP_SEASON;
+        if (g->agenda_len > TASKS_LIMIT && !setup) return "too many tasks";
         if (same > (task_once(t.op) || mk_rules[t.op].together ? 1 : SAME_LIMIT)) return "too many tasks of one kind";
         if (t.op != OP_LAY_GATE) work[t.player] += t.n;
         if (work[t.player] > WORK_LIMIT && t.op != OP_LENGTHEN && t.op != OP_CLIMB) return "too much is still to happen";
@@ -462,7 +485,7 @@ static verdict check_agenda(const mk_game *g)
 
 const char *mk_check(const mk_game *g)
 {
-    static verdict (*const of_game[])(const mk_game *) = {check_table,  check_river_tiles, check_offices, check_scrolls, check_luxury,
+    static verdict (*const of_game[])(const mk_game *) = {check_table, check_modules, check_river_tiles, check_offices, check_scrolls, check_luxury,
                                                           check_oases,  check_provisions,  check_river,   check_gates};
     verdict wrong = NULL;
     for (size_t i = 0; !wrong && i < sizeof of_game / sizeof *of_game; i++) wrong = of_game[i](g);

@@ -5,17 +5,17 @@
  */
 #include "rules.h"
 
-enum { MANY = 8, STEPS = 250, FOR_TABLE = 1, ONCE = 2 };
+enum { MANY = 8, STEPS = 250, FOR_TABLE = 1, ONCE = 2, LAST = 4 };
 
 typedef struct limit {
-    uint8_t who;          /* FOR_TABLE: needs no player; ONCE: at most one of them on an agenda */
+    uint8_t who;          /* FOR_TABLE: needs no player; ONCE: at most one of them on an agenda; LAST: all others first */
     uint8_t n_min, n_max;
     uint8_t a_max, b_max; /* where the noun is a number */
     uint16_t left;
 } limit;
 
 static const limit limits[MK_OPS] = {
-    [OP_START_PLAYER] = {FOR_TABLE | ONCE, 0, MK_SEATS, 0, 0, 0},
+    [OP_START_PLAYER] = {FOR_TABLE | LAST, 0, MK_SEATS, 0, 0, 0},
     [OP_LAY_GATE] = {FOR_TABLE | ONCE, 1, 32, 0, 0, 0},
     [OP_RIVER_TILE] = {FOR_TABLE, 0, 0, MK_SEASONS - 1, 0, 0},
     [OP_OFFICE] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
@@ -26,8 +26,8 @@ static const limit limits[MK_OPS] = {
     [OP_TURN_SCROLL] = {FOR_TABLE, 0, 0, 0, MK_SHOWN - 1, 0},
     [OP_TURN_LUXURY] = {FOR_TABLE, 0, 0, MK_SHOPS - 1, 0, 0},
     [OP_REFILL] = {FOR_TABLE, 0, 0, 0, 0, 0},
-    [OP_SEASON] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_ROUND] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_SEASON] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
+    [OP_ROUND] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
     [OP_PICK] = {0, 1, MK_PICKS, 0, 0, 0},
     [OP_REVEAL] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
     [OP_THROW] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
@@ -78,15 +78,15 @@ static const limit limits[MK_OPS] = {
     [OP_GATE_KESHI] = {0, 1, 2, 0, 0, 0},
     [OP_FREE_OASIS] = {0, 1, MK_OASIS_SPACES, 0, 0, 0},
     [OP_RIVER_PHASE] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_END_ROUND] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_SEASON_SCORING] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_END_ROUND] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
+    [OP_SEASON_SCORING] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
     [OP_RIVER_EVALUATION] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
     [OP_RIVER_PRIZE] = {ONCE, 1, 2, 0, 0, 3},
     [OP_DISCARD_RIVER] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_END_SEASON] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_END_SEASON] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
     [OP_NEW_HANDS] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_FINAL] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_RANKING] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_FINAL] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
+    [OP_RANKING] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
 };
 
 /* Nouns whose names begin with 1. */
@@ -104,6 +104,12 @@ static bool fits(int noun, int value, int most)
 bool task_once(int op)
 {
     return limits[op].who & ONCE;
+}
+
+/* The course of the game: each of these leads to the next one of them, so there is only one, below all others. */
+bool task_last(int op)
+{
+    return limits[op].who & LAST;
 }
 
 const char *mk_check_task(const mk_game *g, mk_task t)

@@ -14,14 +14,19 @@ static const uint8_t category_of[MK_CAUSES] = {
     [BY_ASSISTANT] = SCORE_SQUARE, [BY_PROVISION] = SCORE_PROVISION, [BY_CLAIM] = SCORE_SQUARE,
 };
 
-/* R2.1: scores may fall below 0. */
 void mk_score(mk_game *g, mk_task t, int points, int category)
+{
+    mk_score_by_rule(g, t, points, category, mk_rules[t.op].rule);
+}
+
+/* R2.1: scores may fall below 0. */
+void mk_score_by_rule(mk_game *g, mk_task t, int points, int category, int rule)
 {
     if (points == 0) return;
     mk_player *p = own(g, t);
     p->score = (int16_t)(p->score + points);
     p->tally[category] = (int16_t)(p->tally[category] + points);
-    mk_tell(g, t, EV_POINTS, .a = (uint8_t)category, .n = (int16_t)points);
+    mk_tell(g, t, EV_POINTS, .a = (uint8_t)category, .n = (int16_t)points, .rule = (uint16_t)rule);
 }
 
 void mk_gain(mk_game *g, mk_task t, int resource, int n)

@@ -40,7 +40,7 @@ void keshi_run(mk_game *g, mk_task t)
     case RED: mk_then(g, t, OP_VENDOR, .b = t.b); break;
     default: add_keshi(g, t, t.a);
     }
-    if (t.a == GREEN) mk_score(g, t, mk_cat.game.green_points, SCORE_ORCHARD); /* R5.3 */
+    if (t.a == GREEN) mk_score_by_rule(g, t, mk_cat.game.green_points, SCORE_ORCHARD, 503);
     if (t.b && t.a != RED) mk_then(g, t, OP_ACTION, .a = (uint8_t)sector_of(t.a));
     if (t.n > 1) mk_then(g, t, OP_KESHI, .n = (uint8_t)(t.n - 1), .a = t.a, .b = t.b);
 }
@@ -180,7 +180,7 @@ void give_choose(mk_game *g, mk_task t, mk_choice c)
 /* "A returned entertainer frees its space." */
 int give_space_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    return own_const(g, t)->entertainers >> c & 1 ? WHY_LEGAL : WHY_NO_ENTERTAINER;
+    return own_const(g, t)->entertainers >> c & 1 ? WHY_LEGAL : WHY_NOT_THERE;
 }
 
 void give_space_choose(mk_game *g, mk_task t, mk_choice c)
@@ -191,7 +191,7 @@ void give_space_choose(mk_game *g, mk_task t, mk_choice c)
 
 int give_vendor_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    return own_const(g, t)->vendors >> c & 1 ? WHY_LEGAL : WHY_NO_VENDOR;
+    return own_const(g, t)->vendors >> c & 1 ? WHY_LEGAL : WHY_NOT_THERE;
 }
 
 void give_vendor_choose(mk_game *g, mk_task t, mk_choice c)

@@ -36,7 +36,7 @@ static int renew_refusal(const mk_game *g, mk_task t, int class)
     int payable = p->resource[DINAR];
     if (has_scroll(g, t.player, 33))
         payable += p->resource[WATER] + p->resource[DATE] - mk_cat.scroll_class[class].dates;
-    return payable < mk_cat.game.renew_dinars ? WHY_DINARS : WHY_LEGAL;
+    return payable < mk_cat.game.renew_dinars ? WHY_RENEW_PRICE : WHY_LEGAL;
 }
 
 /* R6.9: buy any number of face-up scrolls. Who renewed must buy one of the new ones. */
@@ -96,8 +96,8 @@ static int shown_refusal(const mk_game *g, mk_task t, mk_choice c)
  * (MAD-08). Nothing to decline where none is shown (SAH-10). */
 int free_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    if (c == MK_PASS) return class_shown(g, t.a) ? WHY_LEGAL : WHY_NOT_SHOWN;
-    return shown_refusal(g, t, c);
+    bool legal = c == MK_PASS ? class_shown(g, t.a) : !shown_refusal(g, t, c);
+    return legal ? WHY_LEGAL : WHY_NOT_FREE;
 }
 
 void free_scroll_choose(mk_game *g, mk_task t, mk_choice c)

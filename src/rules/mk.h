@@ -136,8 +136,8 @@ size_t mk_write(const mk_game *g, char *out, size_t size);
 int mk_read(mk_game *g, const char *text, size_t len, mk_text_error *error);
 
 /* One value of a position by its path ("p1.water"), for scenarios. Same errors as mk_read. */
-int mk_get(const mk_game *g, const char *path, char *out, size_t size);
-int mk_set(mk_game *g, const char *path, const char *value, char error[160]);
+int mk_get(const mk_game *g, const char *name, char *out, size_t size);
+int mk_set(mk_game *g, const char *name, const char *value, char error[160]);
 
 /* The table of paths, for manuals and clients. Elements: "tray.green" (noun NOUN_NONE where there are none). */
 typedef struct mk_path_info {

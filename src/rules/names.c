@@ -22,8 +22,8 @@ static const char *const yes[] = {"yes"};
 static const char *const providing[] = {"pay", "scroll-44", "fail"};
 static const char *const halves[] = {"first", "second"};
 static const char *const ages[] = {"fresh", "old"};
-static const char *const categories[] = {"start", "river",   "orchard", "stairs",    "square",  "medina",   "souk",
-                                         "scrolls", "desert", "provision", "sectors", "oases", "leftovers"};
+static const char *const categories[] = {"start",   "river",  "orchard",   "stairs",  "square", "medina",   "souk",
+                                         "scrolls", "desert", "provision", "sectors", "oases",  "leftovers"};
 
 /* How many numbers a question of the noun tries: the table below, as one look-up on the hottest path. */
 static const uint8_t sizes[MK_NOUNS] = {
@@ -76,11 +76,23 @@ typedef struct run {
 
 enum { RUNS = 8, KIND_TILES = MK_LUXURY / MK_KINDS };
 
-#define WORDS(w) {.count = sizeof(w) / sizeof *(w), .word = (w)}
-#define KIND(k) {.first = 1 + (k) * KIND_TILES, .count = KIND_TILES, .kind = (k) + 1, .prefix = "", .number = 1}
+#define WORDS(w)                                      \
+    {                                                 \
+        .count = sizeof(w) / sizeof *(w), .word = (w) \
+    }
+#define KIND(k)                                                                                      \
+    {                                                                                                \
+        .first = 1 + (k)*KIND_TILES, .count = KIND_TILES, .kind = (k) + 1, .prefix = "", .number = 1 \
+    }
 #define KINDS KIND(0), KIND(1), KIND(2), KIND(3), KIND(4), KIND(5), KIND(6)
-#define SHOP(i, name) {.first = (i) * MK_COLOURS, .count = MK_COLOURS, .word = colours, .prefix = name}
-#define TILES(n) {.first = 1, .count = (n), .number = 1, .width = 2}
+#define SHOP(i, name)                                                                 \
+    {                                                                                 \
+        .first = (i)*MK_COLOURS, .count = MK_COLOURS, .word = colours, .prefix = name \
+    }
+#define TILES(n)                                          \
+    {                                                     \
+        .first = 1, .count = (n), .number = 1, .width = 2 \
+    }
 
 static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_NUMBER] = {{.count = 0xFFFF}},
@@ -168,7 +180,8 @@ const char *mk_name(int noun, int id, char buf[MK_NAME_MAX])
 static int word_id(const run *r, const char *name, size_t len)
 {
     for (int i = 0; i < r->count; i++)
-        if (r->word[i][0] == name[0] && strlen(r->word[i]) == len && !memcmp(r->word[i], name, len)) return r->first + i;
+        if (r->word[i][0] == name[0] && strlen(r->word[i]) == len && !memcmp(r->word[i], name, len))
+            return r->first + i;
     return -1;
 }
 

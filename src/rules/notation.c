@@ -77,11 +77,11 @@ static void write_task(mk_task t, text_out *out)
     if (t.cause) write_cause(t.cause, out);
 }
 
-size_t mk_write_task(mk_task t, char *buf, size_t size)
+size_t mk_write_task(mk_task t, char *out, size_t size)
 {
-    text_out out = {.buf = buf, .size = size};
-    if (t.op > OP_NONE && t.op < MK_OPS) write_task(t, &out);
-    return out_end(&out);
+    text_out to = {.buf = out, .size = size};
+    if (t.op > OP_NONE && t.op < MK_OPS) write_task(t, &to);
+    return out_end(&to);
 }
 
 static bool read_raw(const char *text, size_t len, int most, int *value)
@@ -172,7 +172,7 @@ static int op_named(const char *name, size_t len)
 {
     for (int op = OP_NONE + 1; op < MK_OPS; op++) {
         const char *known = mk_rules[op].name;
-        if (known[0] == name[0] && !strncmp(known, name, len) && !known[len]) return op;
+        if (known[0] == name[0] && strlen(known) == len && !memcmp(known, name, len)) return op;
     }
     return OP_NONE;
 }
@@ -227,19 +227,19 @@ static void write_paths(const mk_game *g, int player, const path_row *rows, int 
     }
 }
 
-size_t mk_write(const mk_game *g, char *buf, size_t size)
+size_t mk_write(const mk_game *g, char *out, size_t size)
 {
-    text_out out = {.buf = buf, .size = size};
-    out_text(&out, header, sizeof header - 1);
-    out_char(&out, '\n');
-    write_paths(g, -1, mk_table_paths, mk_table_paths_len, &out);
-    for (int s = 0; s < g->players; s++) write_paths(g, s, mk_player_paths, mk_player_paths_len, &out);
+    text_out to = {.buf = out, .size = size};
+    out_text(&to, header, sizeof header - 1);
+    out_char(&to, '\n');
+    write_paths(g, -1, mk_table_paths, mk_table_paths_len, &to);
+    for (int s = 0; s < g->players && s < MK_SEATS; s++) write_paths(g, s, mk_player_paths, mk_player_paths_len, &to);
     for (int i = g->agenda_len - 1; i >= 0; i--) {
-        out_text(&out, "task ", 5);
-        write_task(g->agenda[i], &out);
-        out_char(&out, '\n');
+        out_text(&to, "task ", 5);
+        write_task(g->agenda[i], &to);
+        out_char(&to, '\n');
     }
-    return out_end(&out);
+    return out_end(&to);
 }
 
 typedef struct reader {
@@ -321,13 +321,13 @@ int mk_read(mk_game *g, const char *text, size_t len, mk_text_error *error)
 
 /* ---- single values ---- */
 
-int mk_get(const mk_game *g, const char *name, char *buf, size_t size)
+int mk_get(const mk_game *g, const char *name, char *out, size_t size)
 {
     path p;
-    text_out out = {.buf = buf, .size = size};
+    text_out to = {.buf = out, .size = size};
     if (!path_find(name, strlen(name), &p, NULL) || p.player >= g->players) return MK_ERR_TEXT;
-    value_write(g, &p, &out);
-    return out_end(&out) < size ? MK_OK : MK_ERR_TEXT;
+    value_write(g, &p, &to);
+    return out_end(&to) < size ? MK_OK : MK_ERR_TEXT;
 }
 
 int mk_set(mk_game *g, const char *name, const char *value, char error[160])

@@ -9,18 +9,18 @@
 #include "rules.h"
 
 enum path_kind {
-    AS_NUMBER,  /* "7" */
-    AS_ENUM,    /* one of a list of words */
-    AS_NAME,    /* a name of the noun; "-" for none */
-    AS_SET,     /* bits: "01,17", "-" */
-    AS_COUNTS,  /* a number for each name: "green 2,red 1"; elements */
-    AS_SLOTS,   /* a name for each name: "left-1 07,right-1 12"; elements */
-    AS_ROW,     /* names in a row, "-" for an empty place: "05,-,11"; elements */
-    AS_PILES,   /* piles from the top down: "?6/?5,17"; elements */
+    AS_NUMBER, /* "7" */
+    AS_ENUM,   /* one of a list of words */
+    AS_NAME,   /* a name of the noun; "-" for none */
+    AS_SET,    /* bits: "01,17", "-" */
+    AS_COUNTS, /* a number for each name: "green 2,red 1"; elements */
+    AS_SLOTS,  /* a name for each name: "left-1 07,right-1 12"; elements */
+    AS_ROW,    /* names in a row, "-" for an empty place: "05,-,11"; elements */
+    AS_PILES,  /* piles from the top down: "?6/?5,17"; elements */
     AS_ASSISTANTS,
-    AS_ACTIVE,  /* provision tiles turned up, by their numbers */
-    AS_CHOSEN,  /* the provision tile chosen, by its number */
-    AS_ANSWER,  /* worked out, read only */
+    AS_ACTIVE, /* provision tiles turned up, by their numbers */
+    AS_CHOSEN, /* the provision tile chosen, by its number */
+    AS_ANSWER, /* worked out, read only */
 };
 
 enum path_flag { ALWAYS = 1, MAY_BE_NONE = 2, SIGNED = 4, WITH_LENGTH = 8 };
@@ -45,13 +45,13 @@ enum path_answer {
 typedef struct path_row {
     const char *name;
     uint8_t len, kind, flags;
-    uint8_t index; /* noun of the elements; of a set's members */
-    uint8_t first; /* number of the first element in that noun */
-    uint8_t count; /* elements */
-    uint8_t noun;  /* noun of the value */
-    uint8_t bias;  /* what is added before storing a name */
-    int8_t shift;  /* what is added before writing a number */
-    uint8_t size;  /* bytes of one field */
+    uint8_t index;    /* noun of the elements; of a set's members */
+    uint8_t first;    /* number of the first element in that noun */
+    uint8_t count;    /* elements */
+    uint8_t noun;     /* noun of the value */
+    uint8_t bias;     /* what is added before storing a name */
+    int8_t shift;     /* what is added before writing a number */
+    uint8_t size;     /* bytes of one field */
     uint16_t at, at2; /* place in mk_game or mk_player; of the heights of piles */
     const char *const *words;
     const char *what;
@@ -78,7 +78,10 @@ typedef struct text_out {
 
 static inline void out_text(text_out *out, const char *text, size_t len)
 {
-    if (out->len + len < out->size) memcpy(out->buf + out->len, text, len);
+    if (out->len + len < out->size)
+        memcpy(out->buf + out->len, text, len);
+    else if (out->len < out->size)
+        memcpy(out->buf + out->len, text, out->size - out->len);
     out->len += len;
 }
 

@@ -266,6 +266,12 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(NO_SUCH,       105, "there is no such choice in this question")                                \
     W(NO_PASS,       602, "this cannot be declined")                                                 \
     W(NOT_UNSEEN,    202, "that tile is not among the face-down ones")                               \
+    W(OFFICE_SEEN,   203, "that exchange office is not among the face-down ones")                    \
+    W(NOT_OF_SEASON, 205, "that river tile is not one of this season")                               \
+    W(GATE_LAID,     206, "all gates of that colour are laid already")                               \
+    W(OASIS_SEEN,    208, "that oasis is not among the face-down ones")                              \
+    W(NOT_IN_BAG,    209, "that keshi is not in the bag")                                            \
+    W(DEALT,         211, "that provision tile is not among those still to be dealt")                \
     W(NOT_DRAWN,     209, "that keshi was not drawn from the bag")                                   \
     W(NOT_YOURS,     211, "that provision tile is not one of yours that can still be turned up")     \
     W(NOT_IN_HAND,   301, "that keshi is not in your hand")                                          \
@@ -286,7 +292,7 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(CANNOT_GIVE,   613, "caravans, committed guards and goods cannot be returned, and you need one of that colour") \
     W(SAME_COLOUR,   613, "it must be a keshi of another colour")                                    \
     W(NO_ENTERTAINER, 608, "no entertainer of yours stands there")                                   \
-    W(NO_VENDOR,     613, "no water vendor of yours is there")                                       \
+    W(NOT_THERE,     613, "no such keshi of yours is there to be returned")                          \
     W(NOT_RESOURCE,  103, "that is not a resource you can choose here")                              \
     W(CANNOT_PAY,    103, "you cannot pay that")                                                     \
     W(NO_ASSISTANT,  601, "you have no unused assistant there")                                      \
@@ -298,8 +304,11 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(NOT_SHOWN,     609, "that tile does not lie face up")                                          \
     W(SCHOLARS,      609, "you have too few scholars for that")                                      \
     W(DATES,         609, "you have too few dates for that")                                         \
+    W(RENEW_PRICE,   609, "you cannot pay for renewing, or could buy none of the new scrolls then")  \
     W(RENEWED,       609, "scrolls are renewed once a round, before the first purchase")             \
     W(MUST_BUY,      609, "who renews must buy one of the new scrolls")                              \
+    W(NOT_FREE,      611, "only a face-up scroll of the class shown is free")                        \
+    W(NOT_FOR_SALE,  607, "that luxury good does not lie face up")                                   \
     W(NO_DEAL,       607, "you cannot pay that with your goods")                                     \
     W(ONE_DEAL,      607, "a Souk action is either the office or luxury goods, and one of it")       \
     W(GUARDS,        610, "you have no uncommitted guard left for another gate")                     \

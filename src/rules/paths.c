@@ -22,14 +22,17 @@ static const char *const phases[] = {"setup", "select", "claim", "assistants", "
 #define PILES(k, of) .kind = AS_PILES, .index = NOUN_TRACK, .count = (k), .noun = (of)
 #define ANSWER(id) .kind = AS_ANSWER, .at = (id)
 
-#define WORKSHOP(i)                                                                      \
-    {NAMED("workshop." #i), COUNTS(NOUN_COLOUR, MK_COLOURS), G_AT(workshop[i - 1][0]), \
-     .what = "gates in workshop " #i " by colour"}
-#define CLASS(i, n)                                                                                                     \
-    {NAMED("scrolls." n), ROW(MK_SHOWN, NOUN_SCROLL), G_AT(scroll_shown[i][0]), .what = "face-up " n " scrolls"},       \
-    {                                                                                                                   \
-        NAMED("piles." n), PILES(MK_SHOWN, NOUN_SCROLL), G_AT(scroll_pile[i][0]), .at2 = offsetof(mk_game, scroll_height[i]), \
-            .what = "piles of " n " scrolls, each from the top down; `?6` are six that nobody knows"                    \
+#define WORKSHOP(i)                                                                       \
+    {                                                                                     \
+        NAMED("workshop." #i), COUNTS(NOUN_COLOUR, MK_COLOURS), G_AT(workshop[i - 1][0]), \
+            .what = "gates in workshop " #i " by colour"                                  \
+    }
+#define CLASS(i, n)                                                                                               \
+    {NAMED("scrolls." n), ROW(MK_SHOWN, NOUN_SCROLL), G_AT(scroll_shown[i][0]), .what = "face-up " n " scrolls"}, \
+    {                                                                                                             \
+        NAMED("piles." n), PILES(MK_SHOWN, NOUN_SCROLL), G_AT(scroll_pile[i][0]),                                 \
+            .at2 = offsetof(mk_game, scroll_height[i]),                                                           \
+            .what = "piles of " n " scrolls, each from the top down; `?6` are six that nobody knows"              \
     }
 
 const path_row mk_table_paths[] = {
@@ -68,7 +71,8 @@ const path_row mk_table_paths[] = {
     {NAMED("provisions.unseen"), SET(NOUN_PROVISION), G_AT(provisions_unseen), .what = "provision tiles with nobody"},
     {NAMED("bag"), SET(NOUN_COLOUR), G_AT(bag), .what = "keshis in the bag of the set-up"},
     {NAMED("tray"), COUNTS(NOUN_COLOUR, MK_COLOURS), G_AT(tray[0]), .what = "keshis in the tray"},
-    {NAMED("tower-fresh"), COUNTS(NOUN_COLOUR, MK_COLOURS), G_AT(tower[0][0]), .what = "keshis stuck in the last throw"},
+    {NAMED("tower-fresh"), COUNTS(NOUN_COLOUR, MK_COLOURS), G_AT(tower[0][0]),
+     .what = "keshis stuck in the last throw"},
     {NAMED("tower"), COUNTS(NOUN_COLOUR, MK_COLOURS), G_AT(tower[1][0]), .what = "keshis longer inside the tower"},
     {NAMED("asked"), ANSWER(ANSWER_ASKED), .what = "who is asked now"},
 };
@@ -85,7 +89,8 @@ const path_row mk_player_paths[] = {
     {NAMED("goods"), COUNTS(NOUN_COLOUR, MK_GOODS), .first = GOODS, P_AT(goods[0]),
      .what = "goods keshis; `pN.yellow` for short"},
     {NAMED("vendors"), SET(NOUN_SECTOR), P_AT(vendors), .what = "sectors with a water vendor"},
-    {NAMED("entertainers"), SET(NOUN_SPACE), P_AT(entertainers), .what = "spaces of the Main square with an entertainer"},
+    {NAMED("entertainers"), SET(NOUN_SPACE), P_AT(entertainers),
+     .what = "spaces of the Main square with an entertainer"},
     {NAMED("disc"), P_AT(disc), .what = "how often the audience disc was turned, 0 to 7"},
     {NAMED("caravans"), COUNTS(NOUN_PATH, MK_PATHS), P_AT(caravans[0]), .what = "caravans on each path"},
     {NAMED("oasis"), SLOTS(NOUN_OASIS_SPACE, MK_OASIS_SPACES, NOUN_OASIS), P_AT(oasis[0]),
@@ -99,7 +104,8 @@ const path_row mk_player_paths[] = {
     {NAMED("spot"), P_AT(queue), .what = "fishermen before him on his space; at the jetty 0 is the best spot"},
     {NAMED("palace"), P_AT(pawn[COURTIER]), .what = "steps of the courtier on the palace stairs"},
     {NAMED("mosque"), P_AT(pawn[STUDENT]), .what = "steps of the student on the mosque stairs"},
-    {NAMED("provisions"), ROW(MK_SEASONS, NOUN_PROVISION), P_AT(provision[0]), .what = "own provision tiles, ascending"},
+    {NAMED("provisions"), ROW(MK_SEASONS, NOUN_PROVISION), P_AT(provision[0]),
+     .what = "own provision tiles, ascending"},
     {NAMED("provisions.active"), .kind = AS_ACTIVE, P_AT(provisions_up), .what = "those of them that are turned up"},
     {NAMED("provision.pick"), .kind = AS_CHOSEN, P_AT(provision_pick), .what = "the one chosen to be turned up"},
     {NAMED("hand"), SET(NOUN_COLOUR), P_AT(hand), .what = "keshis in the hand"},
@@ -129,7 +135,8 @@ const path_row mk_player_paths[] = {
 };
 
 const int mk_table_paths_len = LEN(mk_table_paths), mk_player_paths_len = LEN(mk_player_paths);
-static_assert(LEN(mk_table_paths) <= PATHS_MAX && LEN(mk_player_paths) <= PATHS_MAX, "a text marks the rows it has seen");
+static_assert(LEN(mk_table_paths) <= PATHS_MAX && LEN(mk_player_paths) <= PATHS_MAX,
+              "a text marks the rows it has seen");
 
 /* The row of exactly this name. Positions are written in the order of the table, so the search goes on from the
  * row found last. */

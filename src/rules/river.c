@@ -58,7 +58,7 @@ void stroke_run(mk_game *g, mk_task t)
         if (has_scroll(g, t.player, 17)) rapid = rapid_before(p->fisherman);
     }
     if (moved) {
-        mk_tell(g, t, EV_SWIM, .n = p->fisherman);
+        mk_tell(g, t, EV_SWIM, .n = p->fisherman, .rule = 701);
         if (p->fisherman == mk_cat.river.jetty) land(g, t);
     }
     if (rapid >= 0) { /* scroll 17: "each rapid passed gives its bonus once, at once." */

@@ -60,6 +60,8 @@ void mk_tell_event(mk_game *g, mk_task t, mk_event e);
 
 /* gain.c */
 void mk_score(mk_game *g, mk_task t, int points, int category);
+/* The same, told with a rule of its own instead of that of t.op. */
+void mk_score_by_rule(mk_game *g, mk_task t, int points, int category, int rule);
 void mk_gain(mk_game *g, mk_task t, int resource, int n); /* n < 0: pays; no check */
 bool mk_can_pay_dinars(const mk_game *g, int player, int n);
 void mk_pay_dinars(mk_game *g, mk_task t, int n, int dates_kept); /* may push a question (scroll 33): call before what follows */
@@ -83,6 +85,7 @@ bool scroll_shown(const mk_game *g, int scroll);
 void lay_displays(mk_game *g);                        /* display.c: R2.2, R2.4, all face down */
 int gates_unlaid(const mk_game *g, int colour);       /* setup.c: R2.6, while the gates are laid */
 bool task_once(int op); /* check_task.c: at most one of its kind is on an agenda */
+bool task_last(int op); /* check_task.c: it lies below all others */
 int seat_at(const mk_game *g, int i); /* i-th in turn order from the camel */
 
 static inline mk_player *own(mk_game *g, mk_task t)

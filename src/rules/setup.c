@@ -144,7 +144,7 @@ int gates_unlaid(const mk_game *g, int colour)
 int lay_gate_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)t;
-    return gates_unlaid(g, c) > 0 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    return gates_unlaid(g, c) > 0 ? WHY_LEGAL : WHY_GATE_LAID;
 }
 
 void lay_gate_choose(mk_game *g, mk_task t, mk_choice c)
@@ -161,7 +161,7 @@ void lay_gate_choose(mk_game *g, mk_task t, mk_choice c)
 int river_tile_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)g;
-    return c > 0 && mk_cat.river_tile[c].season == t.a ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    return c > 0 && mk_cat.river_tile[c].season == t.a ? WHY_LEGAL : WHY_NOT_OF_SEASON;
 }
 
 void river_tile_choose(mk_game *g, mk_task t, mk_choice c)
@@ -173,7 +173,7 @@ void river_tile_choose(mk_game *g, mk_task t, mk_choice c)
 int office_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)t;
-    return g->offices_unseen >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    return g->offices_unseen >> c & 1 ? WHY_LEGAL : WHY_OFFICE_SEEN;
 }
 
 void office_choose(mk_game *g, mk_task t, mk_choice c)
@@ -187,7 +187,7 @@ void office_choose(mk_game *g, mk_task t, mk_choice c)
 int beside_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)t;
-    return g->oases_unseen >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    return g->oases_unseen >> c & 1 ? WHY_LEGAL : WHY_OASIS_SEEN;
 }
 
 void beside_choose(mk_game *g, mk_task t, mk_choice c)
@@ -208,7 +208,7 @@ static bool track_holds(const mk_game *g, int space)
 int bag_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)t;
-    return g->bag >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    return g->bag >> c & 1 ? WHY_LEGAL : WHY_NOT_IN_BAG;
 }
 
 void bag_choose(mk_game *g, mk_task t, mk_choice c)
@@ -255,7 +255,7 @@ void disc_choose(mk_game *g, mk_task t, mk_choice c)
 int deal_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)t;
-    return g->provisions_unseen >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    return g->provisions_unseen >> c & 1 ? WHY_LEGAL : WHY_DEALT;
 }
 
 void deal_choose(mk_game *g, mk_task t, mk_choice c)

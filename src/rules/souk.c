@@ -45,7 +45,7 @@ int souk_refusal(const mk_game *g, mk_task t, mk_choice c)
     }
     if (c < 1 || c > MK_LUXURY) return WHY_NO_SUCH;
     if (t.a == OFFICE_AGAIN) return WHY_ONE_DEAL;
-    if (!luxury_shown(g, c)) return WHY_NOT_SHOWN;
+    if (!luxury_shown(g, c)) return WHY_NOT_FOR_SALE;
     return luxury_payable(g, t.player, c) ? WHY_LEGAL : WHY_NO_DEAL;
 }
 

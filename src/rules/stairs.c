@@ -69,7 +69,7 @@ void climb_run(mk_game *g, mk_task t)
         if (left) mk_then(g, t, OP_CLIMB, .n = (uint8_t)left, .a = t.a);
         return;
     }
-    mk_score(g, t, left * figure(g, t.player, t.a == COURTIER ? 52 : 49, 1), SCORE_STAIRS);
+    mk_score_by_rule(g, t, left * figure(g, t.player, t.a == COURTIER ? 52 : 49, 1), SCORE_STAIRS, 803);
 }
 
 /* Which of the five places of the line (a = palace segment, b = mosque segment, from 0) a lattice space is, or -1.

@@ -115,7 +115,7 @@ static bool read_into_name(const path_row *row, uint8_t *base, int i, bool none,
     if (none && is_none(text, len))
         store(row, base, i, 0);
     else if (read_name(row->noun, text, len, &id))
-        store(row, base, i, (uint64_t)(id + row->bias));
+        store(row, base, i, (uint64_t)id + row->bias);
     else
         return wrong(error, "no such name here", text, len);
     return true;
@@ -462,7 +462,7 @@ void value_write(const mk_game *g, const path *p, text_out *out)
 {
     const path_row *row = p->row;
     const uint8_t *base = path_base(g, p);
-    const mk_player *player = p->player < 0 ? NULL : &g->player[p->player];
+    const mk_player *player = &g->player[p->player < 0 ? 0 : p->player];
     if (row->kind == AS_ANSWER) {
         answer_write(g, p, out);
         return;
@@ -501,7 +501,7 @@ bool value_read(mk_game *g, const path *p, const char *text, size_t len, char er
 {
     const path_row *row = p->row;
     uint8_t *base = (uint8_t *)path_base(g, p); /* of g, which may be changed */
-    mk_player *player = p->player < 0 ? NULL : &g->player[p->player];
+    mk_player *player = &g->player[p->player < 0 ? 0 : p->player];
     if (len == 0) return wrong(error, "a value is missing", NULL, 0);
     if (row->kind == AS_ANSWER) return wrong(error, "this can be read, but not set", NULL, 0);
     if (p->element >= 0) return element_read(p, base, text, len, error);

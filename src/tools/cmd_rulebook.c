@@ -9,7 +9,8 @@
 
 static int rulebook(int argc, char **argv);
 const command command_rulebook = {"rulebook", "[--complete] FILE...",
-                                  "run the scenarios of the executable rulebook; --complete writes their answers", rulebook};
+                                  "run the scenarios of the executable rulebook; --complete writes their answers",
+                                  rulebook};
 
 enum { FILE_MAX = 1 << 20, LINES_MAX = 20000 };
 

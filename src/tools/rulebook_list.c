@@ -113,8 +113,7 @@ static void list_paths(void)
     for (int i = 0; i < mk_paths(); i++) {
         mk_path_info p = mk_path_about(i);
         printf("| `%s%s`", p.player ? "pN." : "", p.name);
-        if (p.elements)
-            printf(", `%s%s.%s` ...", p.player ? "pN." : "", p.name, mk_name(p.elements, p.first, made_up));
+        if (p.elements) printf(", `%s%s.%s` ...", p.player ? "pN." : "", p.name, mk_name(p.elements, p.first, made_up));
         printf(" | %s%s |\n", p.what, p.read_only ? " (read only)" : "");
     }
 }
@@ -165,7 +164,9 @@ static void list_events(void)
         bool pair = e->a_noun && e->b_noun;
         printf("| `%s` | %s%s%s%s%s |\n", e->name, e->a_noun ? nouns[e->a_noun] : "", pair ? ", " : "",
                e->b_noun ? nouns[e->b_noun] : "", e->n_style && (e->a_noun || e->b_noun) ? ", " : "",
-               e->n_style == '+' ? "change" : e->n_style ? "number" : "");
+               e->n_style == '+' ? "change"
+               : e->n_style      ? "number"
+                                 : "");
     }
 }
 

@@ -7,9 +7,10 @@
 #include <string.h>
 
 static const char *const verbs[VERB_UNKNOWN] = {
-    [VERB_SCENARIO] = "scenario", [VERB_SETUP] = "setup",   [VERB_SET] = "set",   [VERB_TASK] = "task",
-    [VERB_DO] = "do",             [VERB_ROLL] = "roll",     [VERB_REFUSE] = "refuse", [VERB_EVENT] = "event",
-    [VERB_ASK] = "ask",           [VERB_OVER] = "over",     [VERB_EXPECT] = "expect",
+    [VERB_SCENARIO] = "scenario", [VERB_SETUP] = "setup",   [VERB_SET] = "set",
+    [VERB_TASK] = "task",         [VERB_DO] = "do",         [VERB_ROLL] = "roll",
+    [VERB_REFUSE] = "refuse",     [VERB_EVENT] = "event",   [VERB_ASK] = "ask",
+    [VERB_OVER] = "over",         [VERB_EXPECT] = "expect",
 };
 
 bool statement_read(statement *out, const char *line, size_t len)
@@ -191,7 +192,8 @@ bool scenario_ask_fits(const scenario *s, const char *text)
 {
     buf is = {0};
     int player = mk_id(NOUN_SEAT, text, strcspn(text, " "));
-    bool fits = player >= 0 && player <= MK_CHANCE && scenario_ask_text(&s->g, player, &is) && !strcmp(buf_text(&is), text);
+    bool fits =
+        player >= 0 && player <= MK_CHANCE && scenario_ask_text(&s->g, player, &is) && !strcmp(buf_text(&is), text);
     buf_free(&is);
     return fits;
 }
@@ -315,7 +317,8 @@ static void run_refuse(scenario *s, const char *text)
         scenario_fail(s, "'%s' should be refused, but is allowed", word);
         return;
     }
-    if (*why && strcmp(why, rule)) scenario_fail(s, "refused by %s: %s; expected: %s", rule, mk_reason_text(reason), why);
+    if (*why && strcmp(why, rule))
+        scenario_fail(s, "refused by %s: %s; expected: %s", rule, mk_reason_text(reason), why);
     memcpy(&s->other, &s->g, sizeof s->g);
     if (mk_apply(&s->g, player, (mk_choice)choice) == MK_OK || memcmp(&s->other, &s->g, sizeof s->g))
         give_up(s, "'%s' is refused, but changes the game", word);

@@ -43,13 +43,13 @@ typedef struct scenario {
     const char *file;
     int line, last_set; /* this line; that of the last `set` */
     buf *report;
-    int passed, failed; /* scenarios so far, the open one excepted */
-    bool open, bad;     /* a scenario is open; something in it was wrong */
-    bool dead;          /* its state cannot be trusted any more: skip to the next scenario */
+    int passed, failed;  /* scenarios so far, the open one excepted */
+    bool open, bad;      /* a scenario is open; something in it was wrong */
+    bool dead;           /* its state cannot be trusted any more: skip to the next scenario */
     bool ready, checked; /* set up; accepted by mk_check */
     uint64_t seed;
     dice dice;
-    mk_game g, other; /* other: a copy to try things with */
+    mk_game g, other;                    /* other: a copy to try things with */
     mk_event event[SCENARIO_EVENTS_MAX]; /* of the last task, do or roll */
     int events, compared;
 } scenario;

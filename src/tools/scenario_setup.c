@@ -77,10 +77,12 @@ static const char *read_wishes(wishes *w, const char *settings, char why[200])
     char key[40], value[40];
     int used = 0;
     while (*settings) {
-        if (sscanf(settings, "%39[a-z]=%39[^ ]%n", key, value, &used) != 2 || (settings[used] && settings[used] != ' ') ||
-            !read_wish(w, key, value)) {
-            snprintf(why, 200, "setup does not understand '%.60s' (players, edition, layer, modules, seed, first, river, "
-                               "start)", settings);
+        if (sscanf(settings, "%39[a-z]=%39[^ ]%n", key, value, &used) != 2 ||
+            (settings[used] && settings[used] != ' ') || !read_wish(w, key, value)) {
+            snprintf(why, 200,
+                     "setup does not understand '%.60s' (players, edition, layer, modules, seed, first, river, "
+                     "start)",
+                     settings);
             return why;
         }
         settings += used;

@@ -31,7 +31,9 @@ static inline void fuzz_round_trip(const mk_game *g)
     size_t len = mk_write(g, text, sizeof text);
     PROMISE(len < sizeof text, "the text is %zu bytes long", len);
     PROMISE(mk_read(&back, text, len, &error) == MK_OK, "its own text is refused, line %d: %s\n%s", error.line, error.what, text);
-    PROMISE(!memcmp(&back, g, MK_CLONE_BYTES), "read back it is another game\n%s", text);
+    size_t at = 0;
+    while (at < MK_CLONE_BYTES && ((const char *)&back)[at] == ((const char *)g)[at]) at++;
+    PROMISE(at == MK_CLONE_BYTES, "read back it is another game (byte %zu)\n%s", at, text);
     PROMISE(mk_write(&back, again, sizeof again) == len && !memcmp(text, again, len), "written again it is another text\n%s", text);
 }
 

@@ -8,14 +8,14 @@
 
 static int failed;
 
-#define EXPECT(what, ...)                                             \
-    do {                                                              \
-        if (!(what)) {                                                \
-            failed++;                                                 \
-            printf("notation.c:%d: %s: ", __LINE__, #what);           \
-            printf(__VA_ARGS__);                                      \
-            puts("");                                                 \
-        }                                                             \
+#define EXPECT(what, ...)                                   \
+    do {                                                    \
+        if (!(what)) {                                      \
+            failed++;                                       \
+            printf("notation.c:%d: %s: ", __LINE__, #what); \
+            printf(__VA_ARGS__);                            \
+            puts("");                                       \
+        }                                                   \
     } while (0)
 
 enum { TEXT_MAX = 16384 };
@@ -125,7 +125,7 @@ static void refuse(const char *text, const char *from, const char *to, bool own_
 static void test_refusals(void)
 {
     static char text[TEXT_MAX];
-    mk_game *g = position(2, CLASSIC, 200);
+    mk_game *g = position(2, CLASSIC, 80);
     mk_write(g, text, sizeof text);
     free(g);
     refuse(text, "marrakesh position 1", "marrakesh position 2", true, "the first line");
@@ -160,7 +160,7 @@ static void test_refusals(void)
     refuse(text, "layer B1", "piles.gray ?1/?1/?1/?1", true, "too many piles");
     refuse(text, "layer B1", "piles.gray ?0", true, "no such tile");
     refuse(text, "layer B1", "piles.gray 73", true, "no such tile");
-    refuse(text, "layer B1", "layer B1\nlayer B1", true, "");
+    refuse(text, "season 1", "layer B1", true, "given twice");
     refuse(text, "layer B1", "layer B1\np3.water 1", false, "a seat that does not play");
     refuse(text, "layer B1", "task", true, "there is no such path");
     refuse(text, "layer B1", "task p1", true, "the name of a task");
@@ -182,7 +182,8 @@ static void test_many_tasks(void)
     if (!g) abort();
     int len = snprintf(text, sizeof text, "marrakesh position 1\nplayers 2\n");
     for (int i = 0; i <= MK_AGENDA_MAX; i++) len += snprintf(text + len, sizeof text - (size_t)len, "task p1 turn 0\n");
-    EXPECT(mk_read(g, text, (size_t)len, &error) == MK_ERR_TEXT && error.line == 3 + MK_AGENDA_MAX, "line %d", error.line);
+    EXPECT(mk_read(g, text, (size_t)len, &error) == MK_ERR_TEXT && error.line == 3 + MK_AGENDA_MAX, "line %d",
+           error.line);
     EXPECT(!strcmp(error.what, "too many tasks"), "%s", error.what);
     EXPECT(mk_read(g, "", 0, &error) == MK_ERR_TEXT && error.line == 1, "an empty text");
     free(g);
@@ -234,10 +235,10 @@ static void test_set(void)
 static void test_set_and_back(void)
 {
     char error[160];
-    static const char *const ways[][2] = {{"p1.scrolls", "05,23,44,61"}, {"p1.luxury", "slipper-1,dagger-2"},
-                                          {"p1.gate.river", "red"},      {"p1.claimed", "03,09"},
+    static const char *const ways[][2] = {{"p1.scrolls", "05,23,44,61"},  {"p1.luxury", "slipper-1,dagger-2"},
+                                          {"p1.gate.river", "red"},       {"p1.claimed", "03,09"},
                                           {"workshop.1", "red 3,gray 3"}, {"office", "office-4"},
-                                          {"p1.provisions", "01,02,03"}, {"scrolls.gray.2", "11"}};
+                                          {"p1.provisions", "01,02,03"},  {"scrolls.gray.2", "11"}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         for (int edition = 0; edition < MK_EDITIONS; edition++) {
             char was[2000];
@@ -271,6 +272,7 @@ static void test_get(void)
 
 int main(void)
 {
+    setvbuf(stdout, NULL, _IOLBF, 0);
     test_names();
     test_causes();
     test_round_trip();
