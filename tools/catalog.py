@@ -19,7 +19,7 @@ import tomllib
 sys.dont_write_bytecode = True  # no __pycache__ among the sources
 
 import catalog_schema as schema
-from catalog_schema import Bad, CLASSES, COLOURS, GOODS, KINDS, SCHEMA, SECTORS
+from catalog_schema import Bad, BUILDINGS, CLASSES, COLOURS, DISCS, GOODS, KINDS, RACE_SPACES, SCHEMA, SECTORS
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -73,6 +73,9 @@ def check_player_board(d):
             seen[colour] = sector
     points = [key for key, s in d["square"]["space"].items() if "POINT" in s["do"]]
     require(len(points) == 1, "square.space", "must have one space that gives points (scroll 29)")
+    spectators = {side: sum(s[side] for s in d["square"]["section"].values()) for side in DISCS}
+    require(spectators["practice"] == spectators["pink"] + 3, "square.section",
+            f"must have 3 practice spectators more than pink ones, not {spectators['practice'] - spectators['pink']}")
     require(list(d["oasis_track"].values()).count("TRACK_KESHI_2P") <= 1, "oasis_track", "has two 2-player spaces")
 
 
@@ -107,6 +110,11 @@ def check_tiles(d):
         kind = KINDS[(int(key) - 1) // 5]
         require(t["kind"] == kind, f"luxury.{key}.kind", f"must be {kind}: five of each kind, in order")
         require(sum(t[g] for g in GOODS) > 0, f"luxury.{key}", "must cost something")
+        if "OP_FALCON_STEPS" in t.get("do", ""):
+            for colour in t["keshis"].split(" | "):
+                require(colour in ("1 << TURQUOISE", "1 << WHITE", "1 << BLACK"), f"luxury.{key}.keshis",
+                        "must be turquoise, white or black, for steps on river, palace or mosque")
+    different({key: p["bonus"] for key, p in d["provision"].items() if "bonus" in p}, "provision", "has the same bonus")
 
 
 def check_river_tiles(d):
@@ -121,11 +129,48 @@ def check_river_tiles(d):
                 f"must be that of its other side {back}")
 
 
+def check_modules(d, every):
+    for key, t in d["staircase"].items():
+        require(t["front"] != t["back"], f"staircase.{key}", "must have two different sides")
+    sides = [t[side] for t in d["staircase"].values() for side in ("front", "back")]
+    for colour, ident in COLOURS.items():
+        require(any(f"OP_KESHI, 1, {ident}," in side for side in sides), "staircase", f"has no tile with {colour}")
+    for who in "sultan_step", "imam_step":
+        require(d["companions"][who] < every["board.toml"]["stairs"]["top"], f"companions.{who}", "must be below the top")
+    ascending(d["towns"]["open"], "towns.open", "must be more than with a player less")
+    require(sum(d["towns"]["cost"].values()) > 0, "towns.cost", "must cost something")
+    different({key: (t["count"], t.get("stairs")) for key, t in d["town"].items() if "count" in t}, "town",
+              "counts the same")
+
+
+def check_race(d, every):
+    lines = d["stage_after"]
+    ascending(lines, "race.stage_after", "must lie after the line before it")
+    require(lines["3"] < d["steps"], "race.stage_after.3", "must lie before the finish")
+    for key, b in d["bridge"].items():
+        require(int(key) <= d["steps"], f"race.bridge.{key}", f"must be a space of the track, 1 to {d['steps']}")
+        require(b["water"] + b["dates"] > 0, f"race.bridge.{key}", "must cost something")
+    ascending({key: v * 8 + int(key) for key, v in d["move"].items()}, "race.move", "must not be less than for a colour less")
+    ascending({key: -v for key, v in d["podium"].items()}, "race.podium", "must be less than the place before")
+    ascending({key: v for key, v in d["dung_penalty"].items() if key != "more"}, "race.dung_penalty",
+              "must be more than for a dung less")
+    oasis = every["oases.toml"]["oasis"]["35"]
+    require(d["steps"] // oasis["steps"] * oasis["per"] == oasis["most"], "race.steps",
+            "must be as many as oasis 35 pays for at the most")
+
+
+def check_camels(d, every):
+    check_race(d["race"], every)
+    for key, side in d["reward"].items():
+        require(side["1"]["dung"] != side["1"]["keshi"], f"reward.{key}.1.dung", "must not be the keshi of the reward")
+    for key, colour in ("library", "gray"), ("barracks", "beige"):
+        require(d["building"][key]["keshi"] == COLOURS[colour], f"building.{key}.keshi",
+                f"must be {colour}: its ability needs one")
+
+
 def check_game(d, every):
-    rows = {"offices": 6, "provisions": len(every["tiles.toml"]["provision"]),
-            "luxuries": len(every["tiles.toml"]["luxury"]), "oases": len(every["oases.toml"]["oasis"])}
-    for key, n in rows.items():
-        require(d["tiles"][key] == n, f"tiles.{key}", f"must be {n}, as many as the catalogue has")
+    for key, n in {"offices": 6, "provisions": 12, "luxuries": 25, "oases": 30}.items():
+        require(d["tiles"][key] == n, f"tiles.{key}", f"must be {n}, as many as the base game has")
     track = list(every["player_board.toml"]["oasis_track"].values())
     for players, n in d["start"]["track_keshis"].items():
         spaces = track.count("TRACK_KESHI") + (track.count("TRACK_KESHI_2P") if players == "2" else 0)
@@ -144,6 +189,7 @@ def check_tower(d):
 
 CHECKS = {"board.toml": check_board, "player_board.toml": check_player_board, "scrolls.toml": check_scrolls,
           "tiles.toml": check_tiles, "river_tiles.toml": check_river_tiles, "tower.toml": check_tower}
+TOGETHER = {"game.toml": check_game, "modules.toml": check_modules, "camels.toml": check_camels}  # with other files
 
 
 # ---------------------------------------------------------------- reading
@@ -180,8 +226,8 @@ def read_all(folder):
             rows += [("data/" + name, *row) for row in found]
         for name, check in CHECKS.items():
             check(every[name])
-        name = "game.toml"
-        check_game(every[name], every)
+        for name, check in TOGETHER.items():
+            check(every[name], every)
     except Bad as e:
         sys.exit(f"{os.path.join(folder, name)}: {e}")
     except OSError as e:
@@ -236,7 +282,7 @@ def player_board_c(d):
         "gate_match": lines((SECTORS[s], mask) for s, mask in d["gates"]["match"].items()),
         "gate_match_points": d["gates"]["match_points"],
         "square": lines((i, s["do"]) for i, s in enumerate(square["space"].values())),
-        "disc": array(array(s[side] for s in square["section"].values()) for side in ("pink", "purple")),
+        "disc": array(array(s[side] for s in square["section"].values()) for side in DISCS),
         "oasis_cost": array(cost(s) for path in ("left", "right") for s in sahara[path].values()),
         "start_oasis": array(sahara["start_oasis"][side]["do"] for side in ("right", "left")),
         "track": array(d["oasis_track"].values()),
@@ -261,28 +307,87 @@ def scrolls_c(d):
     }
 
 
+def goods(row):
+    return array(row[g] for g in GOODS)
+
+
 def tiles_c(d):
+    def provision(p):
+        done = {"start": p["start"]} if "start" in p else {}
+        lasts = {"bonus": p["bonus"], "n": p["n"]} if "bonus" in p else {}
+        return init(cost=cost(p), penalty=p["penalty"], **done, **lasts)
+
     def luxury(t):
-        return init(kind=KINDS.index(t["kind"]), cost=array(t[g] for g in GOODS), points=t["points"], water=t["water"],
-                    dates=t["dates"])
+        falcon = {"keshis": t["keshis"], "program": t["do"]} if "do" in t else {}
+        return init(kind=KINDS.index(t["kind"]), cost=goods(t), points=t["points"], water=t["water"], dates=t["dates"],
+                    **falcon)
 
     return {
-        "office": lines((int(key), array(o[g] for g in GOODS)) for key, o in d["office"].items()),
-        "provision": lines((int(key), init(cost=cost(p), penalty=p["penalty"])) for key, p in d["provision"].items()),
+        "office": lines((int(key), goods(o)) for key, o in d["office"].items()),
+        "provision": lines((int(key), provision(p)) for key, p in d["provision"].items()),
         "luxury": lines((int(key), luxury(t)) for key, t in d["luxury"].items()),
+        "luxury_meta": init(saddle_camel=d["saddle"]["camel"], saddle_oasis=d["saddle"]["oasis"]),
     }
 
 
-def oases_c(d):
-    def row(o):
-        what = next((o[key] for key in ("resource", "keshis", "stairs", "thresholds") if key in o), 0)
-        if "kind" in o:
-            what = KINDS.index(o["kind"])
-        mask = f"1 << {o['colour']}" if "colour" in o else o.get("colours", 0)
-        return init(count="COUNT_" + o["count"].upper(), base=o.get("base", 0), per=o["per"], cap=o.get("most", 0),
-                    what=what, colours=mask)
+def worth(o):
+    """An oasis or a town."""
+    what = next((o[key] for key in ("resource", "keshis", "stairs", "thresholds", "steps") if key in o), 0)
+    if "kind" in o:
+        what = KINDS.index(o["kind"])
+    mask = f"1 << {o['colour']}" if "colour" in o else o.get("colours", 0)
+    return init(count="COUNT_" + o["count"].upper(), base=o.get("base", 0), per=o["per"], cap=o.get("most", 0),
+                what=what, colours=mask)
 
-    return {"oasis": lines((int(key), row(o)) for key, o in d["oasis"].items())}
+
+def oases_c(d):
+    return {"oasis": lines((int(key), worth(o)) for key, o in d["oasis"].items())}
+
+
+def modules_c(d):
+    def town(t):
+        if "do" in t:
+            return init(program=t["do"])
+        return init(worth=worth(t | ({"colours": "(1 << MK_COLOURS) - 1"} if t["count"] == "gates" else {})))
+
+    sides = [t[side] for t in d["staircase"].values() for side in ("front", "back")]
+    companions, towns = d["companions"], d["towns"]
+    return {
+        "staircase": lines(enumerate(sides, 1)),
+        "companion_step": lines([("COURTIER", companions["sultan_step"]), ("STUDENT", companions["imam_step"])]),
+        "companion_discount": companions["discount"],
+        "town": lines((int(key), town(t)) for key, t in d["town"].items()),
+        "towns": init(open=array([0, 0, *towns["open"].values()]), points=towns["points"], cost=goods(towns["cost"])),
+    }
+
+
+def race_c(d):
+    dung = dict(d["dung_penalty"])
+    more = dung.pop("more")
+    fields = {
+        "steps": d["steps"], "stage_after": array(d["stage_after"].values()), "spaces": d["spaces"],
+        "move": array(d["move"].values()), "finish_points": d["finish_points"], "stage_goods": d["stage"]["goods"],
+        "stage_dung": d["stage"]["dung"], "stage_dinars": d["stage"]["dinars"], "podium": array(d["podium"].values()),
+        "dung_penalty": array(dung.values()), "dung_more": more,
+        "bridge": lines(((int(key), array([b["water"], b["dates"], 0])) for key, b in d["bridge"].items()), 12)}
+    return "{\n" + "".join(f"        .{k} = {v},\n" for k, v in fields.items()) + "    }"
+
+
+def camels_c(d):
+    def reward(r):
+        dung = {"dung": f"{r['dung']} + 1"} if "dung" in r else {}
+        return init(keshi=r["keshi"], **dung, program=r["do"])
+
+    def building(b):
+        return init(keshi=b["keshi"], resource=cost(b), n=b.get("n", 0))
+
+    sides = [array(reward(r) for r in side.values()) for side in d["reward"].values()]
+    return {
+        "nomads": init(**d["nomads"]),
+        "race": race_c(d["race"]),
+        "reward": lines(enumerate(sides, 1)),
+        "building": lines((BUILDINGS[key], building(b)) for key, b in d["building"].items()),
+    }
 
 
 def river_tiles_c(d):
@@ -311,6 +416,7 @@ def catalog_c(every):
     parts = board_c(every["board.toml"]) | player_board_c(every["player_board.toml"]) | scrolls_c(every["scrolls.toml"])
     parts |= tiles_c(every["tiles.toml"]) | oases_c(every["oases.toml"]) | river_tiles_c(every["river_tiles.toml"])
     parts |= tower_c(every["tower.toml"]) | game_c(every["game.toml"], every["river_tiles.toml"]["first_game"])
+    parts |= modules_c(every["modules.toml"]) | camels_c(every["camels.toml"])
     names = ", ".join(f'"{k}"' for k in KINDS)
     return (MADE + '#include "catalog.h"\n#include "ops.h"\n\n'
             "const mk_catalog mk_cat = {\n" + "".join(f"    .{k} = {v},\n" for k, v in parts.items()) + "};\n\n"

@@ -11,6 +11,7 @@ An effect names a rule of src/rules/ops.h, { op = "gain", n = 2, a = "water" }; 
 """
 
 import re
+import sys
 
 SOURCES = ["printed", "derived", "reconstructed"]
 
@@ -30,15 +31,20 @@ def words(text, **other):
 
 GOODS = ["yellow", "purple", "orange"]
 COLOURS = words("turquoise green gray white black pink beige brown red yellow purple orange")
+NO_GOODS = {w: c for w, c in COLOURS.items() if w not in GOODS}
 SECTORS = words("river orchard madrasa palace mosque square medina sahara souk")
 RESOURCES = words("water date dinar")
 GAINS = words("water date dinar points", points="POINT")
 STAIRS = words("palace mosque", palace="COURTIER", mosque="STUDENT")
+TRACKS = {"river": 1, "palace": 2, "mosque": 4}  # bits of the rule steps
 CLASSES = {w: "CLASS_" + w.upper() for w in "gray yellow pink orange".split()}
 KINDS = "slipper tajine dagger oil-lamp necklace racing-saddle falcon".split()
 TRACK = {w: "TRACK_" + w.upper().replace("-", "_") for w in "nothing keshi keshi-2p exchange scroll".split()}
 PER = {w: "PER_" + w.upper().replace("-", "_")
        for w in "gate date-picker entertainer water-vendor four-keshis luxury".split()}
+BONUSES = {w: "PROV_" + w.upper() for w in "river palace mosque luxury exchange nomad".split()}
+BUILDINGS = {w: "BLD_" + w.upper().replace("-", "_") for w in
+             "date-store library practice-room prayer-house boathouse camel-stable barracks pavilion".split()}
 SCROLL_KINDS = {"instant": "I", "round": "R", "season": "S", "permanent": "P"}
 NOUNS = {"NOUN_RESOURCE": GAINS, "NOUN_COLOUR": COLOURS, "NOUN_STAIRS": STAIRS, "NOUN_CLASS": CLASSES,
          "NOUN_SECTOR": SECTORS}
@@ -49,7 +55,9 @@ OPERANDS = {
     "one-keshi-of": "colours", "goods": "n", "swim": "n", "either-stairs": "n", "both-stairs": "n",
     "same-keshi": "n", "any-resource": "n", "sell": "n", "free-oasis": "n", "any-action": "", "beside-oasis": "",
     "crocodile": "", "action": "a", "full-houses": "n", "gala": "", "score-claimed": "", "souk-vendor": "",
-    "whole-line": "", "exchange": "",
+    "whole-line": "", "exchange": "", "search-scroll": "a", "search-luxury": "n", "any-space": "n",
+    "steps": "n tracks", "season-prize": "", "nomad": "n", "change-resources": "", "falcon-steps": "n",
+    "free-scroll": "a", "free-luxury": "", "free-gate": "",
 }
 
 
@@ -66,6 +74,8 @@ def read_ops(path):
 
 
 OPS = {}
+LATER = ["search-scroll", "search-luxury", "any-space", "steps", "season-prize", "nomad", "change-resources",
+         "falcon-steps", "free-luxury", "free-gate"]
 
 
 # ---------------------------------------------------------------- values: each check returns what C needs
@@ -93,16 +103,27 @@ def word(known):
     return check
 
 
-def colours(low):
+def several(low, known, plural):
+    """A list of different words; each check returns what C has for them."""
     def check(v, where):
         if not isinstance(v, list) or len(v) < low:
-            raise Bad(where, f"must be a list of {'at least ' + str(low) if low else 'any number of'} colours")
-        for i, c in enumerate(v):
-            word(COLOURS)(c, f"{where}[{i + 1}]")
-            if c in v[:i]:
-                raise Bad(f"{where}[{i + 1}]", f"{c} is listed twice")
-        return " | ".join(f"1 << {COLOURS[c]}" for c in v) or "0"
+            raise Bad(where, f"must be a list of {'at least ' + str(low) if low else 'any number of'} {plural}")
+        for i, w in enumerate(v):
+            word(known)(w, f"{where}[{i + 1}]")
+            if w in v[:i]:
+                raise Bad(f"{where}[{i + 1}]", f"{w} is listed twice")
+        return [known[w] for w in v]
     return check
+
+
+def colours(low, known=COLOURS):
+    def check(v, where):
+        return " | ".join(f"1 << {c}" for c in several(low, known, "colours")(v, where)) or "0"
+    return check
+
+
+def tracks(v, where):
+    return sum(several(2, TRACKS, "tracks")(v, where))
 
 
 def operand(noun, op, v, where):
@@ -110,6 +131,8 @@ def operand(noun, op, v, where):
         return word(PER)(v, where)
     if noun == "NOUN_NUMBER":
         return number(0, 255)(v, where)
+    if op == "free-scroll" and v == "any":
+        return "MK_CLASSES"
     if noun not in NOUNS:
         raise Bad(where, f"the rule {op} has no such operand")
     return word(NOUNS[noun])(v, where)
@@ -119,6 +142,9 @@ def effect(v, where):
     if not isinstance(v, dict):
         raise Bad(where, 'must be an effect such as { op = "gain", n = 2, a = "water" }')
     op = v.get("op")
+    if op in LATER and op not in OPS:
+        print(f"{where}: not there yet: op {op}", file=sys.stderr)
+        return "{OP_NONE, 0, 0, 0, 0}"
     if not isinstance(op, str) or op not in OPS:
         raise Bad(where + ".op", f"no rule is called {op}" if "op" in v else "is missing")
     if op not in OPERANDS:
@@ -135,6 +161,7 @@ def effect(v, where):
     a = operand(a, op, v["a"], where + ".a") if "a" in v else 0
     b = operand(b, op, v["b"], where + ".b") if "b" in v else 0
     left = colours(1)(v["colours"], where + ".colours") if "colours" in v else 0
+    left = tracks(v["tracks"], where + ".tracks") if "tracks" in v else left
     return f"{{{ident}, {n}, {a}, {b}, {left}}}"
 
 
@@ -238,6 +265,18 @@ class Table:
         return {key: node.read(v[key], dot + key, rows) for key, node in self.nodes.items()}
 
 
+class Some(Table):
+    """Any of these keys, at least one."""
+
+    def read(self, v, where, rows):
+        if not isinstance(v, dict) or not v:
+            raise Bad(where, "must be a table with at least one row")
+        for key in v:
+            if key not in self.nodes:
+                raise Bad(f"{where}.{key}", "unknown key")
+        return {key: self.nodes[key].read(v[key], f"{where}.{key}", rows) for key in v}
+
+
 def each(keys, node):
     return Table({key: node for key in keys})
 
@@ -247,9 +286,13 @@ def count(first, last, node):
     return each([str(i) for i in range(first, last + 1)], node)
 
 
-def tiles(last, node):
-    """Tiles named as printed: 01, 02, 03."""
-    return each([f"{i:02d}" for i in range(1, last + 1)], node)
+def tiles(*kinds):
+    """Tiles named as printed: 01, 02, 03. kinds: last number and node of each kind, in order."""
+    nodes, first = {}, 1
+    for last, node in kinds:
+        nodes |= {f"{i:02d}": node for i in range(first, last + 1)}
+        first = last + 1
+    return Table(nodes)
 
 
 # Scrolls that are not instant: what some give each time, and the figure printed on others.
@@ -266,12 +309,16 @@ SMALL = number(0, 20)
 COST = {"water": number(0, 9), "dates": number(0, 9), "dinars": number(0, 9)}
 PER_ONE = {"per": number(1, 20)}
 BASE = {"base": number(0, 20)}
+MOST = {"most": number(1, 50)}
+KESHIS = {"keshis": number(1, 8)}
+RACE_SPACES = 40  # MK_RACE_SPACES
+DISCS = ["pink", "purple", "practice"]
 RESULT = Entry({"do": program})
 COUNTS = {  # what an oasis counts: fields beside `per`
     "gates": {"colours": colours(1)},
     "keshis": BASE | {"colour": word(COLOURS)},
     "luxury": {"kind": word(KINDS[:5])},
-    "returned": BASE | {"most": number(1, 50), "resource": word(RESOURCES)},
+    "returned": BASE | MOST | {"resource": word(RESOURCES)},
     "luxuries": BASE, "scrolls": BASE,
     "thin": {"keshis": number(0, 7)},
     "complete": {}, "claimed": {},
@@ -279,6 +326,33 @@ COUNTS = {  # what an oasis counts: fields beside `per`
     "thresholds": {"thresholds": number(1, 8)},
     "jetty": {},
 }
+LUXURY_COUNTS = {"kinds": MOST, "pairs": MOST, "luxury": MOST | {"kind": word(KINDS[5:])}}  # 31-34
+RACE_COUNTS = {"race": MOST | {"steps": number(1, 9)}}  # 35
+NOMAD_COUNTS = {"nomads": MOST}  # 36
+TOWN_COUNTS = {
+    "gates": {}, "luxuries": {}, "scrolls": {}, "steps": MOST | {"stairs": word(STAIRS)}, "board": KESHIS, "river": {},
+    "broad": KESHIS, "audience": {},
+}
+
+
+def worth(counts):
+    """The entry of an oasis or a town that counts one of these."""
+    return Entry({"count": word(list(counts))} | PER_ONE, {"count": counts})
+
+
+def luxury(kinds, **further):
+    return Entry({"kind": word(kinds)} | {g: number(0, 9) for g in GOODS} |
+                 {"points": number(0, 50), "water": SMALL, "dates": SMALL} | further)
+
+
+def building(name):
+    figure = {} if name in ("library", "practice-room", "boathouse") else {"n": number(1, 9)}
+    return Entry({"keshi": word(NO_GOODS)} | COST | figure)
+
+
+def reward(tier):
+    return Entry({"keshi": word(NO_GOODS), "do": program} | ({"dung": word(NO_GOODS)} if tier == 1 else {}))
+
 
 SCHEMA = {
     "board.toml": Table({
@@ -303,7 +377,7 @@ SCHEMA = {
         "gates": Table({"match_points": Value(SMALL), "match": each(SECTORS, Value(colours(0), "colours"))}),
         "square": Table({
             "space": count(1, 8, RESULT),
-            "section": count(1, 8, Entry({"pink": number(0, 9), "purple": number(0, 9)})),
+            "section": count(1, 8, Entry({side: number(0, 9) for side in DISCS})),
         }),
         "sahara": Table({
             "left": count(1, 3, Entry(COST)), "right": count(1, 3, Entry(COST)),
@@ -317,16 +391,20 @@ SCHEMA = {
         "scroll": Table({f"{i:02d}": scroll(i) for i in range(1, 73)}),
     }),
     "tiles.toml": Table({
-        "office": tiles(12, Entry({g: program for g in GOODS})),
-        "provision": tiles(12, Entry(COST | {"penalty": SMALL})),
-        "luxury": tiles(25, Entry({"kind": word(KINDS[:5])} | {g: number(0, 9) for g in GOODS} |
-                                  {"points": number(0, 50), "water": SMALL, "dates": SMALL})),
+        "office": tiles((12, Entry({g: program for g in GOODS}))),
+        "provision": tiles((12, Entry(COST | {"penalty": SMALL})),
+                           (18, Entry(COST | {"penalty": SMALL, "start": program})),
+                           (24, Entry(COST | {"penalty": SMALL, "bonus": word(BONUSES), "n": number(1, 9)}))),
+        "luxury": tiles((25, luxury(KINDS[:5])), (30, luxury(["racing-saddle"])),
+                        (35, luxury(["falcon"], keshis=colours(1, NO_GOODS), do=program))),
+        "saddle": Table({"camel": Value(number(1, 9)), "oasis": Value(number(1, 3))}),
     }),
     "oases.toml": Table({
-        "oasis": tiles(30, Entry({"count": word(list(COUNTS))} | PER_ONE, {"count": COUNTS})),
+        "oasis": tiles((30, worth(COUNTS)), (34, worth(LUXURY_COUNTS)), (35, worth(RACE_COUNTS)),
+                       (36, worth(NOMAD_COUNTS))),
     }),
     "river_tiles.toml": Table({
-        "tile": tiles(18, Entry({"season": number(1, 3), "do": program}, {"season": {3: {"second": program}}})),
+        "tile": tiles((18, Entry({"season": number(1, 3), "do": program}, {"season": {3: {"second": program}}}))),
         "first_game": count(1, 3, Value(number(1, 18))),
     }),
     "game.toml": Table({
@@ -350,4 +428,28 @@ SCHEMA = {
         }),
     }),
     "tower.toml": each(["B1", "B2"], each(["6", "9", "12"], Entry({"stay": chance, "fall": chance}))),
+    "modules.toml": Table({
+        "staircase": tiles((20, Entry({"front": program, "back": program}))),
+        "companions": Table({"sultan_step": Value(number(1, 50)), "imam_step": Value(number(1, 50)),
+                             "discount": Value(number(1, 9))}),
+        "towns": Table({"points": Value(SMALL), "cost": Entry({g: number(0, 9) for g in GOODS}),
+                        "open": count(2, 4, Value(number(1, 12)))}),
+        "town": tiles((9, worth(TOWN_COUNTS)), (12, RESULT)),
+    }),
+    "camels.toml": Table({
+        "nomads": Table({"supply": Value(number(1, 50)), "water": Value(SMALL), "dates": Value(SMALL),
+                         "move_dinars": Value(SMALL)}),
+        "race": Table({
+            "steps": Value(number(4, RACE_SPACES - 1)), "spaces": Value(number(1, 20)), "finish_points": Value(SMALL),
+            "stage_after": count(1, 3, Value(number(1, RACE_SPACES - 1))),
+            "stage": Table({"goods": Value(SMALL), "dung": Value(SMALL), "dinars": Value(SMALL)}),
+            "bridge": Some({str(i): Entry({"water": SMALL, "dates": SMALL}) for i in range(1, RACE_SPACES)}),
+            "move": count(1, 8, Value(number(1, 20))),
+            "podium": count(1, 4, Value(number(0, 50))),
+            "dung_penalty": each([*"1234567", "more"], Value(number(1, 50))),
+        }),
+        "reward": each([f"{i}{side}" for i in range(1, 7) for side in "ab"],
+                       Table({str(tier): reward(tier) for tier in (1, 2, 3, 4)})),
+        "building": Table({name: building(name) for name in BUILDINGS}),
+    }),
 }

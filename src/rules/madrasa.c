@@ -17,11 +17,19 @@ static bool class_shown(const mk_game *g, int class)
     return false;
 }
 
+/* R6.9: the dates that a scroll of this class costs. R14.2: with the Sultan 1 less, not below 0. */
+int scroll_dates(const mk_game *g, int player, int class)
+{
+    int dates = mk_cat.scroll_class[class].dates;
+    if (has_companion(g, player, COURTIER)) dates -= mk_cat.companion_discount;
+    return dates > 0 ? dates : 0;
+}
+
 /* R6.9: scholars are counted at each purchase with those of that moment (MAD-03); each scroll costs its dates. */
 static int price_refusal(const mk_game *g, mk_task t, int class)
 {
     if (t.n + mk_cat.scroll_class[class].need > own_const(g, t)->keshi[MADRASA]) return WHY_SCHOLARS;
-    return own_const(g, t)->resource[DATE] < mk_cat.scroll_class[class].dates ? WHY_DATES : WHY_LEGAL;
+    return own_const(g, t)->resource[DATE] < scroll_dates(g, t.player, class) ? WHY_DATES : WHY_LEGAL;
 }
 
 /* R6.9: once per round, before the first purchase of the round, the player may pay 1 dinar to renew a class, if
@@ -35,7 +43,7 @@ static int renew_refusal(const mk_game *g, mk_task t, int class)
     if (why) return why;
     int payable = p->resource[DINAR];
     if (has_scroll(g, t.player, 33))
-        payable += p->resource[WATER] + p->resource[DATE] - mk_cat.scroll_class[class].dates;
+        payable += p->resource[WATER] + p->resource[DATE] - scroll_dates(g, t.player, class);
     return payable < mk_cat.game.renew_dinars ? WHY_RENEW_PRICE : WHY_LEGAL;
 }
 
@@ -56,13 +64,13 @@ void scroll_choose(mk_game *g, mk_task t, mk_choice c)
     own(g, t)->renewed = 1; /* R6.9: a purchase ends the chance to renew, too */
     if (c >= MK_BUY_RENEW) {
         int class = c - MK_BUY_RENEW;
-        mk_pay_dinars(g, t, mk_cat.game.renew_dinars, mk_cat.scroll_class[class].dates);
+        mk_pay_dinars(g, t, mk_cat.game.renew_dinars, scroll_dates(g, t.player, class));
         mk_then(g, t, OP_RENEW, .a = class);
         mk_then(g, t, OP_SCROLL, .n = t.n, .a = class + 1);
         return;
     }
     int class = class_of(c);
-    mk_gain(g, t, DATE, -mk_cat.scroll_class[class].dates);
+    mk_gain(g, t, DATE, -scroll_dates(g, t.player, class));
     mk_then(g, t, OP_GET_SCROLL, .a = c);
     mk_then(g, t, OP_SCROLL, .n = t.n + mk_cat.scroll_class[class].need);
 }

@@ -37,7 +37,9 @@ typedef struct mk_setup {
     uint8_t layer;            /* B1, B2: lower layer of the tower (R3.7) */
     uint8_t first_player;     /* 0: drawn; else seat + 1 */
     uint8_t river[MK_SEASONS]; /* R2.5: tile of each season chosen by the table; 0: drawn */
-    uint16_t modules;
+    uint16_t modules;         /* bit MOD_X */
+    uint8_t options;          /* OPTION_X */
+    uint8_t staircase[MK_LATTICE]; /* R14.1: tile sides chosen by the table; all 0: drawn */
 } mk_setup;
 
 /* Start a game: set up and run until the first question. On error, *why says what is wrong. */

@@ -8,6 +8,7 @@
 static const char *const seats[] = {"p1", "p2", "p3", "p4", "chance", "table"};
 static const char *const colours[] = {"turquoise", "green", "gray", "white",  "black",  "pink",
                                       "beige",     "brown", "red",  "yellow", "purple", "orange"};
+static const char *const nomad[] = {"nomad"};
 static const char *const sectors[] = {"river",  "orchard", "madrasa", "palace", "mosque",
                                       "square", "medina",  "sahara",  "souk"};
 static const char *const resources[] = {"water", "date", "dinar", "points"};
@@ -58,6 +59,8 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_TRACK] = MK_TRACK,
     [NOUN_AGE] = 2,
     [NOUN_CATEGORY] = MK_CATEGORIES,
+    [NOUN_KESHI] = MK_KESHIS,
+    [NOUN_STAIRCASE] = MK_STAIRCASE + 1,
 };
 
 int mk_noun_size(int noun)
@@ -132,6 +135,8 @@ static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_TRACK] = {{.count = MK_TRACK, .number = 1}},
     [NOUN_AGE] = {WORDS(ages)},
     [NOUN_CATEGORY] = {WORDS(categories)},
+    [NOUN_KESHI] = {WORDS(colours), {.first = NOMAD, .count = 1, .word = nomad}},
+    [NOUN_STAIRCASE] = {{.first = 1, .count = MK_STAIRCASE, .prefix = "side-", .number = 1}},
 };
 
 static size_t add(char *buf, size_t at, const char *text)

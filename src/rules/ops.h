@@ -39,6 +39,8 @@ enum mk_noun {
     NOUN_TRACK,    /* space of the oasis track 0-5 */
     NOUN_AGE,      /* 0 fresh, 1 old */
     NOUN_CATEGORY,
+    NOUN_KESHI,     /* a colour, or 12: a nomad */
+    NOUN_STAIRCASE, /* sides of staircase tiles, 1-40 */
     MK_NOUNS,
 };
 
@@ -62,6 +64,8 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64 };
     C(DEAL, deal, "deal", 211, NOUN_PROVISION, NOUN_NONE, NOUN_NONE)                                 \
     TOGETHER(PROVISION, provision, "provision", 211, NOUN_PROVISION, NOUN_NONE, NOUN_NONE)           \
     H(TURN_PROVISIONS, turn_provisions, "turn-provisions", 211, NOUN_NONE, NOUN_NONE)                \
+    /* module_staircase.c */                                                                         \
+    C(LAY_STAIRCASE, lay_staircase, "lay-staircase", 1401, NOUN_STAIRCASE, NOUN_LATTICE, NOUN_NONE)  \
     /* display.c */                                                                                  \
     C(TURN_SCROLL, turn_scroll, "turn-scroll", 202, NOUN_SCROLL, NOUN_CLASS, NOUN_NUMBER)            \
     C(TURN_LUXURY, turn_luxury, "turn-luxury", 204, NOUN_LUXURY, NOUN_NUMBER, NOUN_NONE)             \
@@ -130,6 +134,9 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64 };
     H(WHOLE_LINE, whole_line, "whole-line", 1100, NOUN_NONE, NOUN_NONE)                              \
     /* souk.c */                                                                                     \
     MAY(SOUK, souk, "souk", 607, NOUN_DEAL, NOUN_NUMBER, NOUN_NONE)                                  \
+    Q(WAIVE, waive, "waive", 1402, NOUN_COLOUR, NOUN_LUXURY, NOUN_COLOUR)                            \
+    H(BUY_LUXURY, buy_luxury, "buy-luxury", 607, NOUN_LUXURY, NOUN_NONE)                             \
+    H(GET_LUXURY, get_luxury, "get-luxury", 607, NOUN_LUXURY, NOUN_NONE)                             \
     H(SOUK_VENDOR, souk_vendor, "souk-vendor", 1100, NOUN_NONE, NOUN_NONE)                           \
     /* square.c */                                                                                   \
     H(SQUARE, square, "square", 608, NOUN_NONE, NOUN_NONE)                                           \
@@ -252,6 +259,10 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(PLACEHOLDER,   "placeholder",    NOUN_COLOUR,      NOUN_NONE,       0)      \
     E(SWAP,          "swap",           NOUN_COLOUR,      NOUN_COLOUR,     0)      \
     E(COMPLETE,      "complete",       NOUN_SECTOR,      NOUN_NONE,       0)      \
+    E(SHOW_STAIRCASE, "show-staircase", NOUN_STAIRCASE,  NOUN_LATTICE,    0)      \
+    E(COMPANION,     "companion",      NOUN_STAIRS,      NOUN_NONE,       0)      \
+    E(COMPANION_WAITS, "companion-waits", NOUN_STAIRS,   NOUN_NONE,       '#')    \
+    E(COMPANION_LEAVES, "companion-leaves", NOUN_STAIRS, NOUN_NONE,       0)      \
     E(TOTAL,         "total",          NOUN_NONE,        NOUN_NONE,       '#')    \
     E(RANK,          "rank",           NOUN_NONE,        NOUN_NONE,       '#')
 
@@ -322,6 +333,7 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(CANNOT_PROVIDE, 905, "you cannot pay for all provision tiles that way")                        \
     W(NO_SUPPLY,     309, "no wooden keshi of that colour is in the supply")                         \
     W(IN_HAND,       309, "that colour is in your hand already")                                     \
+    W(WAIVED,        1402, "nothing more of that colour can be waived, or the rest could not be paid then") \
     W(NO_PRIZE,      903, "the river tile has no such bonus left")
 
 #define MK_REASON_1(id, ...) WHY_##id,

@@ -88,6 +88,28 @@ bool task_once(int op); /* check_task.c: at most one of its kind is on an agenda
 bool task_last(int op); /* check_task.c: it lies below all others */
 int seat_at(const mk_game *g, int i); /* i-th in turn order from the camel */
 
+/* Modules */
+static inline bool mk_has(const mk_game *g, int module)
+{
+    return g->modules >> module & 1;
+}
+
+/* R16.3: a special building with its ability, that is, played with the front. */
+static inline bool has_building(const mk_game *g, int player, int building)
+{
+    return g->player[player].building == building && !(g->options & OPTION_BUILDINGS_BACK);
+}
+
+bool staircase_space(int space);
+const mk_program *lattice_program(const mk_game *g, int space);
+void lay_staircase(mk_game *g);
+const char *staircase_fault(const uint8_t side[MK_LATTICE]);
+void place_companions(mk_game *g);
+bool has_companion(const mk_game *g, int player, int stairs);
+void companion_meets(mk_game *g, mk_task t);
+int scroll_dates(const mk_game *g, int player, int class);       /* madrasa.c */
+int luxury_discount(const mk_game *g, int player, int tile);     /* souk.c: goods keshis less */
+
 static inline mk_player *own(mk_game *g, mk_task t)
 {
     return &g->player[t.player];

@@ -12,7 +12,16 @@ static const char *setup_fault(const mk_setup *s)
     if (s->edition >= MK_EDITIONS) return "there is no such edition: Classic or Essential";
     if (s->layer >= MK_LAYERS) return "there is no such lower layer of the tower: B1 or B2 (R3.7)";
     if (s->first_player > s->players) return "the first player must be one of the players (R2.13)";
-    if (s->modules) return "modules cannot be played yet (R14, R16)";
+    if (s->modules >> MK_MODULES) return "there is no such module (R14, R16)";
+    const char *tiles = staircase_fault(s->staircase);
+    if (tiles) return tiles;
+    bool chosen = memcmp(s->staircase, (uint8_t[MK_LATTICE]){0}, MK_LATTICE) != 0;
+    if (chosen && !(s->modules >> MOD_STAIRCASE & 1)) return "staircase tiles need their module (R14.1)";
+    if (s->options & OPTION_NEW_OFFICES && !(s->modules >> MOD_OFFICES & 1))
+        return "the new offices need their module (R14.3)";
+    if (s->options & OPTION_BUILDINGS_BACK && !(s->modules >> MOD_BUILDINGS & 1))
+        return "the backs of the buildings need their module (R16.3)";
+    if (s->options & ~(OPTION_NEW_OFFICES | OPTION_BUILDINGS_BACK)) return "there is no such option";
     for (int season = 0; season < MK_SEASONS; season++) {
         int tile = s->river[season];
         if (tile > MK_RIVER_TILES) return "there is no such river tile (R2.5)";
@@ -40,6 +49,15 @@ static void equip(mk_game *g, mk_task t)
     }
 }
 
+/* R2.3: the base offices. R14.3: the new ones besides, or alone. */
+static uint16_t offices_in_play(const mk_game *g)
+{
+    uint16_t base = (uint16_t)tiles_up_to(mk_cat.game.offices);
+    if (!mk_has(g, MOD_OFFICES)) return base;
+    uint16_t fresh = (uint16_t)(base << mk_cat.game.offices);
+    return g->options & OPTION_NEW_OFFICES ? fresh : base | fresh;
+}
+
 int mk_start(mk_game *g, const mk_setup *setup, const char **why)
 {
     const char *fault = setup_fault(setup);
@@ -52,7 +70,10 @@ int mk_start(mk_game *g, const mk_setup *setup, const char **why)
     g->turn = MK_NOBODY;
     g->phase = PHASE_SETUP;
     g->bag = mk_cat.game.bag;
-    g->offices_unseen = (uint16_t)tiles_up_to(mk_cat.game.offices);
+    g->modules = setup->modules;
+    g->options = setup->options;
+    memcpy(g->staircase, setup->staircase, sizeof g->staircase);
+    g->offices_unseen = offices_in_play(g);
     g->provisions_unseen = (uint32_t)tiles_up_to(mk_cat.game.provisions);
     g->oases_unseen = tiles_up_to(mk_cat.game.oases);
     for (int season = 0; season < MK_SEASONS; season++) {
@@ -88,6 +109,8 @@ static void lay_board(mk_game *g, mk_task t)
             mk_then_for(g, MK_NOBODY, OP_RIVER_TILE, .a = (uint8_t)season);
     }
     mk_then_for(g, MK_NOBODY, OP_LAY_GATE, .n = (uint8_t)gates);
+    if (mk_has(g, MOD_STAIRCASE)) lay_staircase(g);    /* R14.1 */
+    if (mk_has(g, MOD_COMPANIONS)) place_companions(g); /* R14.2 */
 }
 
 /* R2.9-R2.12: the players, in turn order where it matters. */
@@ -179,6 +202,10 @@ int office_refusal(const mk_game *g, mk_task t, mk_choice c)
 void office_choose(mk_game *g, mk_task t, mk_choice c)
 {
     g->offices_unseen &= (uint16_t) ~(1u << c);
+    if (g->edition == ESSENTIAL && mk_has(g, MOD_OFFICES)) { /* R14.3: one tile has an old and a new side */
+        int back = c > mk_cat.game.offices ? c - mk_cat.game.offices : c + mk_cat.game.offices;
+        g->offices_unseen &= (uint16_t) ~(1u << back);
+    }
     g->office = c;
     mk_tell(g, t, EV_SHOW_OFFICE, .a = c);
 }

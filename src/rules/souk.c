@@ -14,11 +14,29 @@ static bool luxury_shown(const mk_game *g, int luxury)
     return false;
 }
 
+/* R6.7: goods keshis that this luxury good costs less. R14.2: 1 with the Imam. */
+int luxury_discount(const mk_game *g, int player, int tile)
+{
+    (void)tile;
+    int less = 0;
+    if (has_companion(g, player, STUDENT)) less += mk_cat.companion_discount;
+    return less;
+}
+
+/* Goods keshis of the price that the player does not have. */
+static int missing_goods(const mk_game *g, int player, int luxury)
+{
+    int missing = 0;
+    for (int i = 0; i < MK_GOODS; i++) {
+        int lacks = mk_cat.luxury[luxury].cost[i] - g->player[player].goods[i];
+        if (lacks > 0) missing += lacks;
+    }
+    return missing;
+}
+
 static bool luxury_payable(const mk_game *g, int player, int luxury)
 {
-    for (int i = 0; i < MK_GOODS; i++)
-        if (g->player[player].goods[i] < mk_cat.luxury[luxury].cost[i]) return false;
-    return true;
+    return missing_goods(g, player, luxury) <= luxury_discount(g, player, luxury);
 }
 
 /* R6.2b: the action of the Souk is possible only if the office can be used or a luxury good bought. */
@@ -68,33 +86,83 @@ static void use_office(mk_game *g, mk_task t, int good)
     if (has_scroll(g, t.player, 46)) mk_then(g, t, OP_SOUK, .a = OFFICE_AGAIN);
 }
 
-/* R6.7: return the goods keshis it costs, get its points and resources, keep the tile. The shop stays empty
- * until the end of the turn (R6.12). */
-static void buy_luxury(mk_game *g, mk_task t, int luxury)
+/* Goods of a colour waived so far: four bits a colour in t.left. */
+static int waived(mk_task t, int good)
 {
-    const mk_luxury_row *row = &mk_cat.luxury[luxury];
-    for (int i = 0; i < MK_GOODS; i++) pay_goods(g, t, i, row->cost[i]);
+    return t.left >> (4 * good) & 0xF;
+}
+
+/* The price, less n goods keshis as far as there are so many; which ones is the buyer's choice (R14.2). */
+static void ask_price(mk_game *g, mk_task t, int luxury, int less)
+{
+    int price = 0;
+    for (int i = 0; i < MK_GOODS; i++) price += mk_cat.luxury[luxury].cost[i];
+    if (less > price) less = price;
+    if (less)
+        mk_then(g, t, OP_WAIVE, .n = (uint8_t)less, .a = (uint8_t)luxury, .b = GOODS);
+    else
+        mk_then(g, t, OP_BUY_LUXURY, .a = (uint8_t)luxury);
+}
+
+/* R14.2: which goods keshis of the price of tile a are not paid: n of them, named in ascending order from b on. What is
+ * left must be payable. */
+int waive_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    if (c < GOODS) return WHY_NOT_GOODS;
+    if (c < t.b) return WHY_ASCENDING;
+    int later = 0, missing = 0;
+    for (int i = 0; i < MK_GOODS; i++) {
+        int due = mk_cat.luxury[t.a].cost[i] - waived(t, i) - (i == c - GOODS);
+        int lacks = due - own_const(g, t)->goods[i];
+        if (due < 0 || (i < c - GOODS && lacks > 0)) return WHY_WAIVED;
+        if (i >= c - GOODS) later += due;
+        if (lacks > 0) missing += lacks;
+    }
+    return missing < t.n && later >= t.n - 1 ? WHY_LEGAL : WHY_WAIVED;
+}
+
+void waive_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    uint16_t left = (uint16_t)(t.left + (1u << 4 * (c - GOODS)));
+    if (t.n > 1)
+        mk_then(g, t, OP_WAIVE, .n = (uint8_t)(t.n - 1), .a = t.a, .b = c, .left = left);
+    else
+        mk_then(g, t, OP_BUY_LUXURY, .a = t.a, .left = left);
+}
+
+/* R6.7: return the goods keshis it costs, get its points and resources, keep the tile. */
+void buy_luxury_run(mk_game *g, mk_task t)
+{
+    for (int i = 0; i < MK_GOODS; i++) pay_goods(g, t, i, mk_cat.luxury[t.a].cost[i] - waived(t, i));
+    mk_then(g, t, OP_GET_LUXURY, .a = t.a);
+}
+
+/* The shop stays empty until the end of the turn (R6.12). */
+void get_luxury_run(mk_game *g, mk_task t)
+{
+    const mk_luxury_row *row = &mk_cat.luxury[t.a];
     for (int shop = 0; shop < MK_SHOPS; shop++)
-        if (g->luxury_shown[shop] == luxury) g->luxury_shown[shop] = 0;
-    own(g, t)->luxury |= 1ull << luxury;
-    mk_tell(g, t, EV_LUXURY, .a = luxury);
+        if (g->luxury_shown[shop] == t.a) g->luxury_shown[shop] = 0;
+    own(g, t)->luxury |= 1ull << t.a;
+    mk_tell(g, t, EV_LUXURY, .a = t.a);
 
     mk_task reward = t;
-    reward.cause = MK_BY(BY_LUXURY, luxury);
+    reward.cause = MK_BY(BY_LUXURY, t.a);
     if (row->points) mk_score(g, reward, row->points, SCORE_SOUK);
     if (row->water) mk_gain(g, reward, WATER, row->water);
     if (row->dates) mk_gain(g, reward, DATE, row->dates);
-    /* scroll 34: a Souk action may buy several luxury goods */
-    if (has_scroll(g, t.player, 34)) mk_then(g, t, OP_SOUK, .a = LUXURY_AGAIN);
 }
 
 void souk_choose(mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) return;
-    if (c >= MK_DEAL_OFFICE)
+    if (c >= MK_DEAL_OFFICE) {
         use_office(g, t, c - MK_DEAL_OFFICE);
-    else
-        buy_luxury(g, t, c);
+        return;
+    }
+    ask_price(g, t, c, luxury_discount(g, t.player, c));
+    /* scroll 34: a Souk action may buy several luxury goods */
+    if (has_scroll(g, t.player, 34)) mk_then(g, t, OP_SOUK, .a = LUXURY_AGAIN);
 }
 
 /* R11, scroll 57: a red keshi goes to the Souk. From the player's next turn on each assistant used there gets

@@ -6,7 +6,9 @@
 int mk_spectators(const mk_game *g, int player, int space)
 {
     int section = (space + MK_SPACES - g->player[player].disc) % MK_SPACES;
-    return mk_cat.disc[0][section] + figure(g, player, 31, 0);
+    int disc = mk_has(g, MOD_PURPLE); /* R14.4 */
+    if (has_building(g, player, BLD_PRACTICE_ROOM)) disc = 2;
+    return mk_cat.disc[disc][section] + figure(g, player, 31, 0);
 }
 
 static unsigned spaces_facing(const mk_game *g, int player, int spectators)

@@ -63,7 +63,10 @@ void climb_run(mk_game *g, mk_task t)
     uint8_t *pawn = &own(g, t)->pawn[t.a];
     int left = t.n, from = segment_of(*pawn);
     if (*pawn < mk_cat.stairs.top) {
-        while (left > 0 && *pawn < mk_cat.stairs.top && segment_of(*pawn) == from) ++*pawn, left--;
+        while (left > 0 && *pawn < mk_cat.stairs.top && segment_of(*pawn) == from) {
+            ++*pawn, left--;
+            if (mk_has(g, MOD_COMPANIONS)) companion_meets(g, t); /* R14.2 */
+        }
         mk_tell(g, t, EV_STEP, .a = t.a, .n = *pawn);
         if (segment_of(*pawn) > from) cross_threshold(g, t);
         if (left) mk_then(g, t, OP_CLIMB, .n = (uint8_t)left, .a = t.a);
@@ -95,7 +98,7 @@ int line_refusal(const mk_game *g, mk_task t, mk_choice c)
 void line_choose(mk_game *g, mk_task t, mk_choice c)
 {
     mk_tell(g, t, EV_LINE, .a = c);
-    mk_do(g, t, MK_BY(BY_LATTICE, c), &mk_cat.lattice[c]);
+    mk_do(g, t, MK_BY(BY_LATTICE, c), lattice_program(g, c));
     unsigned left = t.left & ~(1u << place_on_line(t, c));
     if (t.n > 1) mk_then(g, t, OP_LINE, .n = (uint8_t)(t.n - 1), .a = t.a, .b = t.b, .left = (uint16_t)left);
 }

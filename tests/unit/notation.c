@@ -186,6 +186,8 @@ static void test_many_tasks(void)
            error.line);
     EXPECT(!strcmp(error.what, "too many tasks"), "%s", error.what);
     EXPECT(mk_read(g, "", 0, &error) == MK_ERR_TEXT && error.line == 1, "an empty text");
+    static const char zeros[] = "marrakesh position 1\ntask p1 turn\0\0\0\0 0\n";
+    EXPECT(mk_read(g, zeros, sizeof zeros - 1, &error) == MK_ERR_TEXT && error.line == 2, "zero bytes in a name");
     free(g);
 }
 
