@@ -136,7 +136,8 @@ def check_modules(d, every):
     for colour, ident in COLOURS.items():
         require(any(f"OP_KESHI, 1, {ident}," in side for side in sides), "staircase", f"has no tile with {colour}")
     for who in "sultan_step", "imam_step":
-        require(d["companions"][who] < every["board.toml"]["stairs"]["top"], f"companions.{who}", "must be below the top")
+        top = every["board.toml"]["stairs"]["top"]
+        require(d["companions"][who] < top, f"companions.{who}", "must be below the top")
     ascending(d["towns"]["open"], "towns.open", "must be more than with a player less")
     require(sum(d["towns"]["cost"].values()) > 0, "towns.cost", "must cost something")
     different({key: (t["count"], t.get("stairs")) for key, t in d["town"].items() if "count" in t}, "town",
@@ -150,7 +151,8 @@ def check_race(d, every):
     for key, b in d["bridge"].items():
         require(int(key) <= d["steps"], f"race.bridge.{key}", f"must be a space of the track, 1 to {d['steps']}")
         require(b["water"] + b["dates"] > 0, f"race.bridge.{key}", "must cost something")
-    ascending({key: v * 8 + int(key) for key, v in d["move"].items()}, "race.move", "must not be less than for a colour less")
+    ascending({key: v * 8 + int(key) for key, v in d["move"].items()}, "race.move",
+              "must not be less than for a colour less")
     ascending({key: -v for key, v in d["podium"].items()}, "race.podium", "must be less than the place before")
     ascending({key: v for key, v in d["dung_penalty"].items() if key != "more"}, "race.dung_penalty",
               "must be more than for a dung less")

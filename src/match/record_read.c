@@ -203,7 +203,7 @@ static bool check_choice(reader *in, answer *a)
     a->choice = reader_is(a->what, a->len, "pass") ? MK_PASS : mk_id(about.noun, a->what, a->len);
     int reason = a->choice < 0 || a->choice > 0xFF ? WHY_NO_SUCH : mk_refusal(&b->now, a->player, (mk_choice)a->choice);
     if (reason == WHY_LEGAL) return true;
-    int number = reason == WHY_NO_SUCH || reason == WHY_NO_PASS ? about.rule : mk_reason_rule(reason);
+    int number = mk_reason_rule(&b->now, a->player, reason);
     return reader_fail(in, "%s %s %.*s: %s (%s)", mk_name(NOUN_SEAT, a->player, who), about.name, shown, a->what,
                        mk_reason_text(reason), record_rule(number, rule));
 }

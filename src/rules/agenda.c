@@ -37,11 +37,6 @@ const char *mk_reason_text(int reason)
     return reasons[reason].text;
 }
 
-int mk_reason_rule(int reason)
-{
-    return reasons[reason].rule;
-}
-
 mk_rule_info mk_rule_about(int op)
 {
     const mk_rule *r = &mk_rules[op];
@@ -236,6 +231,11 @@ int mk_refusal(const mk_game *g, int player, mk_choice c)
     const mk_rule *rule = &mk_rules[g->agenda[at].op];
     if (c == MK_PASS) return rule->may ? rule->refusal(g, g->agenda[at], c) : WHY_NO_PASS;
     return c < choices_of(rule) ? rule->refusal(g, g->agenda[at], c) : WHY_NO_SUCH;
+}
+
+int mk_reason_rule(const mk_game *g, int player, int reason)
+{
+    return reasons[reason].rule ? reasons[reason].rule : mk_rules[mk_question(g, player).op].rule;
 }
 
 void mk_play(mk_game *g, int player, mk_choice c)

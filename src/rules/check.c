@@ -10,14 +10,14 @@
 typedef const char *verdict; /* NULL: nothing wrong */
 
 enum { /* far more than a game can bring */
-    SCORE_LIMIT = 2000,
-    PLENTY = 120,
-    ASIDE_LIMIT = 24,
-    TOWER_LIMIT = 24, /* of a colour, in tower and tray */
-    TASKS_LIMIT = 32, /* leaves room for what these set off */
-    SETUP_LIMIT = 50, /* the set-up begins with more, and they set off little */
-    SAME_LIMIT = MK_CLASSES * MK_SHOWN, /* tasks of one kind for one player or the table */
-    WORK_LIMIT = 80,  /* all that tasks still bring to one player */
+       SCORE_LIMIT = 2000,
+       PLENTY = 120,
+       ASIDE_LIMIT = 24,
+       TOWER_LIMIT = 24,                   /* of a colour, in tower and tray */
+       TASKS_LIMIT = 32,                   /* leaves room for what these set off */
+       SETUP_LIMIT = 50,                   /* the set-up begins with more, and they set off little */
+       SAME_LIMIT = MK_CLASSES * MK_SHOWN, /* tasks of one kind for one player or the table */
+       WORK_LIMIT = 80,                    /* all that tasks still bring to one player */
 };
 
 static bool all_zero(const void *bytes, size_t n)
@@ -105,8 +105,10 @@ static verdict check_modules(const mk_game *g)
     fine = fine && all_zero(g->staircase, sizeof g->staircase) && all_zero(g->companion, sizeof g->companion);
     fine = fine && all_zero(g->companion_step, sizeof g->companion_step) && !g->nomads && !g->tray_nomad;
     fine = fine && all_zero(g->reward, sizeof g->reward) && !g->lines_crossed;
-    fine = fine && all_zero(g->scroll_group_of, sizeof g->scroll_group_of) && all_zero(g->luxury_group_of, sizeof g->luxury_group_of);
-    fine = fine && all_zero(g->scroll_group_seen, sizeof g->scroll_group_seen) && all_zero(g->luxury_group_seen, sizeof g->luxury_group_seen);
+    fine = fine && all_zero(g->scroll_group_of, sizeof g->scroll_group_of) &&
+           all_zero(g->luxury_group_of, sizeof g->luxury_group_of);
+    fine = fine && all_zero(g->scroll_group_seen, sizeof g->scroll_group_seen) &&
+           all_zero(g->luxury_group_seen, sizeof g->luxury_group_seen);
     for (int s = 0; fine && s < g->players; s++) {
         const mk_player *p = &g->player[s];
         size_t from = offsetof(mk_player, town), to = sizeof *p;
@@ -120,14 +122,16 @@ static verdict check_river_tiles(const mk_game *g)
 {
     for (int s = 0; s < MK_SEASONS; s++) {
         int n = g->river_tile[s];
-        if (n > MK_RIVER_TILES || (n && mk_cat.river_tile[n].season != s)) return "a river tile of another season (R2.5)";
+        if (n > MK_RIVER_TILES || (n && mk_cat.river_tile[n].season != s))
+            return "a river tile of another season (R2.5)";
     }
     return NULL;
 }
 
 static verdict check_offices(const mk_game *g)
 {
-    if (g->offices_unseen & 1 || g->offices_unseen >> (mk_cat.game.offices + 1)) return "no such exchange office (R2.3)";
+    if (g->offices_unseen & 1 || g->offices_unseen >> (mk_cat.game.offices + 1))
+        return "no such exchange office (R2.3)";
     if (g->office > mk_cat.game.offices) return "no such exchange office (R2.3)";
     if (g->offices_unseen >> g->office & 1) return "the current exchange office lies face down too (R2.3)";
     return NULL;
@@ -146,8 +150,8 @@ static bool see_pile(tiles *t, const uint8_t *pile, int height, int room, int *u
 }
 
 /* R2.2, R2.4: Classic has piles beside each other, Essential one stack. */
-static bool see_piles(const mk_game *g, tiles *t, const uint8_t *shown, const uint8_t *pile, const uint8_t *height, int piles,
-                      int *unknown)
+static bool see_piles(const mk_game *g, tiles *t, const uint8_t *shown, const uint8_t *pile, const uint8_t *height,
+                      int piles, int *unknown)
 {
     if (g->edition == ESSENTIAL)
         return see_pile(t, pile, height[0], piles * MK_PILE, unknown) && all_zero(height + 1, (size_t)piles - 1);
@@ -178,10 +182,12 @@ static verdict check_class(const mk_game *g, tiles *t, int class)
         if (g->scroll_shown[class][i] > MK_SCROLLS) return "no such scroll (R2.2)";
         see(&of_class, g->scroll_shown[class][i]);
     }
-    if (!see_piles(g, &of_class, g->scroll_shown[class], g->scroll_pile[class], g->scroll_height[class], MK_SHOWN, &unknown))
+    if (!see_piles(g, &of_class, g->scroll_shown[class], g->scroll_pile[class], g->scroll_height[class], MK_SHOWN,
+                   &unknown))
         return "a pile of scrolls that cannot be (R2.2)";
     if (unknown != unseen) return "as many scrolls are face down as nobody has seen (R2.2)";
-    if (of_class.seen[0] & ~all.seen[0] || of_class.seen[1] & ~all.seen[1]) return "a scroll lies among those of another class (R2.2)";
+    if (of_class.seen[0] & ~all.seen[0] || of_class.seen[1] & ~all.seen[1])
+        return "a scroll lies among those of another class (R2.2)";
     see_set_from(t, 0, of_class.seen[0]);
     see_set_from(t, 64, of_class.seen[1]);
     t->twice |= of_class.twice;
@@ -193,7 +199,7 @@ static verdict check_scrolls(const mk_game *g)
     tiles t = {0};
     see_words(&t, g->scrolls_unseen);
     for (int s = 0; s < g->players; s++) see_words(&t, g->player[s].scroll);
-    for (int class = 0; class < MK_CLASSES; class++) {
+    for (int class = 0; class < MK_CLASSES; class ++) {
         verdict wrong = check_class(g, &t, class);
         if (wrong) return wrong;
     }
@@ -278,10 +284,12 @@ static verdict check_sectors(const mk_player *p)
 {
     for (int s = 0; s < MK_HOMES; s++)
         if (p->keshi[s] > MK_CAPACITY) return "a sector holds 8 keshis (R1.2)";
-    if (p->keshi[SQUARE] != bits(p->entertainers)) return "each entertainer stands on a space of the Main square (R5.4)";
+    if (p->keshi[SQUARE] != bits(p->entertainers))
+        return "each entertainer stands on a space of the Main square (R5.4)";
     if (p->keshi[SAHARA] != p->caravans[PATH_LEFT] + p->caravans[PATH_RIGHT] + p->caravans[PATH_START])
         return "each caravan stands on a path (R5.5)";
-    if (p->caravans[PATH_LEFT] > MK_PATH_SPACES || p->caravans[PATH_RIGHT] > MK_PATH_SPACES || p->caravans[PATH_START] > 2)
+    if (p->caravans[PATH_LEFT] > MK_PATH_SPACES || p->caravans[PATH_RIGHT] > MK_PATH_SPACES ||
+        p->caravans[PATH_START] > 2)
         return "a path has no such space (R5.5)";
     for (int i = 0; i < MK_OASIS_SPACES; i++)
         if (p->oasis[i] && p->caravans[i / MK_PATH_SPACES] <= i % MK_PATH_SPACES)
@@ -403,7 +411,8 @@ static verdict check_claims(const mk_game *g, int s)
         can += t.op == OP_TURN_OASIS;
         if (t.op == OP_BESIDE_OASIS || (t.op == OP_RIVER_PRIZE && offered)) prize = true;
     }
-    if (can + (beside && prize) > MK_CLAIMED_MAX) return "each claimed oasis was found by a caravan, but for one (R6.11, R13)";
+    if (can + (beside && prize) > MK_CLAIMED_MAX)
+        return "each claimed oasis was found by a caravan, but for one (R6.11, R13)";
     return NULL;
 }
 
@@ -423,20 +432,24 @@ static verdict check_needs(const mk_game *g, mk_task t)
         return g->scroll_shown[t.a][t.b] || pending_at(g, t) > 1 ? "a scroll lies in that place already (R6.12)" : NULL;
     case OP_TURN_LUXURY:
         return g->luxury_shown[t.a] || pending_at(g, t) > 1 ? "a luxury good lies in that place already (R6.12)" : NULL;
-    case OP_ASSISTANT:
-        return t.n < bits(p->assistants) + p->souk_assistants ? "all assistants are used (R6.1)" : NULL;
+    case OP_ASSISTANT: return t.n < bits(p->assistants) + p->souk_assistants ? "all assistants are used (R6.1)" : NULL;
     case OP_LENGTHEN:
         return t.n + p->resource[WATER] + p->resource[DATE] > 250 ? "no movement is that long (R8.4)" : NULL;
     case OP_GET_SCROLL:
-        return scroll_shown(g, t.a) && pending(g, OP_GET_SCROLL, t.a) == 1 ? NULL : "only a face-up scroll is taken (R6.9)";
+        return scroll_shown(g, t.a) && pending(g, OP_GET_SCROLL, t.a) == 1 ? NULL
+                                                                           : "only a face-up scroll is taken (R6.9)";
     case OP_GET_GATE:
-        return g->workshop[t.a / MK_COLOURS][t.a % MK_COLOURS] && pending(g, OP_GET_GATE, -1) == 1 ? NULL : "no such gate there (R6.10)";
+        return g->workshop[t.a / MK_COLOURS][t.a % MK_COLOURS] && pending(g, OP_GET_GATE, -1) == 1
+                   ? NULL
+                   : "no such gate there (R6.10)";
     case OP_GATE:
-        return t.n > free_guards(g, t.player) || pending(g, OP_GATE, -1) > 1 ? "each gate needs its guard (R6.10)" : NULL;
+        return t.n > free_guards(g, t.player) || pending(g, OP_GATE, -1) > 1 ? "each gate needs its guard (R6.10)"
+                                                                             : NULL;
     case OP_CLAIM_OASIS:
         for (int i = 0; i < MK_OASIS_SPACES; i++) found += p->oasis[i] == t.a;
         for (int i = 0; i < 3; i++) beside += g->beside[i] == t.a;
-        return found + beside == 1 && pending(g, OP_CLAIM_OASIS, t.a) == 1 ? NULL : "that oasis cannot be claimed now (R6.11)";
+        return found + beside == 1 && pending(g, OP_CLAIM_OASIS, t.a) == 1 ? NULL
+                                                                           : "that oasis cannot be claimed now (R6.11)";
     case OP_TURN_OASIS:
         if (p->oasis[t.a] || p->caravans[t.a / MK_PATH_SPACES] <= t.a % MK_PATH_SPACES || pending_at(g, t) > 1)
             return "no caravan discovers that oasis (R5.5)";
@@ -463,7 +476,8 @@ static verdict check_tasks(const mk_game *g)
         if (g->agenda_len > TASKS_LIMIT && !setup) return "too many tasks";
         if (same > (task_once(t.op) || mk_rules[t.op].together ? 1 : SAME_LIMIT)) return "too many tasks of one kind";
         if (t.op != OP_LAY_GATE) work[t.player] += t.n;
-        if (work[t.player] > WORK_LIMIT && t.op != OP_LENGTHEN && t.op != OP_CLIMB) return "too much is still to happen";
+        if (work[t.player] > WORK_LIMIT && t.op != OP_LENGTHEN && t.op != OP_CLIMB)
+            return "too much is still to happen";
     }
     return NULL;
 }
@@ -471,7 +485,8 @@ static verdict check_tasks(const mk_game *g)
 /* The top of the agenda asks somebody who can answer. In a view others may be asked about tiles that are unknown. */
 static verdict check_agenda(const mk_game *g)
 {
-    if (!all_zero(&g->agenda[g->agenda_len], sizeof(mk_task) * (size_t)(MK_AGENDA_MAX - g->agenda_len))) return "unused tasks are 0";
+    if (!all_zero(&g->agenda[g->agenda_len], sizeof(mk_task) * (size_t)(MK_AGENDA_MAX - g->agenda_len)))
+        return "unused tasks are 0";
     if (!g->agenda_len) return NULL;
     if (g->over || g->season >= MK_SEASONS) return "nothing happens after the end";
     verdict wrong = check_tasks(g);
@@ -485,8 +500,9 @@ static verdict check_agenda(const mk_game *g)
 
 const char *mk_check(const mk_game *g)
 {
-    static verdict (*const of_game[])(const mk_game *) = {check_table, check_modules, check_river_tiles, check_offices, check_scrolls, check_luxury,
-                                                          check_oases,  check_provisions,  check_river,   check_gates};
+    static verdict (*const of_game[])(const mk_game *) = {
+        check_table,  check_modules, check_river_tiles, check_offices, check_scrolls,
+        check_luxury, check_oases,   check_provisions,  check_river,   check_gates};
     verdict wrong = NULL;
     for (size_t i = 0; !wrong && i < sizeof of_game / sizeof *of_game; i++) wrong = of_game[i](g);
     for (int s = 0; !wrong && s < g->players; s++) {

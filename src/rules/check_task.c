@@ -8,7 +8,7 @@
 enum { MANY = 8, STEPS = 250, FOR_TABLE = 1, ONCE = 2, LAST = 4 };
 
 typedef struct limit {
-    uint8_t who;          /* FOR_TABLE: needs no player; ONCE: at most one of them on an agenda; LAST: all others first */
+    uint8_t who; /* FOR_TABLE: needs no player; ONCE: at most one of them on an agenda; LAST: all others first */
     uint8_t n_min, n_max;
     uint8_t a_max, b_max; /* where the noun is a number */
     uint16_t left;
@@ -92,7 +92,8 @@ static const limit limits[MK_OPS] = {
 /* Nouns whose names begin with 1. */
 static bool is_tile(int noun)
 {
-    return noun == NOUN_SCROLL || noun == NOUN_OASIS || noun == NOUN_LUXURY || noun == NOUN_PROVISION || noun == NOUN_RIVER_TILE;
+    return noun == NOUN_SCROLL || noun == NOUN_OASIS || noun == NOUN_LUXURY || noun == NOUN_PROVISION ||
+           noun == NOUN_RIVER_TILE;
 }
 
 static bool fits(int noun, int value, int most)
@@ -123,13 +124,17 @@ const char *mk_check_task(const mk_game *g, mk_task t)
     if (t.spare) return "unused bytes are 0";
     if (t.cause && !*mk_cause_name(t.cause, name)) return "a task with a cause that does not exist";
     if (t.n < l->n_min || t.n > l->n_max) return "a task with a number that its rule does not know";
-    if (!fits(rule->a_noun, t.a, l->a_max) || !fits(rule->b_noun, t.b, l->b_max)) return "a task about something that does not exist";
+    if (!fits(rule->a_noun, t.a, l->a_max) || !fits(rule->b_noun, t.b, l->b_max))
+        return "a task about something that does not exist";
     if (t.left & ~l->left) return "a task that offers what does not exist";
     if (rule->a_noun == NOUN_SEAT && t.a >= g->players) return "a task about somebody who does not play";
     if (t.op == OP_ONE_KESHI_OF || t.op == OP_RAPIDS || t.op == OP_ENCORE || t.op == OP_SPACES || t.op == OP_LINE)
         return t.left || t.op == OP_SPACES || t.op == OP_RAPIDS ? NULL : "a task that offers nothing";
-    if ((t.op == OP_SCORE_OASIS || t.op == OP_CLAIM_OASIS || t.op == OP_RETURN) && t.a > mk_cat.game.oases) return "no such oasis (R2.8)";
-    if (t.op == OP_RETURN && mk_cat.oasis[t.a].count != COUNT_RETURNED) return "nothing is returned for that oasis (R12)";
-    if (t.op == OP_BESIDE && t.a + t.n > mk_cat.game.beside_oases) return "not that many oases lie beside the board (R2.8)";
+    if ((t.op == OP_SCORE_OASIS || t.op == OP_CLAIM_OASIS || t.op == OP_RETURN) && t.a > mk_cat.game.oases)
+        return "no such oasis (R2.8)";
+    if (t.op == OP_RETURN && mk_cat.oasis[t.a].count != COUNT_RETURNED)
+        return "nothing is returned for that oasis (R12)";
+    if (t.op == OP_BESIDE && t.a + t.n > mk_cat.game.beside_oases)
+        return "not that many oases lie beside the board (R2.8)";
     return NULL;
 }

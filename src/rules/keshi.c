@@ -40,7 +40,7 @@ void keshi_run(mk_game *g, mk_task t)
     case RED: mk_then(g, t, OP_VENDOR, .b = t.b); break;
     default: add_keshi(g, t, t.a);
     }
-    if (t.a == GREEN) mk_score_by_rule(g, t, mk_cat.game.green_points, SCORE_ORCHARD, 503);
+    if (t.a == GREEN) mk_score_by_rule(g, t, mk_cat.game.green_points, SCORE_ORCHARD, 503); /* R5.3 */
     if (t.b && t.a != RED) mk_then(g, t, OP_ACTION, .a = (uint8_t)sector_of(t.a));
     if (t.n > 1) mk_then(g, t, OP_KESHI, .n = (uint8_t)(t.n - 1), .a = t.a, .b = t.b);
 }

@@ -61,7 +61,8 @@ int mk_options(const mk_game *g, int player, mk_choice out[MK_OPTIONS_MAX]);
 /* Why this answer is not allowed: enum mk_reason, WHY_LEGAL (0) if it is. */
 int mk_refusal(const mk_game *g, int player, mk_choice c);
 const char *mk_reason_text(int reason);
-int mk_reason_rule(int reason); /* 802 for R8.2 */
+/* The rule that forbids it: 802 for R8.2. Some reasons are those of any question: then its rule. */
+int mk_reason_rule(const mk_game *g, int player, int reason);
 
 /* Answer a question, then run the rules until the next one. On error, g is as before. */
 int mk_apply(mk_game *g, int player, mk_choice c);

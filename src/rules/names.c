@@ -24,7 +24,11 @@ static const char *const providing[] = {"pay", "scroll-44", "fail"};
 static const char *const halves[] = {"first", "second"};
 static const char *const ages[] = {"fresh", "old"};
 static const char *const categories[] = {"start",   "river",  "orchard",   "stairs",  "square", "medina",   "souk",
-                                         "scrolls", "desert", "provision", "sectors", "oases",  "leftovers"};
+                                         "scrolls", "desert", "provision", "sectors", "oases",  "towns",
+                                         "race",    "leftovers"};
+static const char *const buildings[] = {"date-store", "library",      "practice-room", "prayer-house",
+                                        "boathouse",  "camel-stable", "barracks",      "pavilion"};
+static const char *const rewards[] = {"1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b", "5a", "5b", "6a", "6b"};
 
 /* How many numbers a question of the noun tries: the table below, as one look-up on the hottest path. */
 static const uint8_t sizes[MK_NOUNS] = {
@@ -46,7 +50,7 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_DEAL] = 64 + MK_GOODS,
     [NOUN_OFFICE] = MK_OFFICES + 1,
     [NOUN_OASIS] = MK_OASES + 1,
-    [NOUN_OASIS_SPACE] = MK_OASIS_SPACES,
+    [NOUN_OASIS_SPACE] = MK_OASIS_SPACES + 2,
     [NOUN_RIVER_TILE] = MK_RIVER_TILES + 1,
     [NOUN_PROVISION] = MK_PROVISIONS + 1,
     [NOUN_GATE] = MK_WORKSHOPS * MK_COLOURS,
@@ -61,6 +65,9 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_CATEGORY] = MK_CATEGORIES,
     [NOUN_KESHI] = MK_KESHIS,
     [NOUN_STAIRCASE] = MK_STAIRCASE + 1,
+    [NOUN_TOWN] = MK_TOWNS + 1,
+    [NOUN_BUILDING] = MK_BUILDINGS + 1,
+    [NOUN_REWARD] = MK_REWARDS + 1,
 };
 
 int mk_noun_size(int noun)
@@ -122,7 +129,8 @@ static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_OFFICE] = {{.first = 1, .count = MK_OFFICES, .prefix = "office-", .number = 1}},
     [NOUN_OASIS] = {TILES(MK_OASES)},
     [NOUN_OASIS_SPACE] = {{.count = MK_PATH_SPACES, .prefix = "left-", .number = 1},
-                          {.first = MK_PATH_SPACES, .count = MK_PATH_SPACES, .prefix = "right-", .number = 1}},
+                          {.first = MK_PATH_SPACES, .count = MK_PATH_SPACES, .prefix = "right-", .number = 1},
+                          {.first = MK_OASIS_SPACES, .count = 2, .word = paths, .prefix = "town-"}},
     [NOUN_RIVER_TILE] = {TILES(MK_RIVER_TILES)},
     [NOUN_PROVISION] = {TILES(MK_PROVISIONS)},
     [NOUN_GATE] = {SHOP(0, "w1-"), SHOP(1, "w2-"), SHOP(2, "w3-"), SHOP(3, "w4-")},
@@ -137,6 +145,9 @@ static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_CATEGORY] = {WORDS(categories)},
     [NOUN_KESHI] = {WORDS(colours), {.first = NOMAD, .count = 1, .word = nomad}},
     [NOUN_STAIRCASE] = {{.first = 1, .count = MK_STAIRCASE, .prefix = "side-", .number = 1}},
+    [NOUN_TOWN] = {TILES(MK_TOWNS)},
+    [NOUN_BUILDING] = {{.first = 1, .count = MK_BUILDINGS, .word = buildings}},
+    [NOUN_REWARD] = {{.first = 1, .count = MK_REWARDS, .word = rewards}},
 };
 
 static size_t add(char *buf, size_t at, const char *text)
@@ -245,6 +256,9 @@ static const struct {
     [BY_PROVISION] = {"provision", NOUN_PROVISION, MK_PROVISIONS + 1},
     [BY_ASSISTANT] = {"assistant", NOUN_SECTOR, MK_SECTORS},
     [BY_CLAIM] = {"claim", NOUN_COLOUR, MK_COLOURS},
+    [BY_TOWN] = {"town", NOUN_TOWN, MK_TOWNS + 1},
+    [BY_REWARD] = {"reward", NOUN_REWARD, MK_REWARDS + 1},
+    [BY_BUILDING] = {"building", NOUN_BUILDING, MK_BUILDINGS + 1},
 };
 
 const char *mk_cause_name(uint16_t cause, char buf[MK_NAME_MAX])

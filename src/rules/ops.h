@@ -26,7 +26,7 @@ enum mk_noun {
     NOUN_DEAL,     /* a luxury good, or the office: 64 + goods 0-2 */
     NOUN_OFFICE,
     NOUN_OASIS,    /* 1-36 */
-    NOUN_OASIS_SPACE, /* left-1 .. right-3 */
+    NOUN_OASIS_SPACE, /* left-1 .. right-3, then the towns at the ends: 6 town-left, 7 town-right (R14.5) */
     NOUN_RIVER_TILE,
     NOUN_PROVISION,
     NOUN_GATE,     /* workshop * 12 + colour */
@@ -41,6 +41,9 @@ enum mk_noun {
     NOUN_CATEGORY,
     NOUN_KESHI,     /* a colour, or 12: a nomad */
     NOUN_STAIRCASE, /* sides of staircase tiles, 1-40 */
+    NOUN_TOWN,      /* 1-12 */
+    NOUN_BUILDING,  /* 1-8 */
+    NOUN_REWARD,    /* sides of reward tiles, 1-12: 1a, 1b .. 6b */
     MK_NOUNS,
 };
 
@@ -270,13 +273,13 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
 enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
 #undef MK_EVENT_1
 
-/* Why not: the rule that forbids an answer, in words a player understands. */
+/* Why not: the rule that forbids an answer (0: that of the question), in words a player understands. */
 #define MK_REASON_LIST(W)                                                                            \
     /* id            rule  words */                                                                  \
     W(TURN,          105, "nothing is asked of this player now")                                     \
-    W(NO_SUCH,       105, "there is no such choice in this question")                                \
-    W(NO_PASS,       602, "this cannot be declined")                                                 \
-    W(NOT_UNSEEN,    202, "that tile is not among the face-down ones")                               \
+    W(NO_SUCH,         0, "there is no such choice in this question")                                \
+    W(NO_PASS,         0, "this cannot be declined")                                                 \
+    W(NOT_UNSEEN,      0, "that tile is not among the face-down ones")                               \
     W(OFFICE_SEEN,   203, "that exchange office is not among the face-down ones")                    \
     W(NOT_OF_SEASON, 205, "that river tile is not one of this season")                               \
     W(GATE_LAID,     206, "all gates of that colour are laid already")                               \
@@ -301,7 +304,7 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(NOT_OFFERED,   502, "that colour is not offered")                                              \
     W(NOT_GOODS,     607, "that is not a goods keshi")                                               \
     W(CANNOT_GIVE,   613, "caravans, committed guards and goods cannot be returned, and you need one of that colour") \
-    W(SAME_COLOUR,   613, "it must be a keshi of another colour")                                    \
+    W(SAME_COLOUR,     0, "it must be a keshi of another colour")                                    \
     W(NO_ENTERTAINER, 608, "no entertainer of yours stands there")                                   \
     W(NOT_THERE,     613, "no such keshi of yours is there to be returned")                          \
     W(NOT_RESOURCE,  103, "that is not a resource you can choose here")                              \

@@ -122,6 +122,9 @@ enum mk_cause {
     BY_PROVISION,
     BY_ASSISTANT,   /* sector */
     BY_CLAIM,       /* claimed from the tray: colour */
+    BY_TOWN,        /* R14.5 */
+    BY_REWARD,      /* R16.2: side of a reward tile */
+    BY_BUILDING,    /* R16.3 */
     MK_CAUSES,
 };
 #define MK_BY(kind, id) ((uint16_t)((kind) << 8 | (id)))
@@ -140,6 +143,8 @@ enum mk_category {
     SCORE_PROVISION,
     SCORE_SECTORS,  /* R10.1 */
     SCORE_OASES,    /* R10.2 */
+    SCORE_TOWNS,    /* R14.5: towns that count at the end */
+    SCORE_RACE,     /* R16.2: finish, placement, dung */
     SCORE_LEFTOVERS, /* R10.3 */
     MK_CATEGORIES,
 };

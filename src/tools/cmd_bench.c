@@ -11,7 +11,8 @@
 
 static int bench_run(int argc, char **argv);
 
-const command command_bench = {"bench", "[--seconds S] [--json]", "measure playouts, copies, views, writing and reading", bench_run};
+const command command_bench = {"bench", "[--seconds S] [--json]",
+                               "measure playouts, copies, views, writing and reading", bench_run};
 
 enum { SLICES = 7, SAMPLES = 64, TEXT_MAX = 32768 };
 
@@ -169,8 +170,8 @@ static void print_json(const speed v[MK_SEATS + 1], const double *ns)
     printf("{\"state_bytes\":%zu,\"clone_bytes\":%d", sizeof(mk_game), (int)MK_CLONE_BYTES);
     for (int i = 0; i < COSTS; i++) printf(",\"%s\":%.1f", costs[i].name, ns[i]);
     for (int p = 2; p <= MK_SEATS; p++)
-        printf(",\"games_per_s_%dp\":%.1f,\"answers_per_s_%dp\":%.0f,\"answers_per_game_%dp\":%.1f", p, v[p].games_per_s, p,
-               v[p].answers_per_s, p, v[p].answers_per_game);
+        printf(",\"games_per_s_%dp\":%.1f,\"answers_per_s_%dp\":%.0f,\"answers_per_game_%dp\":%.1f", p,
+               v[p].games_per_s, p, v[p].answers_per_s, p, v[p].answers_per_game);
     puts("}");
 }
 
@@ -178,8 +179,8 @@ static void print_table(const speed v[MK_SEATS + 1], const double *ns)
 {
     puts("random playouts on one core");
     for (int p = 2; p <= MK_SEATS; p++)
-        printf("  %d players  %10.0f games/s  %10.0f answers/s  %6.1f answers a game  %.3f ms a game\n", p, v[p].games_per_s,
-               v[p].answers_per_s, v[p].answers_per_game, 1e3 / v[p].games_per_s);
+        printf("  %d players  %10.0f games/s  %10.0f answers/s  %6.1f answers a game  %.3f ms a game\n", p,
+               v[p].games_per_s, v[p].answers_per_s, v[p].answers_per_game, 1e3 / v[p].games_per_s);
     puts("one operation, 4 players");
     for (int i = 0; i < COSTS; i++) printf("  %-28s %10.1f ns\n", costs[i].what, ns[i]);
     printf("size\n  a game %zu bytes, a copy for a search %d bytes\n", sizeof(mk_game), (int)MK_CLONE_BYTES);

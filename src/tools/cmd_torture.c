@@ -12,9 +12,8 @@
 
 static int torture_run(int argc, char **argv);
 
-const command command_torture = {
-    "torture", "[--games N] [--every K] [--seed S] [--threads T] [--game SEED] [--json]",
-    "play random games and check everything at every K-th answer", torture_run};
+const command command_torture = {"torture", "[--games N] [--every K] [--seed S] [--threads T] [--game SEED] [--json]",
+                                 "play random games and check everything at every K-th answer", torture_run};
 
 enum { THREADS_MAX = 64, SHOWN_MAX = 5, TEXT_MAX = 32768 };
 
@@ -36,8 +35,8 @@ static void report(const torture *t)
     pthread_mutex_lock(&printing);
     if (shown++ < SHOWN_MAX) {
         mk_write(&t->g, text, sizeof text);
-        fprintf(stderr, "game %" PRIu64 ", answer %d: %s\n%s\nagain: marrakesh torture --game %" PRIu64 "\n", t->seed, t->answer, t->what, text,
-                t->seed);
+        fprintf(stderr, "game %" PRIu64 ", answer %d: %s\n%s\nagain: marrakesh torture --game %" PRIu64 "\n", t->seed,
+                t->answer, t->what, text, t->seed);
     }
     pthread_mutex_unlock(&printing);
 }
@@ -45,8 +44,8 @@ static void report(const torture *t)
 static void crashed(int sig)
 {
     char line[120];
-    int n = snprintf(line, sizeof line, "marrakesh torture: signal %d in game %" PRIu64 ", answer %d\n", sig, playing ? playing->seed : 0,
-                     playing ? playing->answer : 0);
+    int n = snprintf(line, sizeof line, "marrakesh torture: signal %d in game %" PRIu64 ", answer %d\n", sig,
+                     playing ? playing->seed : 0, playing ? playing->answer : 0);
     if (write(STDERR_FILENO, line, (size_t)n) < 0) _exit(3);
     signal(sig, SIG_DFL);
     raise(sig);
@@ -89,7 +88,8 @@ static worker work_on(int threads, uint64_t first, int64_t games, int every)
     static worker w[THREADS_MAX];
     worker sum = {0};
     for (int i = 0; i < threads; i++)
-        w[i] = (worker){.first = first + (uint64_t)i, .step = (uint64_t)threads, .end = first + (uint64_t)games, .every = every};
+        w[i] = (worker){
+            .first = first + (uint64_t)i, .step = (uint64_t)threads, .end = first + (uint64_t)games, .every = every};
     for (int i = 1; i < threads; i++)
         if (pthread_create(&w[i].thread, NULL, work, &w[i])) work(&w[i]), w[i].step = 0;
     work(&w[0]);
@@ -108,15 +108,15 @@ static void print_sum(const worker *w, bool json)
 {
     const torture_most *m = &w->most;
     if (json) {
-        printf("{\"passed\":%" PRId64 ",\"failed\":%" PRId64 ",\"answers\":%" PRId64 ",\"checked\":%" PRId64, w->passed, w->failed,
-               w->answers, w->checked);
-        printf(",\"most_tasks\":%d,\"most_events\":%d,\"most_options\":%d,\"most_answers\":%d,\"most_text\":%d}\n", m->agenda,
-               m->events, m->options, m->answers, m->text);
+        printf("{\"passed\":%" PRId64 ",\"failed\":%" PRId64 ",\"answers\":%" PRId64 ",\"checked\":%" PRId64, w->passed,
+               w->failed, w->answers, w->checked);
+        printf(",\"most_tasks\":%d,\"most_events\":%d,\"most_options\":%d,\"most_answers\":%d,\"most_text\":%d}\n",
+               m->agenda, m->events, m->options, m->answers, m->text);
         return;
     }
     printf("%" PRId64 " answers, all checks at %" PRId64 " of them\n", w->answers, w->checked);
-    printf("at most %d tasks, %d events, %d options, %d answers a game, %d bytes of text\n", m->agenda, m->events, m->options,
-           m->answers, m->text);
+    printf("at most %d tasks, %d events, %d options, %d answers a game, %d bytes of text\n", m->agenda, m->events,
+           m->options, m->answers, m->text);
     printf("%" PRId64 " passed, %" PRId64 " failed\n", w->passed, w->failed);
 }
 

@@ -39,6 +39,11 @@ static const char *const nouns[MK_NOUNS] = {
     [NOUN_TRACK] = "place",
     [NOUN_AGE] = "age",
     [NOUN_CATEGORY] = "category",
+    [NOUN_KESHI] = "keshi",
+    [NOUN_STAIRCASE] = "side of a staircase tile",
+    [NOUN_TOWN] = "desert town",
+    [NOUN_BUILDING] = "special building",
+    [NOUN_REWARD] = "side of a reward tile",
 };
 
 /* What the nouns do not say about n, a and b. */

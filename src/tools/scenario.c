@@ -265,7 +265,7 @@ static bool do_one(scenario *s, int player, const char *word)
     if (reason != WHY_LEGAL) {
         buf is = {0};
         scenario_ask_text(&s->g, player, &is);
-        scenario_rule_text(mk_reason_rule(reason), rule);
+        scenario_rule_text(mk_reason_rule(&s->g, player, reason), rule);
         give_up(s, "'%s' is refused: %s (%s); asked: %s", word, mk_reason_text(reason), rule, buf_text(&is));
         buf_free(&is);
         return false;
@@ -312,7 +312,7 @@ static void run_refuse(scenario *s, const char *text)
     int choice = mk_asked(&s->g, player) ? choice_of(s, player, word) : 0;
     if (choice < 0) return;
     int reason = mk_refusal(&s->g, player, (mk_choice)choice);
-    scenario_rule_text(mk_reason_rule(reason), rule);
+    scenario_rule_text(mk_reason_rule(&s->g, player, reason), rule);
     if (reason == WHY_LEGAL) {
         scenario_fail(s, "'%s' should be refused, but is allowed", word);
         return;

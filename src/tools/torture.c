@@ -70,7 +70,7 @@ static bool check_answers_of(torture *t, int who, mk_game *copy)
         }
         int error = mk_apply(copy, who, (mk_choice)c);
         if (error != MK_ERR_CHOICE) return torture_fail(t, "illegal answer %d of player %d gives %d", c, who, error);
-        if (!reason || !mk_reason_text(reason) || !mk_reason_rule(reason))
+        if (!reason || !mk_reason_text(reason) || !mk_reason_rule(&t->g, who, reason))
             return torture_fail(t, "illegal answer %d of player %d is refused without a reason", c, who);
     }
     return k == n || torture_fail(t, "the options of player %d are not ascending", who);
@@ -91,7 +91,8 @@ static bool check_odds(torture *t)
     uint32_t weight[MK_OPTIONS_MAX];
     if (mk_to_act(&t->g) != MK_CHANCE) return true;
     int n = mk_options(&t->g, MK_CHANCE, option), k = mk_odds(&t->g, outcome, weight);
-    if (n != k || memcmp(option, outcome, (size_t)n)) return torture_fail(t, "the odds name other outcomes than the options");
+    if (n != k || memcmp(option, outcome, (size_t)n))
+        return torture_fail(t, "the odds name other outcomes than the options");
     uint64_t sum = 0;
     for (int i = 0; i < n; i++) sum += weight[i];
     return sum > 0 || torture_fail(t, "no outcome has any weight");
@@ -106,7 +107,8 @@ static bool check_text(torture *t, const mk_game *g)
     size_t len = mk_write(g, text, sizeof text);
     note(&t->most.text, (int)len);
     if (len >= sizeof text) return torture_fail(t, "the text is %zu bytes long", len);
-    if (mk_read(&back, text, len, &error)) return torture_fail(t, "its own text is refused, line %d: %s", error.line, error.what);
+    if (mk_read(&back, text, len, &error))
+        return torture_fail(t, "its own text is refused, line %d: %s", error.line, error.what);
     mk_game plain;
     mk_copy(&plain, g);
     plain.quiet = back.quiet;
@@ -151,21 +153,26 @@ static bool check_account(torture *t, const mk_player *was, int s)
             return torture_fail(t, "player %d: points of category %d without an event", s, i);
     for (int r = 0; r < MK_RESOURCES; r++)
         if (p->resource[r] - was->resource[r] != sum_of(g, EV_GAIN, s, r, false))
-            return torture_fail(t, "player %d: resource %d changed by %d without an event", s, r, p->resource[r] - was->resource[r]);
+            return torture_fail(t, "player %d: resource %d changed by %d without an event", s, r,
+                                p->resource[r] - was->resource[r]);
     for (int c = 0; c < MK_HOMES; c++)
         if (p->keshi[c] - was->keshi[c] != sum_of(g, EV_PLACE, s, c, true) - sum_of(g, EV_GIVE_BACK, s, c, true))
             return torture_fail(t, "player %d: keshis of colour %d changed without an event", s, c);
     for (int i = 0; i < MK_GOODS; i++)
-        if (p->goods[i] - was->goods[i] != sum_of(g, EV_PLACE, s, GOODS + i, true) - sum_of(g, EV_PAY_GOODS, s, GOODS + i, false))
+        if (p->goods[i] - was->goods[i] !=
+            sum_of(g, EV_PLACE, s, GOODS + i, true) - sum_of(g, EV_PAY_GOODS, s, GOODS + i, false))
             return torture_fail(t, "player %d: goods %d changed without an event", s, i);
     if (__builtin_popcount(p->vendors) - __builtin_popcount(was->vendors) !=
         sum_of(g, EV_VENDOR, s, -1, true) - sum_of(g, EV_GIVE_BACK, s, RED, true))
         return torture_fail(t, "player %d: a water vendor without an event", s);
-    if (scrolls_of(p) - scrolls_of(was) != sum_of(g, EV_SCROLL, s, -1, true)) return torture_fail(t, "player %d: a scroll without an event", s);
+    if (scrolls_of(p) - scrolls_of(was) != sum_of(g, EV_SCROLL, s, -1, true))
+        return torture_fail(t, "player %d: a scroll without an event", s);
     if (__builtin_popcountll(p->luxury) - __builtin_popcountll(was->luxury) != sum_of(g, EV_LUXURY, s, -1, true))
         return torture_fail(t, "player %d: a luxury good without an event", s);
-    if (gates_of(p) - gates_of(was) != sum_of(g, EV_GATE_SPACE, s, -1, true)) return torture_fail(t, "player %d: a gate without an event", s);
-    if (p->claimed_len - was->claimed_len != sum_of(g, EV_CLAIM, s, -1, true)) return torture_fail(t, "player %d: an oasis without an event", s);
+    if (gates_of(p) - gates_of(was) != sum_of(g, EV_GATE_SPACE, s, -1, true))
+        return torture_fail(t, "player %d: a gate without an event", s);
+    if (p->claimed_len - was->claimed_len != sum_of(g, EV_CLAIM, s, -1, true))
+        return torture_fail(t, "player %d: an oasis without an event", s);
     return true;
 }
 
@@ -175,12 +182,16 @@ static bool check_events(torture *t)
     char name[MK_NAME_MAX];
     for (int i = 0; i < t->g.events_len; i++) {
         const mk_event *e = &t->g.event[i];
-        if (e->kind >= MK_EVENT_KINDS || e->player > MK_NOBODY || e->spare) return torture_fail(t, "event %d cannot be", i);
+        if (e->kind >= MK_EVENT_KINDS || e->player > MK_NOBODY || e->spare)
+            return torture_fail(t, "event %d cannot be", i);
         const mk_event_info *about = &mk_event_about[e->kind];
-        if (about->a_noun && !mk_name(about->a_noun, e->a, name)) return torture_fail(t, "event %s: nothing is called %d", about->name, e->a);
-        if (about->b_noun && !mk_name(about->b_noun, e->b, name)) return torture_fail(t, "event %s: nothing is called %d (b)", about->name, e->b);
+        if (about->a_noun && !mk_name(about->a_noun, e->a, name))
+            return torture_fail(t, "event %s: nothing is called %d", about->name, e->a);
+        if (about->b_noun && !mk_name(about->b_noun, e->b, name))
+            return torture_fail(t, "event %s: nothing is called %d (b)", about->name, e->b);
         if (!e->rule) return torture_fail(t, "event %s follows no rule", about->name);
-        if (e->cause && !*mk_cause_name(e->cause, name)) return torture_fail(t, "event %s: no such cause %d", about->name, e->cause);
+        if (e->cause && !*mk_cause_name(e->cause, name))
+            return torture_fail(t, "event %s: no such cause %d", about->name, e->cause);
     }
     return true;
 }
@@ -199,7 +210,9 @@ static bool check_tower(torture *t)
     for (int c = 0; c < MK_COLOURS; c++) {
         int there = g->tower[0][c] + g->tower[1][c] + g->tray[c] + t->left_tray[c];
         for (int s = 0; s < g->players && c >= thrown; s++) there += g->player[s].picked >> c & 1;
-        if (there != t->revealed[c]) return torture_fail(t, "colour %d: %d keshis were revealed, %d are accounted for", c, t->revealed[c], there);
+        if (there != t->revealed[c])
+            return torture_fail(t, "colour %d: %d keshis were revealed, %d are accounted for", c, t->revealed[c],
+                                there);
     }
     return true;
 }
@@ -288,7 +301,8 @@ static bool check_end(torture *t)
     const char *wrong = mk_check(&t->g);
     if (wrong) return torture_fail(t, "mk_check after the end: %s", wrong);
     if (mk_to_act(&t->g) != MK_NOBODY) return torture_fail(t, "somebody is asked after the end");
-    if (t->g.season != MK_SEASONS || t->g.phase != PHASE_END) return torture_fail(t, "the game ends in season %d, phase %d", t->g.season, t->g.phase);
+    if (t->g.season != MK_SEASONS || t->g.phase != PHASE_END)
+        return torture_fail(t, "the game ends in season %d, phase %d", t->g.season, t->g.phase);
     mk_ranking(&t->g, rank);
     for (int s = 0; s < t->g.players; s++) {
         if (rank[s] < 1 || rank[s] > t->g.players) return torture_fail(t, "player %d has place %d", s, rank[s]);

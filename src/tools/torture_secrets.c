@@ -40,7 +40,8 @@ static void redeal(mk_game *g, int seat, rng *r)
         if (g->provisions_unseen >> i & 1) pool[n++] = (uint8_t)i;
     for (int s = 0; s < g->players; s++)
         for (int i = 0; s != seat && i < MK_SEASONS; i++)
-            if (g->player[s].provision[i] && !(g->player[s].provisions_up >> i & 1)) pool[n++] = g->player[s].provision[i];
+            if (g->player[s].provision[i] && !(g->player[s].provisions_up >> i & 1))
+                pool[n++] = g->player[s].provision[i];
     for (int s = 0; s < g->players; s++) {
         mk_player *p = &g->player[s];
         uint8_t tile[MK_SEASONS] = {0};
@@ -114,10 +115,12 @@ static bool same_view(torture *t, int seat, const mk_game *view)
     mk_game other, its_view;
     if (!other_state(t, seat, &other)) return true;
     for (int i = 0; i < other.events_len; i++) /* what others saw may have been anything */
-        if (seat >= MK_SEATS ? other.event[i].seen_by != 0xFF : !(other.event[i].seen_by >> seat & 1)) other.event[i].a ^= 1;
+        if (seat >= MK_SEATS ? other.event[i].seen_by != 0xFF : !(other.event[i].seen_by >> seat & 1))
+            other.event[i].a ^= 1;
     mk_view(&other, seat, &its_view);
     int at = torture_difference(view, &its_view, sizeof its_view);
-    if (at >= 0) return torture_fail(t, "seat %d sees what it may not know: byte %d of its view depends on it", seat, at);
+    if (at >= 0)
+        return torture_fail(t, "seat %d sees what it may not know: byte %d of its view depends on it", seat, at);
     return true;
 }
 
@@ -127,9 +130,11 @@ static bool faithful_view(torture *t, int seat, const mk_game *view)
     mk_choice real[MK_OPTIONS_MAX], seen[MK_OPTIONS_MAX];
     mk_game again;
     mk_view(view, seat, &again);
-    if (memcmp(&again, view, sizeof again)) return torture_fail(t, "the view of a view of seat %d is another one", seat);
+    if (memcmp(&again, view, sizeof again))
+        return torture_fail(t, "the view of a view of seat %d is another one", seat);
     int n = mk_options(&t->g, seat, real);
-    if (mk_options(view, seat, seen) != n || memcmp(real, seen, (size_t)n)) return torture_fail(t, "seat %d has other options in its view", seat);
+    if (mk_options(view, seat, seen) != n || memcmp(real, seen, (size_t)n))
+        return torture_fail(t, "seat %d has other options in its view", seat);
     mk_task a = mk_question(&t->g, seat), b = mk_question(view, seat);
     if (memcmp(&a, &b, sizeof a)) return torture_fail(t, "seat %d is asked something else in its view", seat);
     if (choosing_together(&t->g) && !t->secrets && mk_to_act(view) != mk_to_act(&t->g) && seat == MK_NOBODY)
@@ -148,7 +153,8 @@ static bool determinized(torture *t, int seat, const mk_game *view)
     if (wrong) return torture_fail(t, "mk_check of a determinized view of seat %d: %s", seat, wrong);
     mk_game back;
     mk_view(&g, seat, &back);
-    if (memcmp(&back, view, sizeof back)) return torture_fail(t, "the view of a determinized view of seat %d is another one", seat);
+    if (memcmp(&back, view, sizeof back))
+        return torture_fail(t, "the view of a determinized view of seat %d is another one", seat);
     if (rng_pick(&t->random, 256)) return true;
     g.quiet = 1;
     for (int i = 0; !mk_over(&g); i++) {
@@ -171,7 +177,8 @@ static bool secret_deal(torture *t)
         if (seat == deal.player) continue;
         mk_view(&first, seat, &a);
         mk_view(&second, seat, &b);
-        if (memcmp(&a, &b, sizeof a)) return torture_fail(t, "seat %d sees which tile seat %d is dealt", seat, deal.player);
+        if (memcmp(&a, &b, sizeof a))
+            return torture_fail(t, "seat %d sees which tile seat %d is dealt", seat, deal.player);
     }
     return true;
 }
@@ -205,6 +212,7 @@ bool torture_together(torture *t)
         int who = (int)rng_pick(&t->random, second.players);
         if (mk_asked(&second, who)) mk_play(&second, who, choice[who][done[who]++]);
     }
-    if (memcmp(&first, &second, MK_CLONE_BYTES)) return torture_fail(t, "answering in another order leads to another state");
+    if (memcmp(&first, &second, MK_CLONE_BYTES))
+        return torture_fail(t, "answering in another order leads to another state");
     return true;
 }

@@ -16,7 +16,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     mk_choice option[MK_OPTIONS_MAX];
     const char *why = NULL;
     if (size < 8) return 0;
-    mk_setup setup = {.players = data[0], .edition = data[1], .layer = data[2], .first_player = data[3], .river = {data[4], data[5], data[6]}};
+    mk_setup setup = {.players = data[0],
+                      .edition = data[1],
+                      .layer = data[2],
+                      .first_player = data[3],
+                      .river = {data[4], data[5], data[6]}};
     if (mk_start(&g, &setup, &why) != MK_OK) {
         PROMISE(why && *why, "refused without a reason");
         return 0;
