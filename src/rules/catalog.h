@@ -11,14 +11,14 @@
 
 enum {
     MK_EFFECTS = 4,
-    MK_STAGES = 3,       /* R16.2: stage lines */
+    MK_STAGES = 3, /* R16.2: stage lines */
     MK_RACE_MOVES = 8,
     MK_RACE_SPACES = 40, /* room for the race track */
     MK_DUNG = 7,
 };
 
 typedef struct mk_effect {
-    uint8_t op;    /* a rule of rules.h; 0 ends the program */
+    uint8_t op; /* a rule of rules.h; 0 ends the program */
     uint8_t n, a, b;
     uint16_t left; /* bits, where the rule ticks things off */
 } mk_effect;
@@ -37,29 +37,29 @@ typedef struct mk_scroll_row {
 /* R12: what an oasis counts. Its worth is base + per x the count, at most cap (0: no limit). */
 enum mk_count {
     COUNT_NONE,
-    COUNT_GATES,     /* own gates of the colours in `colours` */
-    COUNT_KESHIS,    /* keshis of the one colour in `colours` */
-    COUNT_LUXURY,    /* luxury goods of kind `what` */
-    COUNT_RETURNED,  /* resources `what` returned while scoring, at most cap of them */
-    COUNT_LUXURIES,  /* all luxury goods */
+    COUNT_GATES,    /* own gates of the colours in `colours` */
+    COUNT_KESHIS,   /* keshis of the one colour in `colours` */
+    COUNT_LUXURY,   /* luxury goods of kind `what` */
+    COUNT_RETURNED, /* resources `what` returned while scoring, at most cap of them */
+    COUNT_LUXURIES, /* all luxury goods */
     COUNT_SCROLLS,
-    COUNT_THIN,      /* sectors with at most 3 keshis */
-    COUNT_COMPLETE,  /* completely filled sectors */
-    COUNT_CLAIMED,   /* claimed oases */
-    COUNT_TOP,       /* 1 if the pawn of stairs `what` is on the top */
+    COUNT_THIN,       /* sectors with at most 3 keshis */
+    COUNT_COMPLETE,   /* completely filled sectors */
+    COUNT_CLAIMED,    /* claimed oases */
+    COUNT_TOP,        /* 1 if the pawn of stairs `what` is on the top */
     COUNT_THRESHOLDS, /* 1 with at least `what` thresholds crossed */
-    COUNT_JETTY,     /* 1 with the fisherman at the jetty */
+    COUNT_JETTY,      /* 1 with the fisherman at the jetty */
     /* only oases 31-36 (R16.6) */
-    COUNT_KINDS,     /* 1, 3, 6, 10, 15 for 1, 2, 3, 4, 5 kinds of luxury goods, and so on */
-    COUNT_PAIRS,     /* kinds of luxury goods of which there are at least two */
-    COUNT_RACE,      /* steps of the camel / what */
-    COUNT_NOMADS,    /* nomads on the player board */
+    COUNT_KINDS,  /* 1, 3, 6, 10, 15 for 1, 2, 3, 4, 5 kinds of luxury goods, and so on */
+    COUNT_PAIRS,  /* kinds of luxury goods of which there are at least two */
+    COUNT_RACE,   /* steps of the camel / what */
+    COUNT_NOMADS, /* nomads on the player board */
     /* only desert towns (R14.5) */
-    COUNT_STEPS,     /* steps of the pawn of stairs `what` */
-    COUNT_BOARD,     /* keshis on the player board, goods not counted, / what */
-    COUNT_RIVER,     /* river spaces travelled in season 3, up to the jetty */
-    COUNT_BROAD,     /* sectors with at least `what` keshis, vendor included */
-    COUNT_AUDIENCE,  /* spectators facing entertainers, together */
+    COUNT_STEPS,    /* steps of the pawn of stairs `what` */
+    COUNT_BOARD,    /* keshis on the player board, goods not counted, / what */
+    COUNT_RIVER,    /* river spaces travelled in season 3, up to the jetty */
+    COUNT_BROAD,    /* sectors with at least `what` keshis, vendor included */
+    COUNT_AUDIENCE, /* spectators facing entertainers, together */
 };
 
 /* R13: what the rule `per` counts of the player's. */
@@ -99,13 +99,13 @@ typedef struct mk_provision_row {
 
 typedef struct mk_town_row {
     mk_oasis_row worth; /* at the end of the game; nothing: count COUNT_NONE */
-    mk_program program; /* when claimed */
+    mk_program program; /* when claimed; free-scroll with class MK_CLASSES: of any class */
 } mk_town_row;
 
 /* R16.2: one reward of a side. */
 typedef struct mk_reward_row {
-    uint8_t keshi;      /* colour that must be among the returned ones */
-    uint8_t dung;       /* tier 1: colour + 1 that is returned for discarding 1 dung instead; else 0 */
+    uint8_t keshi; /* colour that must be among the returned ones */
+    uint8_t dung;  /* tier 1: colour + 1 that is returned for discarding 1 dung instead; else 0 */
     mk_program program;
 } mk_reward_row;
 
@@ -124,7 +124,7 @@ enum mk_building {
 typedef struct mk_building_row {
     uint8_t keshi; /* colour */
     uint8_t resource[MK_RESOURCES];
-    uint8_t n;     /* figure of its ability: goods keshis less, points, resources less ...; 0 none */
+    uint8_t n; /* figure of its ability: goods keshis less, points, resources less ...; 0 none */
 } mk_building_row;
 
 typedef struct mk_river_tile_row {
@@ -151,14 +151,14 @@ typedef struct mk_catalog {
         uint8_t dinars;
         int16_t points;
     } workshop[MK_WORKSHOPS];
-    uint8_t gates[MK_COLOURS];        /* tiles of each colour */
-    uint16_t gate_match[MK_SECTORS];  /* colours that match the gate space at this sector */
+    uint8_t gates[MK_COLOURS];       /* tiles of each colour */
+    uint16_t gate_match[MK_SECTORS]; /* colours that match the gate space at this sector */
     uint8_t gate_match_points;
-    mk_program square[MK_SPACES];     /* bonus of each space, for one spectator */
-    uint8_t disc[3][MK_SPACES];       /* spectators of each section: pink, purple side, practice room (R16.3) */
+    mk_program square[MK_SPACES]; /* bonus of each space, for one spectator */
+    uint8_t disc[3][MK_SPACES];   /* spectators of each section: pink, purple side, practice room (R16.3) */
     uint8_t oasis_cost[MK_OASIS_SPACES][MK_RESOURCES];
-    mk_program start_oasis[2];        /* right space, left space */
-    uint8_t track[MK_TRACK];          /* enum mk_track_space */
+    mk_program start_oasis[2]; /* right space, left space */
+    uint8_t track[MK_TRACK];   /* enum mk_track_space */
     struct {
         uint8_t first, count, need, dates;
     } scroll_class[MK_CLASSES];
@@ -192,7 +192,7 @@ typedef struct mk_catalog {
     mk_program staircase[MK_STAIRCASE + 1]; /* R14.1: sides; 2n - 1 front and 2n back of tile n */
     uint8_t companion_step[MK_STAIRS];      /* R14.2: where the Sultan and the Imam wait */
     uint8_t companion_discount;
-    mk_town_row town[MK_TOWNS + 1];         /* R14.5 */
+    mk_town_row town[MK_TOWNS + 1]; /* R14.5 */
     struct {
         uint8_t open[MK_SEATS + 1]; /* towns lying open, by number of players */
         uint8_t points;             /* for a caravan on a fourth space */
@@ -201,24 +201,24 @@ typedef struct mk_catalog {
     struct { /* R16.1 */
         uint8_t supply, water, dates, move_dinars;
     } nomads;
-    struct { /* R16.2 */
-        uint8_t steps;                     /* the last space; one more step crosses the finish */
-        uint8_t stage_after[MK_STAGES];    /* a stage line lies between this space and the next */
-        uint8_t spaces;                    /* of an audience area */
-        uint8_t move[MK_RACE_MOVES];       /* steps for 1, 2, ... different colours */
+    struct {                            /* R16.2 */
+        uint8_t steps;                  /* the last space; one more step crosses the finish */
+        uint8_t stage_after[MK_STAGES]; /* a stage line lies between this space and the next */
+        uint8_t spaces;                 /* of an audience area */
+        uint8_t move[MK_RACE_MOVES];    /* steps for 1, 2, ... different colours */
         uint8_t finish_points;
-        uint8_t stage_goods, stage_dung;   /* gained, discarded by everybody who crosses a stage line */
-        uint8_t stage_dinars;              /* gained by the first to cross it */
-        uint8_t podium[MK_SEATS];          /* points by place */
-        uint8_t dung_penalty[MK_DUNG];     /* points lost for 1, 2, ... */
-        uint8_t dung_more;                 /* and for each above */
+        uint8_t stage_goods, stage_dung;              /* gained, discarded by everybody who crosses a stage line */
+        uint8_t stage_dinars;                         /* gained by the first to cross it */
+        uint8_t podium[MK_SEATS];                     /* points by place */
+        uint8_t dung_penalty[MK_DUNG];                /* points lost for 1, 2, ... */
+        uint8_t dung_more;                            /* and for each above */
         uint8_t bridge[MK_RACE_SPACES][MK_RESOURCES]; /* price of entering a space; all 0: no bridge */
     } race;
     mk_reward_row reward[MK_REWARDS + 1][MK_TIERS]; /* sides; 2n - 1 is na and 2n is nb */
     mk_building_row building[MK_BUILDINGS + 1];     /* R16.3, enum mk_building */
-    struct { /* R16.5: a racing saddle */
-        uint8_t saddle_camel; /* steps of the camel */
-        uint8_t saddle_oasis; /* without the race: an oasis for up to so many resources less */
+    struct {                                        /* R16.5: a racing saddle */
+        uint8_t saddle_camel;                       /* steps of the camel */
+        uint8_t saddle_oasis;                       /* without the race: an oasis for up to so many resources less */
     } luxury_meta;
 } mk_catalog;
 

@@ -67,8 +67,7 @@ void entertain_choose(mk_game *g, mk_task t, mk_choice c)
 /* R5.5: a caravan goes on the next space of the left, the right or the start path; no space is skipped. */
 int caravan_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    int spaces = c == PATH_START ? 2 : MK_PATH_SPACES;
-    return own_const(g, t)->caravans[c] >= spaces ? WHY_PATH_FULL : WHY_LEGAL;
+    return own_const(g, t)->caravans[c] >= path_spaces(g, c) ? WHY_PATH_FULL : WHY_LEGAL;
 }
 
 void caravan_choose(mk_game *g, mk_task t, mk_choice c)
@@ -78,6 +77,8 @@ void caravan_choose(mk_game *g, mk_task t, mk_choice c)
     mk_tell(g, t, EV_CARAVAN, .a = c, .n = (int16_t)(at + 1));
     if (c == PATH_START)
         mk_do(g, t, MK_BY(BY_START_OASIS, at), &mk_cat.start_oasis[at]);
+    else if (at == MK_PATH_SPACES)
+        reach_town(g, t, c); /* R14.5 */
     else
         discover(g, t, c * MK_PATH_SPACES + at);
 }

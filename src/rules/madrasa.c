@@ -10,10 +10,12 @@ static int class_of(int scroll)
     return mk_cat.scroll[scroll].class;
 }
 
+/* Is a scroll of the class face up? MK_CLASSES: of any. */
 static bool class_shown(const mk_game *g, int class)
 {
-    for (int place = 0; place < MK_SHOWN; place++)
-        if (g->scroll_shown[class][place]) return true;
+    for (int i = 0; i < MK_CLASSES; i++)
+        for (int place = 0; place < MK_SHOWN; place++)
+            if ((i == class || class == MK_CLASSES) && g->scroll_shown[i][place]) return true;
     return false;
 }
 
@@ -97,10 +99,11 @@ void get_scroll_run(mk_game *g, mk_task t)
 static int shown_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c < 1 || c > MK_SCROLLS) return WHY_NO_SUCH;
-    return class_of(c) == t.a && scroll_shown(g, c) ? WHY_LEGAL : WHY_NOT_SHOWN;
+    bool wanted = class_of(c) == t.a || t.a == MK_CLASSES;
+    return wanted && scroll_shown(g, c) ? WHY_LEGAL : WHY_NOT_SHOWN;
 }
 
-/* R6.11: take one face-up scroll of class a, no scholars, no dates, no renewing, or decline it. It is no purchase
+/* R6.11, town 10: take one face-up scroll of class a (MK_CLASSES: of any), no scholars, no dates, no renewing, or decline it. It is no purchase
  * (MAD-08). Nothing to decline where none is shown (SAH-10). */
 int free_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
 {

@@ -25,7 +25,7 @@ static int gate_price(const mk_game *g, int player, int workshop)
     return price > 0 ? price : 0;
 }
 
-static bool gate_space_left(const mk_game *g, int player)
+bool gate_space_left(const mk_game *g, int player)
 {
     for (int sector = 0; sector < MK_SECTORS; sector++)
         if (sector != MEDINA && !g->player[player].gate[sector]) return true;

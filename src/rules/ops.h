@@ -69,6 +69,14 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64 };
     H(TURN_PROVISIONS, turn_provisions, "turn-provisions", 211, NOUN_NONE, NOUN_NONE)                \
     /* module_staircase.c */                                                                         \
     C(LAY_STAIRCASE, lay_staircase, "lay-staircase", 1401, NOUN_STAIRCASE, NOUN_LATTICE, NOUN_NONE)  \
+    /* module_towns.c */                                                                             \
+    C(LAY_TOWN, lay_town, "lay-town", 1405, NOUN_TOWN, NOUN_NONE, NOUN_NONE)                         \
+    Q(TOWN, town, "town", 1405, NOUN_TOWN, NOUN_PATH, NOUN_NONE)                                     \
+    H(TOWN_POINTS, town_points, "town-points", 1405, NOUN_PATH, NOUN_NONE)                           \
+    H(CLAIM_TOWN, claim_town, "claim-town", 1405, NOUN_PATH, NOUN_NONE)                              \
+    Q(FREE_LUXURY, free_luxury, "free-luxury", 1405, NOUN_LUXURY, NOUN_NONE, NOUN_NONE)              \
+    Q(FREE_GATE, free_gate, "free-gate", 1405, NOUN_GATE, NOUN_NONE, NOUN_NONE)                      \
+    H(SCORE_TOWNS, score_towns, "score-towns", 1405, NOUN_NONE, NOUN_NONE)                           \
     /* display.c */                                                                                  \
     C(TURN_SCROLL, turn_scroll, "turn-scroll", 202, NOUN_SCROLL, NOUN_CLASS, NOUN_NUMBER)            \
     C(TURN_LUXURY, turn_luxury, "turn-luxury", 204, NOUN_LUXURY, NOUN_NUMBER, NOUN_NONE)             \
@@ -262,6 +270,9 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(PLACEHOLDER,   "placeholder",    NOUN_COLOUR,      NOUN_NONE,       0)      \
     E(SWAP,          "swap",           NOUN_COLOUR,      NOUN_COLOUR,     0)      \
     E(COMPLETE,      "complete",       NOUN_SECTOR,      NOUN_NONE,       0)      \
+    E(SHOW_TOWN,     "show-town",      NOUN_TOWN,        NOUN_NONE,       0)      \
+    E(TOWN,          "town",           NOUN_TOWN,        NOUN_PATH,       0)      \
+    E(CLAIM_TOWN,    "claim-town",     NOUN_TOWN,        NOUN_NONE,       0)      \
     E(SHOW_STAIRCASE, "show-staircase", NOUN_STAIRCASE,  NOUN_LATTICE,    0)      \
     E(COMPANION,     "companion",      NOUN_STAIRS,      NOUN_NONE,       0)      \
     E(COMPANION_WAITS, "companion-waits", NOUN_STAIRS,   NOUN_NONE,       '#')    \
@@ -337,6 +348,8 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(NO_SUPPLY,     309, "no wooden keshi of that colour is in the supply")                         \
     W(IN_HAND,       309, "that colour is in your hand already")                                     \
     W(WAIVED,        1402, "nothing more of that colour can be waived, or the rest could not be paid then") \
+    W(NO_TOWN,       1405, "no desert town of yours lies there, or it is claimed already")           \
+    W(TOWN_PRICE,    1405, "a desert town costs one goods keshi of each colour")                     \
     W(NO_PRIZE,      903, "the river tile has no such bonus left")
 
 #define MK_REASON_1(id, ...) WHY_##id,

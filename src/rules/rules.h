@@ -107,6 +107,13 @@ const char *staircase_fault(const uint8_t side[MK_LATTICE]);
 void place_companions(mk_game *g);
 bool has_companion(const mk_game *g, int player, int stairs);
 void companion_meets(mk_game *g, mk_task t);
+int path_spaces(const mk_game *g, int path);
+void reach_town(mk_game *g, mk_task t, int path);
+int claim_town_fault(const mk_game *g, int player, int path);
+int towns_worth(const mk_game *g, int player);
+bool luxury_shown(const mk_game *g, int luxury);
+bool gate_space_left(const mk_game *g, int player);
+int row_worth(const mk_game *g, int player, const mk_oasis_row *row); /* score.c: an oasis or a town, as things stand */
 int scroll_dates(const mk_game *g, int player, int class);       /* madrasa.c */
 int luxury_discount(const mk_game *g, int player, int tile);     /* souk.c: goods keshis less */
 

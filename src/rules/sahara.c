@@ -58,7 +58,7 @@ static void pay_price(mk_game *g, mk_task t, int space)
 int sahara_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) return WHY_LEGAL;
-    if (c >= MK_OASIS_SPACES) return WHY_NO_SUCH;
+    if (c >= MK_OASIS_SPACES) return claim_town_fault(g, t.player, c - MK_OASIS_SPACES); /* R14.5 */
     if (!own_const(g, t)->oasis[c]) return WHY_NOT_DISCOVERED;
     return price_payable(g, t.player, c) ? WHY_LEGAL : WHY_PRICE;
 }
@@ -66,8 +66,12 @@ int sahara_refusal(const mk_game *g, mk_task t, mk_choice c)
 void sahara_choose(mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) return;
-    pay_price(g, t, c);
-    mk_then(g, t, OP_CLAIM_OASIS, .a = own(g, t)->oasis[c]);
+    if (c >= MK_OASIS_SPACES) {
+        mk_then(g, t, OP_CLAIM_TOWN, .a = (uint8_t)(c - MK_OASIS_SPACES));
+    } else {
+        pay_price(g, t, c);
+        mk_then(g, t, OP_CLAIM_OASIS, .a = own(g, t)->oasis[c]);
+    }
     mk_then(g, t, OP_SAHARA);
 }
 

@@ -74,6 +74,23 @@ static int sectors_where(const mk_game *g, int player, const mk_oasis_row *row)
     return n;
 }
 
+/* FIN-09: keshis and vendor together. */
+static int broad_sectors(const mk_player *p, int least)
+{
+    int n = 0;
+    for (int s = 0; s < MK_HOMES; s++) n += p->keshi[s] + (p->vendors >> s & 1) >= least;
+    return n;
+}
+
+/* FIN-10: as the disc lies, scroll 31 included. */
+static int audience(const mk_game *g, int player)
+{
+    int n = 0;
+    for (int i = 0; i < MK_SPACES; i++)
+        if (g->player[player].entertainers >> i & 1) n += mk_spectators(g, player, i);
+    return n;
+}
+
 /* Keshis of the one colour in the set; of red ones also the vendor of scroll 57 (FIN-11). */
 static int keshis_of(const mk_player *p, unsigned colours)
 {
@@ -96,17 +113,27 @@ static int oasis_count(const mk_game *g, int player, const mk_oasis_row *row)
     case COUNT_CLAIMED: return p->claimed_len; /* FIN-07: itself and the seventh included */
     case COUNT_TOP: return p->pawn[row->what] == mk_cat.stairs.top;
     case COUNT_THRESHOLDS: return segment_of(p->pawn[COURTIER]) + segment_of(p->pawn[STUDENT]) >= row->what;
+    /* R14.5 */
+    case COUNT_STEPS: return p->pawn[row->what];
+    case COUNT_BOARD: return keshis_on_board(g, player, false) / row->what;
+    case COUNT_RIVER: return p->fisherman - p->river_start; /* FIN-15: steps really moved */
+    case COUNT_BROAD: return broad_sectors(p, row->what);
+    case COUNT_AUDIENCE: return audience(g, player);
     case COUNT_JETTY: return p->fisherman == mk_cat.river.jetty;
     default: return 0;
     }
 }
 
-int mk_oasis_worth(const mk_game *g, int player, int oasis)
+int row_worth(const mk_game *g, int player, const mk_oasis_row *row)
 {
-    const mk_oasis_row *row = &mk_cat.oasis[oasis];
     if (row->count == COUNT_RETURNED) return row->base;
     int worth = row->base + row->per * oasis_count(g, player, row);
     return row->cap && worth > row->cap ? row->cap : worth;
+}
+
+int mk_oasis_worth(const mk_game *g, int player, int oasis)
+{
+    return row_worth(g, player, &mk_cat.oasis[oasis]);
 }
 
 /* R12, oases 19-21: how many resources scoring this oasis returns. As many as it takes: each is worth a whole point
@@ -161,13 +188,14 @@ void mk_final_scores(const mk_game *g, int player, int out[MK_CATEGORIES])
     for (int s = 0; s < MK_HOMES; s++)
         if (sector_complete(g, player, s)) out[SCORE_SECTORS] += mk_cat.game.sector_points;
     out[SCORE_OASES] = best.points;
+    out[SCORE_TOWNS] = towns_worth(g, player);
     out[SCORE_LEFTOVERS] = best.leftovers;
 }
 
 /* R10, FIN-01: sectors, oases, leftovers, each for all players; then the ranking. */
 void final_run(mk_game *g, mk_task t)
 {
-    static const uint8_t part[] = {OP_FULL_SECTORS, OP_BEST_OASES, OP_LEFTOVERS};
+    static const uint8_t part[] = {OP_FULL_SECTORS, OP_BEST_OASES, OP_SCORE_TOWNS, OP_LEFTOVERS};
     (void)t;
     for (size_t k = 0; k < sizeof part; k++)
         for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), part[k]);

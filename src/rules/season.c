@@ -165,7 +165,7 @@ void discard_river_run(mk_game *g, mk_task t)
     for (int i = 0; i < g->players; i++) {
         t.player = (uint8_t)seat_at(g, i);
         mk_player *p = own(g, t);
-        p->fisherman = p->crocodile ? mk_cat.river.crocodile : 0;
+        p->fisherman = p->river_start = p->crocodile ? mk_cat.river.crocodile : 0;
         p->queue = (uint8_t)(p->crocodile ? queue++ : 0);
         p->crocodile = 0;
         mk_tell(g, t, EV_RETURN_TO_START, .n = p->fisherman);

@@ -111,6 +111,7 @@ static void lay_board(mk_game *g, mk_task t)
     mk_then_for(g, MK_NOBODY, OP_LAY_GATE, .n = (uint8_t)gates);
     if (mk_has(g, MOD_STAIRCASE)) lay_staircase(g);    /* R14.1 */
     if (mk_has(g, MOD_COMPANIONS)) place_companions(g); /* R14.2 */
+    if (mk_has(g, MOD_TOWNS)) mk_then_for(g, MK_NOBODY, OP_LAY_TOWN, .n = mk_cat.towns.open[g->players]); /* R14.5 */
 }
 
 /* R2.9-R2.12: the players, in turn order where it matters. */

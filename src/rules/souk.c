@@ -7,7 +7,7 @@
 
 enum { FIRST_DEAL, OFFICE_AGAIN, LUXURY_AGAIN }; /* field a of the task */
 
-static bool luxury_shown(const mk_game *g, int luxury)
+bool luxury_shown(const mk_game *g, int luxury)
 {
     for (int shop = 0; shop < MK_SHOPS; shop++)
         if (g->luxury_shown[shop] == luxury) return true;

@@ -83,7 +83,7 @@ typedef struct mk_player {
     uint8_t dung;
     uint8_t building;               /* R16.3: 1-8 */
     uint8_t drawn_scroll[3];        /* R16.3: SECRET: yellow scrolls drawn, one to keep */
-    uint8_t spare[6];
+    uint8_t spare[2];
 } mk_player;
 
 typedef struct mk_event {

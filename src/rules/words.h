@@ -82,6 +82,7 @@ enum {
     MK_WORKSHOPS = 4,
     MK_TRACK = 6,    /* spaces of the oasis track */
     MK_PATH_SPACES = 3,
+    MK_START_SPACES = 2, /* of the start oasis */
     MK_OASIS_SPACES = 2 * MK_PATH_SPACES, /* left 1-3, then right 1-3 */
     MK_CLAIMED_MAX = 7,
     MK_SCROLLS = 72,

@@ -1,0 +1,143 @@
+/* modules.c - R14, R16: what a table can play with besides the base game, as a table, and sets of it as text.
+ *
+ * What a module does is in its own file and in the one place of each base rule that it changes. Here is only what the
+ * set-up needs to know: which modules make sense together, and which tiles are in the game. A tile that needs a module
+ * which is off is left out, never dealt (COM-01).
+ */
+#include "rules.h"
+
+enum { NEW_TILES = 1 << MOD_NOMADS | 1 << MOD_RACE | 1 << MOD_LUXURY };
+
+const mk_module_info mk_modules[MK_MODULES] = {
+    [MOD_STAIRCASE] = {"staircase", 1401, true, 0, "tiles cover twelve bonuses between the stairs",
+                       "option: the table chooses the tiles"},
+    [MOD_COMPANIONS] = {"companions", 1402, true, 0, "the Sultan and the Imam walk with the leaders on the stairs", ""},
+    [MOD_OFFICES] = {"offices", 1403, true, 0, "six more exchange offices, each with a bonus besides the resource",
+                     "option: only the new ones"},
+    [MOD_PURPLE] = {"purple", 1404, true, 0, "the audience discs with their purple side", ""},
+    [MOD_TOWNS] = {"towns", 1405, false, 0, "desert towns at the ends of the paths; the start oasis is closed", ""},
+    [MOD_NOMADS] = {"nomads", 1601, false, 0, "a nomad in the tray each round: a keshi for any sector", ""},
+    [MOD_RACE] = {"race", 1602, false, 0, "a camel race, run by keshis in the audience, with rewards each season", ""},
+    [MOD_BUILDINGS] = {"buildings", 1603, false, 0, "each player begins with a special building and a yellow scroll",
+                       "option: the backs, without abilities"},
+    [MOD_PROVISIONS] = {"provisions", 1604, false, 0, "dearer provision tiles that give something, three to keep of five",
+                        "its nomad tile only with nomads"},
+    [MOD_LUXURY] = {"luxury", 1605, false, 0, "racing saddles and falcons among the luxury goods",
+                    "the nomad falcon only with nomads; without race a saddle helps to claim an oasis"},
+    [MOD_OASES] = {"oases", 1606, false, NEW_TILES, "six more oases",
+                   "31-34 only with luxury, 35 only with race, 36 only with nomads"},
+};
+
+static int module_named(const char *name, size_t len)
+{
+    for (int m = 0; m < MK_MODULES; m++)
+        if (strlen(mk_modules[m].name) == len && !memcmp(mk_modules[m].name, name, len)) return m;
+    return -1;
+}
+
+static bool is(const char *text, size_t len, const char *word)
+{
+    return strlen(word) == len && !memcmp(text, word, len);
+}
+
+static uint16_t recommended(void)
+{
+    unsigned set = 0;
+    for (int m = 0; m < MK_MODULES; m++) set |= (unsigned)mk_modules[m].recommended << m;
+    return (uint16_t)set;
+}
+
+int mk_read_modules(uint16_t *out, const char *text, size_t len)
+{
+    const char *at = text, *end = text + len;
+    unsigned set = 0;
+    if (is(text, len, "none")) return *out = 0, MK_OK;
+    if (is(text, len, "all")) return *out = (1u << MK_MODULES) - 1, MK_OK;
+    if (is(text, len, "recommended")) return *out = recommended(), MK_OK;
+    for (;;) {
+        const char *comma = at;
+        while (comma < end && *comma != ',') comma++;
+        int m = module_named(at, (size_t)(comma - at));
+        if (m < 0 || set >> m & 1) return MK_ERR_TEXT;
+        set |= 1u << m;
+        if (comma == end) break;
+        at = comma + 1;
+    }
+    *out = (uint16_t)set;
+    return MK_OK;
+}
+
+size_t mk_write_modules(uint16_t modules, char out[MK_MODULES_TEXT])
+{
+    size_t at = 0;
+    for (int m = 0; m < MK_MODULES; m++) {
+        if (!(modules >> m & 1)) continue;
+        if (at) out[at++] = ',';
+        for (const char *c = mk_modules[m].name; *c; c++) out[at++] = *c;
+    }
+    if (!at) memcpy(out, "none", at = 4);
+    out[at] = 0;
+    return at;
+}
+
+/* R14, R16: what cannot be played about this set of modules, or NULL. */
+const char *modules_fault(uint16_t modules)
+{
+    if (modules >> MK_MODULES) return "there is no such module (R14, R16)";
+    for (int m = 0; m < MK_MODULES; m++)
+        if (modules >> m & 1 && mk_modules[m].needs && !(modules & mk_modules[m].needs))
+            return "module oases has no tiles without luxury, race or nomads (R16.6)";
+    return NULL;
+}
+
+/* ---- which tiles are in the game ---- */
+
+static uint64_t tiles(int first, int last)
+{
+    return (1ull << (last + 1)) - (1ull << first);
+}
+
+/* R2.4; R16.5: all are laid out together, but a falcon that brings a nomad only with the nomads. */
+uint64_t luxuries_in_play(const mk_game *g)
+{
+    uint64_t set = tiles(1, mk_has(g, MOD_LUXURY) ? MK_LUXURY : mk_cat.game.luxuries);
+    for (int n = mk_cat.game.luxuries + 1; n <= MK_LUXURY; n++)
+        for (int i = 0; i < MK_EFFECTS; i++)
+            if (mk_cat.luxury[n].program.effect[i].op == OP_NOMAD && !mk_has(g, MOD_NOMADS)) set &= ~(1ull << n);
+    return set;
+}
+
+/* R16.6: 31-34 count luxury goods of R16.5, 35 steps of the camel, 36 nomads. */
+static int module_of_oasis(int oasis)
+{
+    if (mk_cat.oasis[oasis].count == COUNT_NOMADS) return MOD_NOMADS;
+    return mk_cat.oasis[oasis].count == COUNT_RACE ? MOD_RACE : MOD_LUXURY;
+}
+
+/* R2.8, R16.6. */
+uint64_t oases_in_play(const mk_game *g)
+{
+    uint64_t set = tiles(1, mk_cat.game.oases);
+    if (!mk_has(g, MOD_OASES)) return set;
+    for (int n = mk_cat.game.oases + 1; n <= MK_OASES; n++)
+        if (mk_has(g, module_of_oasis(n))) set |= 1ull << n;
+    return set;
+}
+
+/* R2.11, R16.4: the moderate and the difficult ones too, but one that brings a nomad only with the nomads (PRV-11). */
+uint32_t provisions_in_play(const mk_game *g)
+{
+    uint64_t set = tiles(1, mk_has(g, MOD_PROVISIONS) ? MK_PROVISIONS : mk_cat.game.provisions);
+    for (int n = mk_cat.game.provisions + 1; n <= MK_PROVISIONS; n++)
+        if (mk_cat.provision[n].bonus == PROV_NOMAD && !mk_has(g, MOD_NOMADS)) set &= ~(1ull << n);
+    return (uint32_t)set;
+}
+
+/* R2.3: the base offices. R14.3: the new ones besides, or alone. */
+uint16_t offices_in_play(const mk_game *g)
+{
+    uint16_t base = (uint16_t)tiles(1, mk_cat.game.offices);
+    if (!mk_has(g, MOD_OFFICES)) return base;
+    uint16_t fresh = (uint16_t)(base << mk_cat.game.offices);
+    return g->options & OPTION_NEW_OFFICES ? fresh : base | fresh;
+}
