@@ -9,9 +9,11 @@
 #define PROGRAM_VERSION "0.1"
 
 extern const command command_sim, command_replay, command_rulebook, command_catalog, command_bench, command_torture;
+extern const command command_modules;
 
 static const command *const commands[] = {
-    &command_sim, &command_replay, &command_rulebook, &command_catalog, &command_bench, &command_torture, NULL,
+    &command_sim, &command_replay, &command_rulebook, &command_catalog, &command_bench, &command_torture,
+    &command_modules, NULL,
 };
 
 static const command *find(const char *name)

@@ -18,10 +18,13 @@ enum header_key {
     K_NEEDED,
     K_EVENT = K_NEEDED,
     K_DATE,
+    K_OPTIONS,
+    K_STAIRCASE,
     K_KEYS
 };
 static const char *const key_name[K_KEYS] = {"edition", "players", "layer", "modules", "river",
-                                             "first",   "rules",   "event", "date"};
+                                             "first",   "rules",   "event", "date",    "options",
+                                             "staircase"};
 
 static bool read_words(reader *in, const char *value, size_t len, char out[RECORD_WORDS + 1])
 {
@@ -72,7 +75,13 @@ static bool read_key(reader *in, int key, const char *value, size_t len)
         s->players = (uint8_t)n;
         return true;
     case K_MODULES:
-        return reader_is(value, len, "none") || reader_fail(in, "unknown module; only \"none\" can be played");
+        return !mk_read_modules(&s->modules, value, len) ||
+               reader_fail(in, "there is no such module: \"marrakesh modules\" lists them");
+    case K_OPTIONS:
+        return !mk_read_options(&s->options, value, len) || reader_fail(in, "options are new-offices, buildings-back");
+    case K_STAIRCASE:
+        return !mk_read_staircase(s->staircase, value, len) ||
+               reader_fail(in, "staircase needs 12 sides of tiles, separated by commas");
     case K_RIVER: return read_river(in, value, len);
     case K_FIRST: return read_first(in, value, len);
     case K_RULES:

@@ -17,14 +17,26 @@ static void write_seed(const record *r, buf *out)
         buf_printf(out, "seed-hash %s\n", r->seed_hash);
 }
 
+/* Options and chosen staircase tiles only where there are some. */
+static void write_modules(const mk_setup *s, buf *out)
+{
+    char text[MK_MODULES_TEXT], sides[MK_STAIRCASE_TEXT];
+    mk_write_modules(s->modules, text);
+    buf_printf(out, "modules %s\n", text);
+    mk_write_options(s->options, text);
+    if (s->options) buf_printf(out, "options %s\n", text);
+    if (mk_write_staircase(s->staircase, sides)) buf_printf(out, "staircase %s\n", sides);
+}
+
 static void write_header(const record *r, buf *out)
 {
     const mk_setup *s = &r->setup;
     buf_printf(out, "marrakesh record %d\n", RECORD_VERSION);
     if (r->event[0]) buf_printf(out, "event %s\n", r->event);
     if (r->date[0]) buf_printf(out, "date %s\n", r->date);
-    buf_printf(out, "edition %s\nplayers %d\nlayer %s\nmodules none\nriver", edition_name[s->edition], s->players,
-               layer_name[s->layer]);
+    buf_printf(out, "edition %s\nplayers %d\nlayer %s\n", edition_name[s->edition], s->players, layer_name[s->layer]);
+    write_modules(s, out);
+    buf_puts(out, "river");
     for (int i = 0; i < MK_SEASONS; i++) {
         if (s->river[i])
             buf_printf(out, " %02d", s->river[i]);

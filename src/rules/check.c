@@ -80,7 +80,7 @@ static verdict check_table(const mk_game *g)
     if (g->players < 2 || g->players > MK_SEATS) return "a game has 2 to 4 players (R2.1)";
     if (g->edition >= MK_EDITIONS) return "no such edition";
     if (g->layer >= MK_LAYERS) return "no such layer of the tower (R3.7)";
-    if (g->modules) return "no such module";
+    if (g->modules >> MK_MODULES) return "no such module (R14, R16)";
     if (g->season > MK_SEASONS || g->round >= MK_ROUNDS) return "three seasons of four rounds (R1.5)";
     if (g->phase > PHASE_END) return "no such phase";
     if (g->camel >= g->players || g->marker >= g->players) return "camel and season marker belong to players (R1.6)";
@@ -97,25 +97,47 @@ static verdict check_table(const mk_game *g)
     return NULL;
 }
 
-/* Without modules nothing of them is there. */
+/* R14.1, R14.2: what lies on the lattice and walks on the stairs. */
+static verdict check_stairs(const mk_game *g)
+{
+    for (int space = 0; space < MK_LATTICE; space++) {
+        int side = g->staircase[space];
+        if (side && (!mk_has(g, MOD_STAIRCASE) || side > MK_STAIRCASE || !staircase_space(space)))
+            return "a staircase tile that does not belong there (R14.1)";
+    }
+    for (int i = 0; i < MK_STAIRS; i++) {
+        int with = g->companion[i], step = g->companion_step[i];
+        if ((with || step) && !mk_has(g, MOD_COMPANIONS)) return "the Sultan and the Imam are not in the game (R14.2)";
+        if (with > g->players || step > mk_cat.stairs.top || (with && step))
+            return "a companion walks with a player or waits on a step (R14.2)";
+    }
+    return NULL;
+}
+
+/* What belongs to modules that are not played is not there. */
 static verdict check_modules(const mk_game *g)
 {
-    bool fine = all_zero(g->scroll_group, sizeof g->scroll_group) && all_zero(g->luxury_group, sizeof g->luxury_group);
-    fine = fine && !g->towns && !g->buildings_unseen && !g->spare_begin && !g->options;
-    fine = fine && all_zero(g->staircase, sizeof g->staircase) && all_zero(g->companion, sizeof g->companion);
-    fine = fine && all_zero(g->companion_step, sizeof g->companion_step) && !g->nomads && !g->tray_nomad;
-    fine = fine && all_zero(g->reward, sizeof g->reward) && !g->lines_crossed;
-    fine = fine && all_zero(g->scroll_group_of, sizeof g->scroll_group_of) &&
-           all_zero(g->luxury_group_of, sizeof g->luxury_group_of);
-    fine = fine && all_zero(g->scroll_group_seen, sizeof g->scroll_group_seen) &&
-           all_zero(g->luxury_group_seen, sizeof g->luxury_group_seen);
-    for (int s = 0; fine && s < g->players; s++) {
+    bool fine = !g->spare_begin;
+    if (!mk_has(g, MOD_TOWNS)) fine = fine && !g->towns;
+    if (!mk_has(g, MOD_BUILDINGS)) fine = fine && !g->buildings_unseen;
+    if (!mk_has(g, MOD_NOMADS)) fine = fine && !g->nomads && !g->tray_nomad;
+    if (!mk_has(g, MOD_RACE)) fine = fine && all_zero(g->reward, sizeof g->reward) && !g->lines_crossed;
+    for (int s = 0; fine && s < g->players && !g->modules; s++) {
         const mk_player *p = &g->player[s];
         size_t from = offsetof(mk_player, town), to = sizeof *p;
         fine = !p->dealt && !p->river_start && all_zero((const char *)p + from, to - from);
         for (int c = MK_COLOURS; c < (int)sizeof p->aside; c++) fine = fine && !p->aside[c];
     }
-    return fine ? NULL : "something of a module that is not played";
+    if (!g->modules) {
+        fine = fine && !g->options;
+        fine = fine && all_zero(g->scroll_group, sizeof g->scroll_group);
+        fine = fine && all_zero(g->luxury_group, sizeof g->luxury_group);
+        fine = fine && all_zero(g->scroll_group_of, sizeof g->scroll_group_of);
+        fine = fine && all_zero(g->luxury_group_of, sizeof g->luxury_group_of);
+        fine = fine && all_zero(g->scroll_group_seen, sizeof g->scroll_group_seen);
+        fine = fine && all_zero(g->luxury_group_seen, sizeof g->luxury_group_seen);
+    }
+    return fine ? check_stairs(g) : "something of a module that is not played";
 }
 
 static verdict check_river_tiles(const mk_game *g)
@@ -128,11 +150,12 @@ static verdict check_river_tiles(const mk_game *g)
     return NULL;
 }
 
+/* R2.3; R14.3: with the six others. */
 static verdict check_offices(const mk_game *g)
 {
-    if (g->offices_unseen & 1 || g->offices_unseen >> (mk_cat.game.offices + 1))
+    int last = mk_has(g, MOD_OFFICES) ? MK_OFFICES : mk_cat.game.offices;
+    if (g->offices_unseen & 1 || g->offices_unseen >> (last + 1) || g->office > last)
         return "no such exchange office (R2.3)";
-    if (g->office > mk_cat.game.offices) return "no such exchange office (R2.3)";
     if (g->offices_unseen >> g->office & 1) return "the current exchange office lies face down too (R2.3)";
     return NULL;
 }
@@ -472,7 +495,8 @@ static verdict check_tasks(const mk_game *g)
         for (int k = 0; k < g->agenda_len; k++)
             same += g->agenda[k].op == t.op && (task_once(t.op) || g->agenda[k].player == t.player);
         if (i > 0 && task_last(t.op)) return "that task comes after all others";
-        bool setup = t.op < OP_REFILL || t.op == OP_NEW_HANDS || t.op == OP_SEASON;
+        bool setup = mk_rules[t.op].chance || mk_rules[t.op].together || t.op == OP_TRACK || t.op == OP_DISC ||
+                     t.op == OP_TURN_PROVISIONS || t.op == OP_NEW_HANDS || t.op == OP_SEASON;
         if (g->agenda_len > TASKS_LIMIT && !setup) return "too many tasks";
         if (same > (task_once(t.op) || mk_rules[t.op].together ? 1 : SAME_LIMIT)) return "too many tasks of one kind";
         if (t.op != OP_LAY_GATE) work[t.player] += t.n;

@@ -38,7 +38,7 @@ void keshi_run(mk_game *g, mk_task t)
     case PINK: mk_then(g, t, OP_ENTERTAIN, .b = t.b); break;
     case BROWN: mk_then(g, t, OP_CARAVAN, .b = t.b); break;
     case RED: mk_then(g, t, OP_VENDOR, .b = t.b); break;
-    default: add_keshi(g, t, t.a);
+    default: add_keshi(g, t, t.a); /* R5.6: a guard on the watchtower, uncommitted: see free_guards */
     }
     if (t.a == GREEN) mk_score_by_rule(g, t, mk_cat.game.green_points, SCORE_ORCHARD, 503); /* R5.3 */
     if (t.b && t.a != RED) mk_then(g, t, OP_ACTION, .a = (uint8_t)sector_of(t.a));

@@ -42,6 +42,24 @@ typedef struct mk_setup {
     uint8_t staircase[MK_LATTICE]; /* R14.1: tile sides chosen by the table; all 0: drawn */
 } mk_setup;
 
+/* R14, R16: the modules (modules.c). Sets of them as text: "none", "all", "recommended", "staircase,towns". */
+typedef struct mk_module_info {
+    const char *name;
+    uint16_t rule;    /* 1602 for R16.2 */
+    bool recommended; /* part of the set for first games with modules */
+    uint16_t needs;   /* bits: one of these must be played too; 0 nothing */
+    const char *what, *note;
+} mk_module_info;
+extern const mk_module_info mk_modules[MK_MODULES];
+enum { MK_MODULES_TEXT = 160, MK_STAIRCASE_TEXT = 12 * 8 };
+int mk_read_modules(uint16_t *out, const char *text, size_t len); /* MK_OK, MK_ERR_TEXT */
+size_t mk_write_modules(uint16_t modules, char out[MK_MODULES_TEXT]);
+/* Options "new-offices,buildings-back"; staircase tiles "side-3,side-17,..." in the order of the lattice. */
+int mk_read_options(uint8_t *out, const char *text, size_t len);
+size_t mk_write_options(uint8_t options, char out[MK_MODULES_TEXT]);
+int mk_read_staircase(uint8_t out[MK_LATTICE], const char *text, size_t len);
+size_t mk_write_staircase(const uint8_t side[MK_LATTICE], char out[MK_STAIRCASE_TEXT]);
+
 /* Start a game: set up and run until the first question. On error, *why says what is wrong. */
 int mk_start(mk_game *g, const mk_setup *setup, const char **why);
 

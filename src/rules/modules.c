@@ -28,54 +28,114 @@ const mk_module_info mk_modules[MK_MODULES] = {
                    "31-34 only with luxury, 35 only with race, 36 only with nomads"},
 };
 
-static int module_named(const char *name, size_t len)
-{
-    for (int m = 0; m < MK_MODULES; m++)
-        if (strlen(mk_modules[m].name) == len && !memcmp(mk_modules[m].name, name, len)) return m;
-    return -1;
-}
+static const char *const options[] = {"new-offices", "buildings-back"};
+enum { OPTIONS = sizeof options / sizeof *options };
 
 static bool is(const char *text, size_t len, const char *word)
 {
     return strlen(word) == len && !memcmp(text, word, len);
 }
 
-static uint16_t recommended(void)
+static const char *module_name(int i)
 {
-    unsigned set = 0;
-    for (int m = 0; m < MK_MODULES; m++) set |= (unsigned)mk_modules[m].recommended << m;
-    return (uint16_t)set;
+    return i < MK_MODULES ? mk_modules[i].name : NULL;
+}
+
+static const char *option_name(int i)
+{
+    return i < OPTIONS ? options[i] : NULL;
+}
+
+/* "a,b": each name once, at least one. */
+static int read_names(const char *(*name)(int), const char *text, size_t len, unsigned *set)
+{
+    const char *end = text + len;
+    for (*set = 0;; text++) {
+        const char *word = text;
+        while (text < end && *text != ',') text++;
+        int i = 0;
+        while (name(i) && !is(word, (size_t)(text - word), name(i))) i++;
+        if (!name(i) || *set >> i & 1) return MK_ERR_TEXT;
+        *set |= 1u << i;
+        if (text == end) return MK_OK;
+    }
+}
+
+static size_t write_names(const char *(*name)(int), unsigned set, char *out)
+{
+    size_t at = 0;
+    for (int i = 0; name(i); i++) {
+        if (!(set >> i & 1)) continue;
+        if (at) out[at++] = ',';
+        for (const char *c = name(i); *c; c++) out[at++] = *c;
+    }
+    if (!at)
+        for (const char *c = "none"; *c; c++) out[at++] = *c;
+    out[at] = 0;
+    return at;
 }
 
 int mk_read_modules(uint16_t *out, const char *text, size_t len)
 {
-    const char *at = text, *end = text + len;
     unsigned set = 0;
-    if (is(text, len, "none")) return *out = 0, MK_OK;
-    if (is(text, len, "all")) return *out = (1u << MK_MODULES) - 1, MK_OK;
-    if (is(text, len, "recommended")) return *out = recommended(), MK_OK;
-    for (;;) {
-        const char *comma = at;
-        while (comma < end && *comma != ',') comma++;
-        int m = module_named(at, (size_t)(comma - at));
-        if (m < 0 || set >> m & 1) return MK_ERR_TEXT;
-        set |= 1u << m;
-        if (comma == end) break;
-        at = comma + 1;
-    }
-    *out = (uint16_t)set;
-    return MK_OK;
+    int error = MK_OK;
+    if (is(text, len, "all"))
+        set = (1u << MK_MODULES) - 1;
+    else if (is(text, len, "recommended"))
+        for (int m = 0; m < MK_MODULES; m++) set |= (unsigned)mk_modules[m].recommended << m;
+    else if (!is(text, len, "none"))
+        error = read_names(module_name, text, len, &set);
+    if (!error) *out = (uint16_t)set;
+    return error;
 }
 
 size_t mk_write_modules(uint16_t modules, char out[MK_MODULES_TEXT])
 {
-    size_t at = 0;
-    for (int m = 0; m < MK_MODULES; m++) {
-        if (!(modules >> m & 1)) continue;
-        if (at) out[at++] = ',';
-        for (const char *c = mk_modules[m].name; *c; c++) out[at++] = *c;
+    return write_names(module_name, modules, out);
+}
+
+int mk_read_options(uint8_t *out, const char *text, size_t len)
+{
+    unsigned set = 0;
+    int error = is(text, len, "none") ? MK_OK : read_names(option_name, text, len, &set);
+    if (!error) *out = (uint8_t)set;
+    return error;
+}
+
+size_t mk_write_options(uint8_t set, char out[MK_MODULES_TEXT])
+{
+    return write_names(option_name, set, out);
+}
+
+/* One side for each space that can be covered, in the order of the lattice. */
+int mk_read_staircase(uint8_t out[MK_LATTICE], const char *text, size_t len)
+{
+    uint8_t side[MK_LATTICE] = {0};
+    const char *end = text + len;
+    for (int space = 0; space < MK_LATTICE; space++) {
+        if (!staircase_space(space)) continue;
+        const char *word = text;
+        while (text < end && *text != ',') text++;
+        int id = mk_id(NOUN_STAIRCASE, word, (size_t)(text - word));
+        if (id < 1 || id > MK_STAIRCASE) return MK_ERR_TEXT;
+        side[space] = (uint8_t)id;
+        if (text < end) text++;
     }
-    if (!at) memcpy(out, "none", at = 4);
+    if (text < end || text[-1] == ',') return MK_ERR_TEXT;
+    memcpy(out, side, sizeof side);
+    return MK_OK;
+}
+
+size_t mk_write_staircase(const uint8_t side[MK_LATTICE], char out[MK_STAIRCASE_TEXT])
+{
+    char buf[MK_NAME_MAX];
+    size_t at = 0;
+    for (int space = 0; space < MK_LATTICE; space++) {
+        const char *name = side[space] ? mk_name(NOUN_STAIRCASE, side[space], buf) : NULL;
+        if (!name) continue;
+        if (at) out[at++] = ',';
+        for (; *name; name++) out[at++] = *name;
+    }
     out[at] = 0;
     return at;
 }
@@ -101,9 +161,6 @@ static uint64_t tiles(int first, int last)
 uint64_t luxuries_in_play(const mk_game *g)
 {
     uint64_t set = tiles(1, mk_has(g, MOD_LUXURY) ? MK_LUXURY : mk_cat.game.luxuries);
-    for (int n = mk_cat.game.luxuries + 1; n <= MK_LUXURY; n++)
-        for (int i = 0; i < MK_EFFECTS; i++)
-            if (mk_cat.luxury[n].program.effect[i].op == OP_NOMAD && !mk_has(g, MOD_NOMADS)) set &= ~(1ull << n);
     return set;
 }
 

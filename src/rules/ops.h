@@ -300,7 +300,7 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(NOT_DRAWN,     209, "that keshi was not drawn from the bag")                                   \
     W(NOT_YOURS,     211, "that provision tile is not one of yours that can still be turned up")     \
     W(NOT_IN_HAND,   301, "that keshi is not in your hand")                                          \
-    W(ASCENDING,     301, "a set is named in ascending order, and enough must be left for the rest") \
+    W(ASCENDING,     0, "a set is named in ascending order, and enough must be left for the rest") \
     W(PLACEHOLDER,   309, "a placeholder cannot be selected")                                        \
     W(OCCUPIED,      304, "another assistant of yours is in that sector")                            \
     W(SOUK_FULL,     304, "three assistants of yours are in the Souk")                               \
@@ -325,10 +325,10 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(NO_KESHI,      602, "the sector action needs a keshi of the sector's colour there")            \
     W(NO_SCROLL,     1100, "you do not own the scroll that allows this")                             \
     W(NOT_PASSED,    705, "your fisherman has not passed that rapid")                                \
-    W(USED_UP,       802, "that one was already taken, or is not on the line between your pawns")    \
-    W(NOT_SHOWN,     609, "that tile does not lie face up")                                          \
+    W(USED_UP,       0, "that one was already taken, or is not on the line between your pawns")    \
+    W(NOT_SHOWN,     0, "that tile does not lie face up")                                          \
     W(SCHOLARS,      609, "you have too few scholars for that")                                      \
-    W(DATES,         609, "you have too few dates for that")                                         \
+    W(DATES,         0, "you have too few dates for that")                                         \
     W(RENEW_PRICE,   609, "you cannot pay for renewing, or could buy none of the new scrolls then")  \
     W(RENEWED,       609, "scrolls are renewed once a round, before the first purchase")             \
     W(MUST_BUY,      609, "who renews must buy one of the new scrolls")                              \

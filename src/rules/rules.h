@@ -100,6 +100,11 @@ static inline bool has_building(const mk_game *g, int player, int building)
     return g->player[player].building == building && !(g->options & OPTION_BUILDINGS_BACK);
 }
 
+const char *modules_fault(uint16_t modules);        /* modules.c: which tiles are in the game, as sets */
+uint64_t luxuries_in_play(const mk_game *g);
+uint64_t oases_in_play(const mk_game *g);
+uint32_t provisions_in_play(const mk_game *g);
+uint16_t offices_in_play(const mk_game *g);
 bool staircase_space(int space);
 const mk_program *lattice_program(const mk_game *g, int space);
 void lay_staircase(mk_game *g);

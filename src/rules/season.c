@@ -165,7 +165,8 @@ void discard_river_run(mk_game *g, mk_task t)
     for (int i = 0; i < g->players; i++) {
         t.player = (uint8_t)seat_at(g, i);
         mk_player *p = own(g, t);
-        p->fisherman = p->river_start = p->crocodile ? mk_cat.river.crocodile : 0;
+        p->fisherman = p->crocodile ? mk_cat.river.crocodile : 0;
+        if (mk_has(g, MOD_TOWNS)) p->river_start = p->fisherman; /* R14.5: town 07 counts the way from there */
         p->queue = (uint8_t)(p->crocodile ? queue++ : 0);
         p->crocodile = 0;
         mk_tell(g, t, EV_RETURN_TO_START, .n = p->fisherman);

@@ -12,7 +12,8 @@ static const char *setup_fault(const mk_setup *s)
     if (s->edition >= MK_EDITIONS) return "there is no such edition: Classic or Essential";
     if (s->layer >= MK_LAYERS) return "there is no such lower layer of the tower: B1 or B2 (R3.7)";
     if (s->first_player > s->players) return "the first player must be one of the players (R2.13)";
-    if (s->modules >> MK_MODULES) return "there is no such module (R14, R16)";
+    const char *set = modules_fault(s->modules);
+    if (set) return set;
     const char *tiles = staircase_fault(s->staircase);
     if (tiles) return tiles;
     bool chosen = memcmp(s->staircase, (uint8_t[MK_LATTICE]){0}, MK_LATTICE) != 0;
@@ -31,12 +32,6 @@ static const char *setup_fault(const mk_setup *s)
     return NULL;
 }
 
-/* The set of tiles 1 .. n. */
-static uint64_t tiles_up_to(int n)
-{
-    return (1ull << (n + 1)) - 2;
-}
-
 /* R2.1, R2.12: the score, 1 water, 1 date, 1 dinar; the keshis of the hand come with the season. R2.7: the fisherman on
  * the start and both pawns at the foot of their stairs are zeros. */
 static void equip(mk_game *g, mk_task t)
@@ -47,15 +42,6 @@ static void equip(mk_game *g, mk_task t)
         p->resource[r] = mk_cat.game.start_resource[r];
         mk_tell(g, t, EV_GAIN, .a = (uint8_t)r, .n = mk_cat.game.start_resource[r], .rule = 212);
     }
-}
-
-/* R2.3: the base offices. R14.3: the new ones besides, or alone. */
-static uint16_t offices_in_play(const mk_game *g)
-{
-    uint16_t base = (uint16_t)tiles_up_to(mk_cat.game.offices);
-    if (!mk_has(g, MOD_OFFICES)) return base;
-    uint16_t fresh = (uint16_t)(base << mk_cat.game.offices);
-    return g->options & OPTION_NEW_OFFICES ? fresh : base | fresh;
 }
 
 int mk_start(mk_game *g, const mk_setup *setup, const char **why)
@@ -74,8 +60,8 @@ int mk_start(mk_game *g, const mk_setup *setup, const char **why)
     g->options = setup->options;
     memcpy(g->staircase, setup->staircase, sizeof g->staircase);
     g->offices_unseen = offices_in_play(g);
-    g->provisions_unseen = (uint32_t)tiles_up_to(mk_cat.game.provisions);
-    g->oases_unseen = tiles_up_to(mk_cat.game.oases);
+    g->provisions_unseen = provisions_in_play(g);
+    g->oases_unseen = oases_in_play(g);
     for (int season = 0; season < MK_SEASONS; season++) {
         g->river_tile[season] = setup->river[season];
         if (setup->river[season]) g->rivers |= (uint8_t)(1u << season);

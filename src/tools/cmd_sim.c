@@ -12,6 +12,7 @@
 
 #include "match/bot.h"
 #include "match/record.h"
+#include "tools/args_setup.h"
 #include "tools/board.h"
 #include "tools/command.h"
 #include "tools/story.h"
@@ -20,7 +21,8 @@ static int sim(int argc, char **argv);
 const command command_sim = {
     "sim",
     "[--players N] [--games G] [--seed S] [--edition classic|essential] [--layer B1|B2] [--bots a,b,..]\n"
-    "              [--first SEAT] [--first-game] [--json | --verbose | --watch] [--board] [--record FILE]",
+    "              [--first SEAT] [--first-game] [--json | --verbose | --watch] [--board] [--record FILE]\n"
+    "              " ARGS_MODULES_USAGE,
     "play whole games between bots and print their results", sim};
 
 typedef struct sim_options {
@@ -93,7 +95,7 @@ static bool read_options(sim_options *o, int argc, char **argv)
     o->board = args_flag(&a, "--board") || o->watch;
     o->verbose |= o->watch;
     o->record_file = args_text(&a, "--record", NULL);
-    return args_end(&a) && check_options(o) && choose_bots(o, names);
+    return args_modules(&a, &o->setup) && args_end(&a) && check_options(o) && choose_bots(o, names);
 }
 
 static json_t *categories_of(const mk_game *g, int player)

@@ -58,13 +58,14 @@ static bool read_wish(wishes *w, const char *key, const char *value)
     static const char *const starts[] = {"play", "game", NULL};
     static const char *const players[] = {"0", "1", "2", "3", "4", NULL};
     static const char *const firsts[] = {"drawn", "p1", "p2", "p3", "p4", NULL};
-    static const char *const modules[] = {"none", NULL};
     uint8_t start;
     if (!strcmp(key, "players")) return read_word(value, players, &w->setup.players);
     if (!strcmp(key, "edition")) return read_word(value, editions, &w->setup.edition);
     if (!strcmp(key, "layer")) return read_word(value, layers, &w->setup.layer);
     if (!strcmp(key, "first")) return read_word(value, firsts, &w->setup.first_player);
-    if (!strcmp(key, "modules")) return read_word(value, modules, &start);
+    if (!strcmp(key, "modules")) return !mk_read_modules(&w->setup.modules, value, strlen(value));
+    if (!strcmp(key, "options")) return !mk_read_options(&w->setup.options, value, strlen(value));
+    if (!strcmp(key, "staircase")) return !mk_read_staircase(w->setup.staircase, value, strlen(value));
     if (!strcmp(key, "seed")) return read_seed(value, &w->seed);
     if (!strcmp(key, "river")) return read_rivers(value, w->setup.river);
     if (strcmp(key, "start") || !read_word(value, starts, &start)) return false;
@@ -74,14 +75,14 @@ static bool read_wish(wishes *w, const char *key, const char *value)
 
 static const char *read_wishes(wishes *w, const char *settings, char why[200])
 {
-    char key[40], value[40];
+    char key[40], value[200];
     int used = 0;
     while (*settings) {
-        if (sscanf(settings, "%39[a-z]=%39[^ ]%n", key, value, &used) != 2 ||
+        if (sscanf(settings, "%39[a-z]=%199[^ ]%n", key, value, &used) != 2 ||
             (settings[used] && settings[used] != ' ') || !read_wish(w, key, value)) {
             snprintf(why, 200,
-                     "setup does not understand '%.60s' (players, edition, layer, modules, seed, first, river, "
-                     "start)",
+                     "setup does not understand '%.60s' (players, edition, layer, modules, options, staircase, seed, "
+                     "first, river, start)",
                      settings);
             return why;
         }

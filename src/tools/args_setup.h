@@ -1,0 +1,17 @@
+/* args_setup.h - the options that say what is played with: modules and what belongs to them. */
+#ifndef ARGS_SETUP_H
+#define ARGS_SETUP_H
+
+#include "command.h"
+#include "rules/mk.h"
+
+#define ARGS_MODULES_USAGE "[--modules a,b|all|recommended] [--options new-offices,buildings-back] [--staircase side-1,..]"
+
+/* Reads --modules, --options and --staircase. A mistake is printed, with what there is to choose from. */
+bool args_modules(args *a, mk_setup *setup);
+/* Say that there is no such set of modules, and which there are. Always returns false. */
+bool args_modules_wrong(const char *name, const char *text);
+/* "staircase, companions, ..." */
+const char *args_module_names(void);
+
+#endif

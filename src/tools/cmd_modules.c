@@ -1,0 +1,68 @@
+/* cmd_modules.c - marrakesh modules: what a table can play with besides the base game. */
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "match/record.h"
+#include "rules/mk.h"
+
+static int modules_run(int argc, char **argv);
+const command command_modules = {"modules", "[--json]", "list the modules: what they bring and what they need", modules_run};
+
+/* The modules of which one is needed: "nomads, race or luxury"; "" where none is. */
+static void needs_text(const mk_module_info *m, char out[MK_MODULES_TEXT])
+{
+    unsigned left = m->needs;
+    size_t at = 0;
+    out[0] = 0;
+    for (int i = 0; i < MK_MODULES; i++) {
+        if (!(m->needs >> i & 1)) continue;
+        left &= ~(1u << i);
+        at += (size_t)snprintf(out + at, MK_MODULES_TEXT - at, "%s%s", at == 0 ? "" : left ? ", " : " or ", mk_modules[i].name);
+    }
+}
+
+static bool print_json(void)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < MK_MODULES; i++) {
+        const mk_module_info *m = &mk_modules[i];
+        char rule[RECORD_RULE];
+        json_t *needs = json_array();
+        for (int k = 0; k < MK_MODULES; k++)
+            if (m->needs >> k & 1) json_array_append_new(needs, json_string(mk_modules[k].name));
+        json_array_append_new(all, json_pack("{ss ss ss sb so ss}", "name", m->name, "rule", record_rule(m->rule, rule),
+                                             "what", m->what, "recommended", m->recommended, "needs_one_of", needs, "note",
+                                             m->note));
+    }
+    bool fine = !json_dumpf(all, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    json_decref(all);
+    putchar('\n');
+    return fine;
+}
+
+static void print_table(void)
+{
+    char needs[MK_MODULES_TEXT], rule[RECORD_RULE];
+    puts("Each can be on or off, in both editions: marrakesh sim --modules staircase,towns");
+    for (int i = 0; i < MK_MODULES; i++) {
+        const mk_module_info *m = &mk_modules[i];
+        needs_text(m, needs);
+        printf("%s %-11s %-6s %s", m->recommended ? "*" : " ", m->name, record_rule(m->rule, rule), m->what);
+        if (*needs) printf("; needs %s", needs);
+        if (*m->note) printf(" (%s)", m->note);
+        putchar('\n');
+    }
+    puts("* recommended for first games with modules: --modules recommended");
+}
+
+static int modules_run(int argc, char **argv)
+{
+    args a = args_begin("modules", argc, argv);
+    bool json = args_flag(&a, "--json");
+    if (!args_end(&a)) return 2;
+    if (json) return print_json() ? 0 : 1;
+    print_table();
+    return 0;
+}
