@@ -55,7 +55,9 @@ static int final_points(const mk_game *g, int player, int category)
     if (done) return p->score;
     mk_final_scores(g, player, points);
     if (category < MK_CATEGORIES) return points[category];
-    return p->score + points[SCORE_SECTORS] + points[SCORE_OASES] + points[SCORE_LEFTOVERS];
+    int sum = p->score;
+    for (int i = SCORE_SECTORS; i < MK_CATEGORIES; i++) sum += points[i];
+    return sum;
 }
 
 static int rank_of(const mk_game *g, int player)
@@ -75,6 +77,8 @@ static int answer_number(const mk_game *g, int player, int answer)
     case ANSWER_MOSQUE_SEGMENT: return segment_of(p->pawn[STUDENT]) + 1;
     case ANSWER_SECTORS: return final_points(g, player, SCORE_SECTORS);
     case ANSWER_OASES: return final_points(g, player, SCORE_OASES);
+    case ANSWER_TOWNS: return final_points(g, player, SCORE_TOWNS);
+    case ANSWER_RACE: return final_points(g, player, SCORE_RACE);
     case ANSWER_LEFTOVERS: return final_points(g, player, SCORE_LEFTOVERS);
     case ANSWER_TOTAL: return final_points(g, player, MK_CATEGORIES);
     default: return rank_of(g, player);

@@ -171,7 +171,7 @@ static void arrange_display(const mk_game *g, display *d, const bool owned[TILES
         unseen[t] = false;
     }
     for (int t = d->first; t <= d->last; t++) count += unseen[t];
-    fit_piles(d, g->edition == ESSENTIAL, count);
+    fit_piles(d, stacked(g), count);
 }
 
 static void arrange_scrolls(mk_game *g, const mk_game *before)

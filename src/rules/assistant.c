@@ -16,6 +16,7 @@ void turn_run(mk_game *g, mk_task t)
     p->renewed = 0;                              /* R6.9: once per round */
     if (p->souk_water == 1) p->souk_water = 2;   /* scroll 57: "from the player's next turn on" */
     mk_tell(g, t, EV_TURN);
+    if (nomads_can_move(g, t.player)) mk_then(g, t, OP_MOVE_NOMAD, .n = 0); /* R16.1 */
     mk_then(g, t, OP_ASSISTANT, .n = MK_PICKS);
     mk_then(g, t, OP_END_TURN, .n = 0);
 }

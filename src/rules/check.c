@@ -5,75 +5,19 @@
  * each tile in exactly one place, tasks whose numbers their rules understand. It does not ask how a state came
  * about: scores and resources need no explanation.
  */
-#include "rules.h"
-
-typedef const char *verdict; /* NULL: nothing wrong */
+#include "check.h"
 
 enum { /* far more than a game can bring */
        SCORE_LIMIT = 2000,
-       PLENTY = 120,
+       PLENTY = 100,
+       GOODS_LIMIT = 60,
        ASIDE_LIMIT = 24,
        TOWER_LIMIT = 24,                   /* of a colour, in tower and tray */
        TASKS_LIMIT = 32,                   /* leaves room for what these set off */
        SETUP_LIMIT = 50,                   /* the set-up begins with more, and they set off little */
        SAME_LIMIT = MK_CLASSES * MK_SHOWN, /* tasks of one kind for one player or the table */
-       WORK_LIMIT = 80,                    /* all that tasks still bring to one player */
+       WORK_LIMIT = 50,                    /* all that tasks still bring to one player */
 };
-
-static bool all_zero(const void *bytes, size_t n)
-{
-    const unsigned char *b = bytes;
-    for (size_t i = 0; i < n; i++)
-        if (b[i]) return false;
-    return true;
-}
-
-/* A set of tile numbers that refuses a number twice, or one that no tile has. */
-typedef struct tiles {
-    uint64_t seen[2];
-    bool twice;
-} tiles;
-
-static void see(tiles *t, int n)
-{
-    if (!n) return;
-    int half = n >> 6 & 1; /* no tile has a number above 127 */
-    uint64_t bit = 1ull << (n & 63);
-    if (n > 127 || t->seen[half] & bit) t->twice = true;
-    t->seen[half] |= bit;
-}
-
-static void see_set_from(tiles *t, int first, uint64_t set)
-{
-    if (t->seen[first >> 6] & set || (first == 0 && set & 1)) t->twice = true;
-    t->seen[first >> 6] |= set;
-}
-
-static void see_set(tiles *t, uint64_t set)
-{
-    see_set_from(t, 0, set);
-}
-
-/* The numbers below n, of those from `from` on, as bits. */
-static uint64_t bits_below(int n, int from)
-{
-    if (n <= from) return 0;
-    return n - from > 63 ? ~0ull : (1ull << (n - from)) - 1;
-}
-
-static void see_range(tiles *t, int first, int last)
-{
-    for (int half = 0; half < 2; half++)
-        t->seen[half] |= bits_below(last + 1, half * 64) & ~bits_below(first, half * 64);
-}
-
-/* Exactly the tiles from first to last, each once. */
-static bool complete(const tiles *t, int first, int last)
-{
-    tiles want = {0};
-    see_range(&want, first, last);
-    return !t->twice && t->seen[0] == want.seen[0] && t->seen[1] == want.seen[1];
-}
 
 static verdict check_table(const mk_game *g)
 {
@@ -91,199 +35,9 @@ static verdict check_table(const mk_game *g)
     if (g->bag & ~mk_cat.game.bag) return "a keshi in the bag that does not belong there (R2.9)";
     if (g->rivers >> MK_SEASONS) return "three river tiles (R2.5)";
     if (g->agenda_len > SETUP_LIMIT) return "too many tasks";
-    if (!all_zero(g->spare, sizeof g->spare)) return "unused bytes are 0";
-    if (!all_zero(&g->player[g->players], sizeof(mk_player) * (size_t)(MK_SEATS - g->players)))
+    if (!check_zero(g->spare, sizeof g->spare)) return "unused bytes are 0";
+    if (!check_zero(&g->player[g->players], sizeof(mk_player) * (size_t)(MK_SEATS - g->players)))
         return "a seat that does not play has something";
-    return NULL;
-}
-
-/* R14.1, R14.2: what lies on the lattice and walks on the stairs. */
-static verdict check_stairs(const mk_game *g)
-{
-    for (int space = 0; space < MK_LATTICE; space++) {
-        int side = g->staircase[space];
-        if (side && (!mk_has(g, MOD_STAIRCASE) || side > MK_STAIRCASE || !staircase_space(space)))
-            return "a staircase tile that does not belong there (R14.1)";
-    }
-    for (int i = 0; i < MK_STAIRS; i++) {
-        int with = g->companion[i], step = g->companion_step[i];
-        if ((with || step) && !mk_has(g, MOD_COMPANIONS)) return "the Sultan and the Imam are not in the game (R14.2)";
-        if (with > g->players || step > mk_cat.stairs.top || (with && step))
-            return "a companion walks with a player or waits on a step (R14.2)";
-    }
-    return NULL;
-}
-
-/* What belongs to modules that are not played is not there. */
-static verdict check_modules(const mk_game *g)
-{
-    bool fine = !g->spare_begin;
-    if (!mk_has(g, MOD_TOWNS)) fine = fine && !g->towns;
-    if (!mk_has(g, MOD_BUILDINGS)) fine = fine && !g->buildings_unseen;
-    if (!mk_has(g, MOD_NOMADS)) fine = fine && !g->nomads && !g->tray_nomad;
-    if (!mk_has(g, MOD_RACE)) fine = fine && all_zero(g->reward, sizeof g->reward) && !g->lines_crossed;
-    for (int s = 0; fine && s < g->players && !g->modules; s++) {
-        const mk_player *p = &g->player[s];
-        size_t from = offsetof(mk_player, town), to = sizeof *p;
-        fine = !p->dealt && !p->river_start && all_zero((const char *)p + from, to - from);
-        for (int c = MK_COLOURS; c < (int)sizeof p->aside; c++) fine = fine && !p->aside[c];
-    }
-    if (!g->modules) {
-        fine = fine && !g->options;
-        fine = fine && all_zero(g->scroll_group, sizeof g->scroll_group);
-        fine = fine && all_zero(g->luxury_group, sizeof g->luxury_group);
-        fine = fine && all_zero(g->scroll_group_of, sizeof g->scroll_group_of);
-        fine = fine && all_zero(g->luxury_group_of, sizeof g->luxury_group_of);
-        fine = fine && all_zero(g->scroll_group_seen, sizeof g->scroll_group_seen);
-        fine = fine && all_zero(g->luxury_group_seen, sizeof g->luxury_group_seen);
-    }
-    return fine ? check_stairs(g) : "something of a module that is not played";
-}
-
-static verdict check_river_tiles(const mk_game *g)
-{
-    for (int s = 0; s < MK_SEASONS; s++) {
-        int n = g->river_tile[s];
-        if (n > MK_RIVER_TILES || (n && mk_cat.river_tile[n].season != s))
-            return "a river tile of another season (R2.5)";
-    }
-    return NULL;
-}
-
-/* R2.3; R14.3: with the six others. */
-static verdict check_offices(const mk_game *g)
-{
-    int last = mk_has(g, MOD_OFFICES) ? MK_OFFICES : mk_cat.game.offices;
-    if (g->offices_unseen & 1 || g->offices_unseen >> (last + 1) || g->office > last)
-        return "no such exchange office (R2.3)";
-    if (g->offices_unseen >> g->office & 1) return "the current exchange office lies face down too (R2.3)";
-    return NULL;
-}
-
-/* One pile of at most `room` tiles from the top down: its known tiles are seen, the unknown ones counted. */
-static bool see_pile(tiles *t, const uint8_t *pile, int height, int room, int *unknown)
-{
-    if (height > room) return false;
-    for (int i = 0; i < height; i++) {
-        if (pile[i] >= 128) return false;
-        see(t, pile[i]);
-        *unknown += pile[i] == 0;
-    }
-    return all_zero(pile + height, (size_t)(room - height));
-}
-
-/* R2.2, R2.4: Classic has piles beside each other, Essential one stack. */
-static bool see_piles(const mk_game *g, tiles *t, const uint8_t *shown, const uint8_t *pile, const uint8_t *height,
-                      int piles, int *unknown)
-{
-    if (g->edition == ESSENTIAL)
-        return see_pile(t, pile, height[0], piles * MK_PILE, unknown) && all_zero(height + 1, (size_t)piles - 1);
-    for (int i = 0; i < piles; i++) {
-        if (!see_pile(t, pile + i * MK_PILE, height[i], MK_PILE, unknown)) return false;
-        if (height[i] + (shown[i] != 0) > MK_PILE) return false; /* the face-up tile may go under it: R6.9 */
-    }
-    return true;
-}
-
-/* A set of scrolls is three words. */
-static void see_words(tiles *t, const uint32_t set[3])
-{
-    see_set_from(t, 0, set[0] | (uint64_t)set[1] << 32);
-    see_set_from(t, 64, set[2]);
-}
-
-/* As many face-down places as scrolls of the class that nobody has seen. */
-static verdict check_class(const mk_game *g, tiles *t, int class)
-{
-    int unknown = 0, unseen = 0;
-    int first = mk_cat.scroll_class[class].first, last = first + mk_cat.scroll_class[class].count - 1;
-    tiles of_class = {0}, all = {0};
-    see_range(&all, first, last);
-    unseen += bits(all.seen[0] & (g->scrolls_unseen[0] | (uint64_t)g->scrolls_unseen[1] << 32));
-    unseen += bits(all.seen[1] & g->scrolls_unseen[2]);
-    for (int i = 0; i < MK_SHOWN; i++) {
-        if (g->scroll_shown[class][i] > MK_SCROLLS) return "no such scroll (R2.2)";
-        see(&of_class, g->scroll_shown[class][i]);
-    }
-    if (!see_piles(g, &of_class, g->scroll_shown[class], g->scroll_pile[class], g->scroll_height[class], MK_SHOWN,
-                   &unknown))
-        return "a pile of scrolls that cannot be (R2.2)";
-    if (unknown != unseen) return "as many scrolls are face down as nobody has seen (R2.2)";
-    if (of_class.seen[0] & ~all.seen[0] || of_class.seen[1] & ~all.seen[1])
-        return "a scroll lies among those of another class (R2.2)";
-    see_set_from(t, 0, of_class.seen[0]);
-    see_set_from(t, 64, of_class.seen[1]);
-    t->twice |= of_class.twice;
-    return NULL;
-}
-
-static verdict check_scrolls(const mk_game *g)
-{
-    tiles t = {0};
-    see_words(&t, g->scrolls_unseen);
-    for (int s = 0; s < g->players; s++) see_words(&t, g->player[s].scroll);
-    for (int class = 0; class < MK_CLASSES; class ++) {
-        verdict wrong = check_class(g, &t, class);
-        if (wrong) return wrong;
-    }
-    if (!complete(&t, 1, MK_SCROLLS)) return "each scroll is in exactly one place (R2.2)";
-    return NULL;
-}
-
-static verdict check_luxury(const mk_game *g)
-{
-    tiles t = {0};
-    int unknown = 0;
-    see_set(&t, g->luxury_unseen);
-    for (int s = 0; s < g->players; s++) see_set(&t, g->player[s].luxury);
-    for (int i = 0; i < MK_SHOPS; i++) {
-        if (g->luxury_shown[i] > MK_LUXURY) return "no such luxury good (R2.4)";
-        see(&t, g->luxury_shown[i]);
-    }
-    if (!see_piles(g, &t, g->luxury_shown, g->luxury_pile, g->luxury_height, MK_SHOPS, &unknown))
-        return "a pile of luxury goods that cannot be (R2.4)";
-    if (!complete(&t, 1, mk_cat.game.luxuries)) return "each luxury good is in exactly one place (R2.4)";
-    if (unknown != bits(g->luxury_unseen)) return "as many luxury goods are face down as nobody has seen (R2.4)";
-    return NULL;
-}
-
-static verdict check_oases(const mk_game *g)
-{
-    tiles t = {0};
-    see_set(&t, g->oases_unseen);
-    for (int i = 0; i < mk_cat.game.beside_oases; i++) see(&t, g->beside[i]);
-    for (int s = 0; s < g->players; s++) {
-        const mk_player *p = &g->player[s];
-        for (int i = 0; i < MK_OASIS_SPACES; i++) see(&t, p->oasis[i]);
-        for (int i = 0; i < MK_CLAIMED_MAX; i++) see(&t, p->claimed[i]);
-    }
-    if (t.twice) return "an oasis is in two places (R2.8)";
-    if ((t.seen[0] & 1) || t.seen[0] >> (mk_cat.game.oases + 1) || t.seen[1]) return "no such oasis (R2.8)";
-    return NULL;
-}
-
-/* In a view the tiles that the viewer does not know are 0 and behind the known ones, and count as unseen. */
-static verdict check_provisions(const mk_game *g)
-{
-    tiles t = {0};
-    see_set(&t, g->provisions_unseen);
-    for (int s = 0; s < g->players; s++) {
-        const mk_player *p = &g->player[s];
-        for (int i = 0; i < MK_SEASONS; i++) {
-            int tile = p->provision[i];
-            if (tile > MK_PROVISIONS) return "no such provision tile (R2.11)";
-            if (i && tile && tile <= p->provision[i - 1]) return "provision tiles are kept in ascending order";
-            if (i && tile && !p->provision[i - 1]) return "provision tiles are kept in ascending order";
-            if (!tile && p->provisions_up >> i & 1) return "a provision tile that is turned up is known (R2.11)";
-            see(&t, tile);
-        }
-        if (p->provisions_up >> MK_SEASONS) return "three provision tiles (R2.11)";
-        if (p->provision_pick > MK_SEASONS) return "three provision tiles (R2.11)";
-        if (p->provision_pick && (p->provisions_up >> (p->provision_pick - 1) & 1))
-            return "the chosen provision tile is turned up already (R2.11)";
-        if (p->provision_pick && !p->provision[p->provision_pick - 1]) return "the chosen provision tile is unknown";
-    }
-    if (!complete(&t, 1, mk_cat.game.provisions)) return "each provision tile is in exactly one place (R2.11)";
     return NULL;
 }
 
@@ -296,14 +50,14 @@ static verdict check_score(const mk_player *p)
     for (int r = 0; r < MK_RESOURCES; r++)
         if (p->resource[r] > PLENTY) return "nobody has that many resources";
     for (int i = 0; i < MK_GOODS; i++)
-        if (p->goods[i] > PLENTY) return "nobody has that many goods";
+        if (p->goods[i] > GOODS_LIMIT) return "nobody has that many goods";
     for (int c = 0; c < MK_COLOURS; c++)
         if (p->aside[c] > ASIDE_LIMIT) return "nobody sets that many keshis aside";
     return NULL;
 }
 
 /* R1.2, R5: keshis, and where on the board they stand. */
-static verdict check_sectors(const mk_player *p)
+static verdict check_sectors(const mk_game *g, const mk_player *p)
 {
     for (int s = 0; s < MK_HOMES; s++)
         if (p->keshi[s] > MK_CAPACITY) return "a sector holds 8 keshis (R1.2)";
@@ -311,9 +65,8 @@ static verdict check_sectors(const mk_player *p)
         return "each entertainer stands on a space of the Main square (R5.4)";
     if (p->keshi[SAHARA] != p->caravans[PATH_LEFT] + p->caravans[PATH_RIGHT] + p->caravans[PATH_START])
         return "each caravan stands on a path (R5.5)";
-    if (p->caravans[PATH_LEFT] > MK_PATH_SPACES || p->caravans[PATH_RIGHT] > MK_PATH_SPACES ||
-        p->caravans[PATH_START] > 2)
-        return "a path has no such space (R5.5)";
+    for (int path = 0; path < MK_PATHS; path++)
+        if (p->caravans[path] > path_spaces(g, path)) return "a path has no such space (R5.5)";
     for (int i = 0; i < MK_OASIS_SPACES; i++)
         if (p->oasis[i] && p->caravans[i / MK_PATH_SPACES] <= i % MK_PATH_SPACES)
             return "an oasis is discovered by the caravan that stands there (R5.5)";
@@ -321,6 +74,7 @@ static verdict check_sectors(const mk_player *p)
     if (p->disc >= MK_SPACES) return "the disc has eight sections (R2.10)";
     for (int i = 0; i < MK_STAIRS; i++)
         if (p->pawn[i] > mk_cat.stairs.top) return "the stairs have no such step (R8.1)";
+    if (p->river_start > p->fisherman) return "the fisherman swims one way only (R7.1)";
     if (p->souk_water > 2 || p->crocodile > 1 || p->renewed > 1) return "no such value";
     return NULL;
 }
@@ -422,8 +176,9 @@ static verdict check_gates(const mk_game *g)
 static verdict check_claims(const mk_game *g, int s)
 {
     const mk_player *p = &g->player[s];
-    int long_paths = p->caravans[PATH_LEFT] + p->caravans[PATH_RIGHT];
-    int can = p->claimed_len + MK_OASIS_SPACES - long_paths;
+    int can = p->claimed_len;
+    for (int path = PATH_LEFT; path <= PATH_RIGHT; path++)
+        if (p->caravans[path] < MK_PATH_SPACES) can += MK_PATH_SPACES - p->caravans[path];
     bool beside = g->beside[0] || g->beside[1] || g->beside[2];
     bool offered = g->season == 0 && mk_cat.river_tile[g->river_tile[0]].bonus[0].effect[0].op == OP_BESIDE_OASIS;
     bool prize = offered && (!pending(g, OP_DISCARD_RIVER, -1) || pending(g, OP_RIVER_EVALUATION, -1));
@@ -509,7 +264,7 @@ static verdict check_tasks(const mk_game *g)
 /* The top of the agenda asks somebody who can answer. In a view others may be asked about tiles that are unknown. */
 static verdict check_agenda(const mk_game *g)
 {
-    if (!all_zero(&g->agenda[g->agenda_len], sizeof(mk_task) * (size_t)(MK_AGENDA_MAX - g->agenda_len)))
+    if (!check_zero(&g->agenda[g->agenda_len], sizeof(mk_task) * (size_t)(MK_AGENDA_MAX - g->agenda_len)))
         return "unused tasks are 0";
     if (!g->agenda_len) return NULL;
     if (g->over || g->season >= MK_SEASONS) return "nothing happens after the end";
@@ -524,15 +279,14 @@ static verdict check_agenda(const mk_game *g)
 
 const char *mk_check(const mk_game *g)
 {
-    static verdict (*const of_game[])(const mk_game *) = {
-        check_table,  check_modules, check_river_tiles, check_offices, check_scrolls,
-        check_luxury, check_oases,   check_provisions,  check_river,   check_gates};
+    static verdict (*const of_game[])(const mk_game *) = {check_table, check_modules, check_tiles, check_river,
+                                                          check_gates};
     verdict wrong = NULL;
     for (size_t i = 0; !wrong && i < sizeof of_game / sizeof *of_game; i++) wrong = of_game[i](g);
     for (int s = 0; !wrong && s < g->players; s++) {
         const mk_player *p = &g->player[s];
         wrong = check_score(p);
-        if (!wrong) wrong = check_sectors(p);
+        if (!wrong) wrong = check_sectors(g, p);
         if (!wrong) wrong = check_hand(g, p);
         if (!wrong) wrong = check_track(p);
     }

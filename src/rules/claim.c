@@ -15,7 +15,7 @@ static bool tray_empty(const mk_game *g)
 {
     for (int c = 0; c < MK_COLOURS; c++)
         if (g->tray[c]) return false;
-    return true;
+    return !g->tray_nomad;
 }
 
 static bool can_take(const mk_game *g, int player)
@@ -27,7 +27,7 @@ static bool can_take(const mk_game *g, int player)
 
 static bool anything_aside(const mk_player *p)
 {
-    for (int c = 0; c < MK_COLOURS; c++)
+    for (int c = 0; c < MK_KESHIS; c++)
         if (p->aside[c]) return true;
     return false;
 }
@@ -52,6 +52,17 @@ static void return_tray(mk_game *g, mk_task t)
         if (g->tray[c]) mk_tell(g, t, EV_RETURN_TRAY, .a = (uint8_t)c, .n = g->tray[c], .rule = 403);
         g->tray[c] = 0;
     }
+    return_tray_nomad(g, t); /* R16.1 */
+}
+
+/* R4.3: the turn passes to the next player; after one round of that nobody can take, or wants the nomad. */
+static void pass_turn(mk_game *g, mk_task t)
+{
+    mk_tell(g, t, EV_SKIP, .rule = 403);
+    if (t.n + 1 < g->players)
+        mk_then_for(g, left_of(g, t.player), OP_CLAIM_TURN, .n = (uint8_t)(t.n + 1), .a = CLAIMING);
+    else
+        return_tray(g, t);
 }
 
 /* R4.1, R4.3: a player who can take must take; one who cannot is skipped. t.n were skipped in a row before. */
@@ -64,11 +75,12 @@ static void claim_turn_next(mk_game *g, mk_task t)
         mk_then_for(g, left_of(g, t.player), OP_CLAIM_TURN, .a = CLAIMING);
         return;
     }
-    mk_tell(g, t, EV_SKIP, .rule = 403);
-    if (t.n + 1 < g->players)
-        mk_then_for(g, left_of(g, t.player), OP_CLAIM_TURN, .n = t.n + 1, .a = CLAIMING);
-    else
-        return_tray(g, t);
+    if (!take_nomad_fault(g, t.player)) { /* R16.1: the nomad may be taken, but never must (NOM-04, NOM-07) */
+        g->turn = t.player;
+        mk_then(g, t, OP_TAKE_NOMAD, .n = t.n);
+        return;
+    }
+    pass_turn(g, t);
 }
 
 void claim_turn_run(mk_game *g, mk_task t)
@@ -102,14 +114,19 @@ static void place_taken(mk_game *g, mk_task t, int colour, int n)
     if (g->edition == CLASSIC) mk_then(g, t, OP_KESHI, .n = (uint8_t)n, .a = (uint8_t)colour);
 }
 
-/* R4.1, R4.2: 1 or 2 keshis of one colour, as far as there is room. */
+/* R4.1, R4.2: 1 or 2 keshis of one colour, as far as there is room. R16.1: or the nomad instead. */
 int take_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_TAKE_NOMAD) return take_nomad_fault(g, t.player);
     return take_fault(g, t.player, c % MK_COLOURS, 1 + c / MK_COLOURS);
 }
 
 void take_choose(mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_TAKE_NOMAD) { /* never one of the two of scroll 61 (SCR-31) */
+        take_nomad(g, t);
+        return;
+    }
     int colour = c % MK_COLOURS, n = 1 + c / MK_COLOURS;
     take(g, t, colour, n);
     /* scroll 61: 1 keshi, or any 2 of one or two colours; both are then placed in the order taken */
@@ -117,6 +134,22 @@ void take_choose(mk_game *g, mk_task t, mk_choice c)
         mk_then_for(g, t.player, OP_TAKE_SECOND, .a = (uint8_t)colour, .cause = MK_BY(BY_SCROLL, 61));
     else
         place_taken(g, t, colour, n);
+}
+
+/* R16.1: who can take nothing else may take the nomad. t.n players passed or were skipped in a row before. */
+int take_nomad_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    return c == MK_PASS ? WHY_LEGAL : take_nomad_fault(g, t.player);
+}
+
+void take_nomad_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    if (c == MK_PASS) {
+        pass_turn(g, t);
+        return;
+    }
+    take_nomad(g, t);
+    mk_then_for(g, left_of(g, t.player), OP_CLAIM_TURN, .a = CLAIMING);
 }
 
 /* R11, scroll 61: a second one of another colour, if there is a legal one, or none (SCR-29, SCR-30). Two of one
@@ -144,6 +177,11 @@ int place_aside_refusal(const mk_game *g, mk_task t, mk_choice c)
 void place_aside_choose(mk_game *g, mk_task t, mk_choice c)
 {
     own(g, t)->aside[c]--;
-    mk_then_for(g, t.player, OP_KESHI, .n = 1, .a = c, .cause = t.cause ? t.cause : MK_BY(BY_CLAIM, c));
+    if (c == NOMAD) { /* R16.1 */
+        g->nomads++;
+        mk_then_for(g, t.player, OP_NOMAD, .n = 1, .cause = MK_BY(BY_CLAIM, c));
+    } else {
+        mk_then_for(g, t.player, OP_KESHI, .n = 1, .a = c, .cause = t.cause ? t.cause : MK_BY(BY_CLAIM, c));
+    }
     if (anything_aside(own(g, t))) mk_then(g, t, OP_PLACE_ASIDE);
 }

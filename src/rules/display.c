@@ -21,7 +21,7 @@ static row row_of(mk_game *g, int which)
                      .pile = g->luxury_pile,
                      .height = g->luxury_height,
                      .places = MK_SHOPS,
-                     .tiles = mk_cat.game.luxuries,
+                     .tiles = bits(luxuries_in_play(g)),
                      .first_pile = MK_CLASSES * MK_SHOWN};
     return (row){.shown = g->scroll_shown[which],
                  .pile = g->scroll_pile[which],
@@ -31,10 +31,16 @@ static row row_of(mk_game *g, int which)
                  .first_pile = which * MK_SHOWN};
 }
 
+/* R2.14: Essential has one stack for each row. R16.0: not where a module lays out or searches piles. */
+bool stacked(const mk_game *g)
+{
+    return g->edition == ESSENTIAL && !mk_has(g, MOD_RACE) && !mk_has(g, MOD_BUILDINGS) && !mk_has(g, MOD_LUXURY);
+}
+
 /* Which pile a place is filled from. */
 static int pile_of(const mk_game *g, int place)
 {
-    return g->edition == ESSENTIAL ? 0 : place;
+    return stacked(g) ? 0 : place;
 }
 
 /* R2.2, R2.4, R2.14: piles as equal as possible, the taller ones on the left; Essential: one stack. Nothing is face
@@ -43,11 +49,11 @@ void lay_displays(mk_game *g)
 {
     for (int which = 0; which < ROWS; which++) {
         row r = row_of(g, which);
-        int piles = g->edition == ESSENTIAL ? 1 : r.places;
+        int piles = stacked(g) ? 1 : r.places;
         for (int i = 0; i < piles; i++) r.height[i] = (uint8_t)(r.tiles / piles + (i < r.tiles % piles));
     }
     for (int n = 1; n <= MK_SCROLLS; n++) g->scrolls_unseen[n >> 5] |= 1u << (n & 31);
-    for (int n = 1; n <= mk_cat.game.luxuries; n++) g->luxury_unseen |= 1ull << n;
+    g->luxury_unseen = luxuries_in_play(g);
 }
 
 static void take_top(row r, int pile)
@@ -141,7 +147,7 @@ static void refill_row(mk_game *g, mk_task t, int which)
     int stack = r.height[0];
     for (int place = 0; place < r.places; place++) {
         if (r.shown[place]) continue;
-        if (g->edition == ESSENTIAL) {
+        if (stacked(g)) {
             if (stack-- > 0) turn_up(g, t, which, place); /* SOU-08: as far as the stack goes */
             continue;
         }

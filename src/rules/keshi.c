@@ -16,8 +16,28 @@ static int sector_of(int colour)
     return colour < MK_HOMES ? colour : SOUK;
 }
 
+/* R16.1: the nomad placed as a keshi of this sector comes out of their supply. */
+static void add_nomad(mk_game *g, mk_task t, int sector)
+{
+    mk_player *p = own(g, t);
+    g->nomads--;
+    p->keshi[sector]++;
+    p->nomad[sector]++;
+    if (t.b == KESHI_NOMAD_MOVED) p->nomads_moved[sector]++;
+    mk_tell(g, t, EV_PLACE, .a = NOMAD, .b = (uint8_t)sector, .n = p->keshi[sector]);
+}
+
+static bool is_nomad(mk_task t)
+{
+    return t.b == KESHI_NOMAD || t.b == KESHI_NOMAD_MOVED;
+}
+
 static void add_keshi(mk_game *g, mk_task t, int colour)
 {
+    if (is_nomad(t)) {
+        add_nomad(g, t, colour);
+        return;
+    }
     mk_player *p = own(g, t);
     uint8_t *count = colour < MK_HOMES ? &p->keshi[colour] : &p->goods[colour - GOODS];
     assert(*count < UINT8_MAX);
@@ -26,7 +46,7 @@ static void add_keshi(mk_game *g, mk_task t, int colour)
 }
 
 /* R5.1: n keshis of colour a go home one after the other, each with all it sets off (R5.7); without room they
- * are lost. b = 1: then the action of that sector (scroll 64). */
+ * are lost. b: what is special about them (KESHI_...). */
 void keshi_run(mk_game *g, mk_task t)
 {
     if (t.n == 0) return;
@@ -41,7 +61,7 @@ void keshi_run(mk_game *g, mk_task t)
     default: add_keshi(g, t, t.a); /* R5.6: a guard on the watchtower, uncommitted: see free_guards */
     }
     if (t.a == GREEN) mk_score_by_rule(g, t, mk_cat.game.green_points, SCORE_ORCHARD, 503); /* R5.3 */
-    if (t.b && t.a != RED) mk_then(g, t, OP_ACTION, .a = (uint8_t)sector_of(t.a));
+    if (t.b == KESHI_THEN_ACT && t.a != RED) mk_then(g, t, OP_ACTION, .a = (uint8_t)sector_of(t.a));
     if (t.n > 1) mk_then(g, t, OP_KESHI, .n = (uint8_t)(t.n - 1), .a = t.a, .b = t.b);
 }
 
@@ -54,6 +74,8 @@ int entertain_refusal(const mk_game *g, mk_task t, mk_choice c)
 void entertain_choose(mk_game *g, mk_task t, mk_choice c)
 {
     own(g, t)->entertainers |= (uint8_t)(1u << c);
+    if (is_nomad(t)) own(g, t)->nomad_spaces |= (uint8_t)(1u << c); /* R16.1 */
+    if (t.b == KESHI_NOMAD_MOVED) own(g, t)->nomad_spaces_moved |= (uint8_t)(1u << c);
     add_keshi(g, t, PINK);
     mk_tell(g, t, EV_ENTERTAIN, .a = c);
     mk_then(g, t, OP_SPACE, .n = 1, .a = c);
@@ -94,7 +116,7 @@ void vendor_choose(mk_game *g, mk_task t, mk_choice c)
 {
     own(g, t)->vendors |= (uint16_t)(1u << c);
     mk_tell(g, t, EV_VENDOR, .a = c);
-    if (t.b) mk_then(g, t, OP_ACTION, .a = c);
+    if (t.b == KESHI_THEN_ACT) mk_then(g, t, OP_ACTION, .a = c);
 }
 
 /* R5.2: "where the player chooses the colour, only colours with room can be chosen." n times. */
@@ -150,14 +172,21 @@ void exchange_run(mk_game *g, mk_task t)
     mk_then(g, t, OP_GIVE, .n = 1);
 }
 
-/* "Caravans, committed guards and goods may not be returned; a water vendor may." */
+/* "Caravans, committed guards and goods may not be returned; a water vendor may." R16.1: nomads are of no colour, but
+ * one of them may be returned too (NOM-20). */
+int keshis_to_give(const mk_game *g, int player, int keshi)
+{
+    const mk_player *p = &g->player[player];
+    if (keshi == NOMAD) return nomads_to_give(g, player);
+    if (keshi == RED) return bits(p->vendors & ~(unsigned)p->nomad_vendors);
+    if (keshi >= BROWN) return 0;
+    int n = p->keshi[keshi] - p->nomad[keshi];
+    return keshi == BEIGE ? n - (gates_owned(g, player) - p->nomad_gates) : n;
+}
+
 int give_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    if (c == MK_PASS) return WHY_LEGAL;
-    const mk_player *p = own_const(g, t);
-    if (c == BEIGE) return free_guards(g, t.player) > 0 ? WHY_LEGAL : WHY_CANNOT_GIVE;
-    if (c == RED) return p->vendors ? WHY_LEGAL : WHY_CANNOT_GIVE;
-    return c < BROWN && p->keshi[c] > 0 ? WHY_LEGAL : WHY_CANNOT_GIVE;
+    return c == MK_PASS || keshis_to_give(g, t.player, c) > 0 ? WHY_LEGAL : WHY_CANNOT_GIVE;
 }
 
 static void return_keshi(mk_game *g, mk_task t, int colour)
@@ -166,22 +195,31 @@ static void return_keshi(mk_game *g, mk_task t, int colour)
     mk_tell(g, t, EV_GIVE_BACK, .a = (uint8_t)colour, .b = (uint8_t)colour, .n = (int16_t)n);
 }
 
+/* It leaves the board; where several places are possible, the player is asked. */
+void give_keshi(mk_game *g, mk_task t, int keshi)
+{
+    if (keshi == NOMAD)
+        mk_then(g, t, OP_GIVE_NOMAD);
+    else if (keshi == RED)
+        mk_then(g, t, OP_GIVE_VENDOR, .n = 1);
+    else if (keshi == PINK)
+        mk_then(g, t, OP_GIVE_SPACE, .n = 1);
+    else
+        return_keshi(g, t, keshi);
+}
+
 void give_choose(mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) return;
-    if (c == RED)
-        mk_then(g, t, OP_GIVE_VENDOR, .n = 1);
-    else if (c == PINK)
-        mk_then(g, t, OP_GIVE_SPACE, .n = 1);
-    else
-        return_keshi(g, t, c);
+    give_keshi(g, t, c);
     mk_then(g, t, OP_GET, .a = c);
 }
 
 /* "A returned entertainer frees its space." */
 int give_space_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    return own_const(g, t)->entertainers >> c & 1 ? WHY_LEGAL : WHY_NOT_THERE;
+    const mk_player *p = own_const(g, t);
+    return (p->entertainers & ~p->nomad_spaces) >> c & 1 ? WHY_LEGAL : WHY_NOT_THERE;
 }
 
 void give_space_choose(mk_game *g, mk_task t, mk_choice c)
@@ -192,7 +230,8 @@ void give_space_choose(mk_game *g, mk_task t, mk_choice c)
 
 int give_vendor_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    return own_const(g, t)->vendors >> c & 1 ? WHY_LEGAL : WHY_NOT_THERE;
+    const mk_player *p = own_const(g, t);
+    return (p->vendors & ~p->nomad_vendors) >> c & 1 ? WHY_LEGAL : WHY_NOT_THERE;
 }
 
 void give_vendor_choose(mk_game *g, mk_task t, mk_choice c)
@@ -203,7 +242,7 @@ void give_vendor_choose(mk_game *g, mk_task t, mk_choice c)
     mk_tell(g, t, EV_GIVE_BACK, .a = RED, .b = c);
 }
 
-/* a = the colour that was returned. Goods may be taken. */
+/* a = the colour that was returned, or a nomad. Goods may be taken. */
 int get_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == t.a) return WHY_SAME_COLOUR;

@@ -117,6 +117,7 @@ static void lay_aside(mk_game *g, mk_task t, int colour, int n)
  * that of the space. Take one keshi of its colour and lay it aside. */
 void gate_space_choose(mk_game *g, mk_task t, mk_choice c)
 {
+    commit_guard(g, t); /* R16.1: asks whether a nomad is that guard */
     own(g, t)->gate[c] = t.a + 1;
     mk_tell(g, t, EV_GATE_SPACE, .a = t.a, .b = c);
     if (mk_cat.gate_match[c] >> t.a & 1) mk_score(g, t, mk_cat.gate_match_points, SCORE_MEDINA);

@@ -43,8 +43,7 @@ typedef struct mk_setup {
 } mk_setup;
 
 /* R14, R16: the modules (modules.c). Sets of them as text: "none", "all", "recommended", "staircase,towns". */
-typedef struct mk_module_info {
-    const char *name;
+typedef struct mk_module_info { /* their names: NOUN_MODULE */
     uint16_t rule;    /* 1602 for R16.2 */
     bool recommended; /* part of the set for first games with modules */
     uint16_t needs;   /* bits: one of these must be played too; 0 nothing */

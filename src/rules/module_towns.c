@@ -73,11 +73,11 @@ void claim_town_run(mk_game *g, mk_task t)
     mk_do(g, t, MK_BY(BY_TOWN, town), &mk_cat.town[town].program);
 }
 
-/* Town 11: "take any face-up luxury good free." */
+/* Town 11: "take any face-up luxury good free." A falcon still needs its keshi (LUX-05). */
 int free_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    (void)t;
-    return c > 0 && luxury_shown(g, c) ? WHY_LEGAL : WHY_NOT_SHOWN;
+    if (c < 1 || !luxury_shown(g, c)) return WHY_NOT_SHOWN;
+    return falcon_payable(g, t.player, c) ? WHY_LEGAL : WHY_FALCON;
 }
 
 void free_luxury_choose(mk_game *g, mk_task t, mk_choice c)

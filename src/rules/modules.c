@@ -9,70 +9,59 @@
 enum { NEW_TILES = 1 << MOD_NOMADS | 1 << MOD_RACE | 1 << MOD_LUXURY };
 
 const mk_module_info mk_modules[MK_MODULES] = {
-    [MOD_STAIRCASE] = {"staircase", 1401, true, 0, "tiles cover twelve bonuses between the stairs",
+    [MOD_STAIRCASE] = {1401, true, 0, "tiles cover twelve bonuses between the stairs",
                        "option: the table chooses the tiles"},
-    [MOD_COMPANIONS] = {"companions", 1402, true, 0, "the Sultan and the Imam walk with the leaders on the stairs", ""},
-    [MOD_OFFICES] = {"offices", 1403, true, 0, "six more exchange offices, each with a bonus besides the resource",
+    [MOD_COMPANIONS] = {1402, true, 0, "the Sultan and the Imam walk with the leaders on the stairs", ""},
+    [MOD_OFFICES] = {1403, true, 0, "six more exchange offices, each with a bonus besides the resource",
                      "option: only the new ones"},
-    [MOD_PURPLE] = {"purple", 1404, true, 0, "the audience discs with their purple side", ""},
-    [MOD_TOWNS] = {"towns", 1405, false, 0, "desert towns at the ends of the paths; the start oasis is closed", ""},
-    [MOD_NOMADS] = {"nomads", 1601, false, 0, "a nomad in the tray each round: a keshi for any sector", ""},
-    [MOD_RACE] = {"race", 1602, false, 0, "a camel race, run by keshis in the audience, with rewards each season", ""},
-    [MOD_BUILDINGS] = {"buildings", 1603, false, 0, "each player begins with a special building and a yellow scroll",
+    [MOD_PURPLE] = {1404, true, 0, "the audience discs with their purple side", ""},
+    [MOD_TOWNS] = {1405, false, 0, "desert towns at the ends of the paths; the start oasis is closed", ""},
+    [MOD_NOMADS] = {1601, false, 0, "a nomad in the tray each round: a keshi for any sector", ""},
+    [MOD_RACE] = {1602, false, 0, "a camel race, run by keshis in the audience, with rewards each season", ""},
+    [MOD_BUILDINGS] = {1603, false, 0, "each player begins with a special building and a yellow scroll",
                        "option: the backs, without abilities"},
-    [MOD_PROVISIONS] = {"provisions", 1604, false, 0, "dearer provision tiles that give something, three to keep of five",
+    [MOD_PROVISIONS] = {1604, false, 0, "dearer provision tiles that give something, three to keep of five",
                         "its nomad tile only with nomads"},
-    [MOD_LUXURY] = {"luxury", 1605, false, 0, "racing saddles and falcons among the luxury goods",
+    [MOD_LUXURY] = {1605, false, 0, "racing saddles and falcons among the luxury goods",
                     "the nomad falcon only with nomads; without race a saddle helps to claim an oasis"},
-    [MOD_OASES] = {"oases", 1606, false, NEW_TILES, "six more oases",
+    [MOD_OASES] = {1606, false, NEW_TILES, "six more oases",
                    "31-34 only with luxury, 35 only with race, 36 only with nomads"},
 };
-
-static const char *const options[] = {"new-offices", "buildings-back"};
-enum { OPTIONS = sizeof options / sizeof *options };
 
 static bool is(const char *text, size_t len, const char *word)
 {
     return strlen(word) == len && !memcmp(text, word, len);
 }
 
-static const char *module_name(int i)
-{
-    return i < MK_MODULES ? mk_modules[i].name : NULL;
-}
-
-static const char *option_name(int i)
-{
-    return i < OPTIONS ? options[i] : NULL;
-}
-
 /* "a,b": each name once, at least one. */
-static int read_names(const char *(*name)(int), const char *text, size_t len, unsigned *set)
+static int read_names(int noun, const char *text, size_t len, unsigned *set)
 {
     const char *end = text + len;
     for (*set = 0;; text++) {
         const char *word = text;
         while (text < end && *text != ',') text++;
-        int i = 0;
-        while (name(i) && !is(word, (size_t)(text - word), name(i))) i++;
-        if (!name(i) || *set >> i & 1) return MK_ERR_TEXT;
-        *set |= 1u << i;
+        int id = mk_id(noun, word, (size_t)(text - word));
+        if (id < 0 || id == MK_PASS || *set >> id & 1) return MK_ERR_TEXT;
+        *set |= 1u << id;
         if (text == end) return MK_OK;
     }
 }
 
-static size_t write_names(const char *(*name)(int), unsigned set, char *out)
+static size_t add(char *out, size_t at, const char *word)
 {
-    size_t at = 0;
-    for (int i = 0; name(i); i++) {
-        if (!(set >> i & 1)) continue;
-        if (at) out[at++] = ',';
-        for (const char *c = name(i); *c; c++) out[at++] = *c;
-    }
-    if (!at)
-        for (const char *c = "none"; *c; c++) out[at++] = *c;
+    if (at) out[at++] = ',';
+    while (*word) out[at++] = *word++;
     out[at] = 0;
     return at;
+}
+
+static size_t write_names(int noun, unsigned set, char *out)
+{
+    char buf[MK_NAME_MAX];
+    size_t at = 0;
+    for (int i = 0; i < mk_noun_size(noun); i++)
+        if (set >> i & 1) at = add(out, at, mk_name(noun, i, buf));
+    return at ? at : add(out, 0, "none");
 }
 
 int mk_read_modules(uint16_t *out, const char *text, size_t len)
@@ -84,27 +73,27 @@ int mk_read_modules(uint16_t *out, const char *text, size_t len)
     else if (is(text, len, "recommended"))
         for (int m = 0; m < MK_MODULES; m++) set |= (unsigned)mk_modules[m].recommended << m;
     else if (!is(text, len, "none"))
-        error = read_names(module_name, text, len, &set);
+        error = read_names(NOUN_MODULE, text, len, &set);
     if (!error) *out = (uint16_t)set;
     return error;
 }
 
 size_t mk_write_modules(uint16_t modules, char out[MK_MODULES_TEXT])
 {
-    return write_names(module_name, modules, out);
+    return write_names(NOUN_MODULE, modules, out);
 }
 
 int mk_read_options(uint8_t *out, const char *text, size_t len)
 {
     unsigned set = 0;
-    int error = is(text, len, "none") ? MK_OK : read_names(option_name, text, len, &set);
+    int error = is(text, len, "none") ? MK_OK : read_names(NOUN_OPTION, text, len, &set);
     if (!error) *out = (uint8_t)set;
     return error;
 }
 
 size_t mk_write_options(uint8_t set, char out[MK_MODULES_TEXT])
 {
-    return write_names(option_name, set, out);
+    return write_names(NOUN_OPTION, set, out);
 }
 
 /* One side for each space that can be covered, in the order of the lattice. */
@@ -130,13 +119,9 @@ size_t mk_write_staircase(const uint8_t side[MK_LATTICE], char out[MK_STAIRCASE_
 {
     char buf[MK_NAME_MAX];
     size_t at = 0;
-    for (int space = 0; space < MK_LATTICE; space++) {
-        const char *name = side[space] ? mk_name(NOUN_STAIRCASE, side[space], buf) : NULL;
-        if (!name) continue;
-        if (at) out[at++] = ',';
-        for (; *name; name++) out[at++] = *name;
-    }
-    out[at] = 0;
+    out[0] = 0;
+    for (int space = 0; space < MK_LATTICE; space++)
+        if (side[space]) at = add(out, at, mk_name(NOUN_STAIRCASE, side[space], buf));
     return at;
 }
 
@@ -148,6 +133,14 @@ const char *modules_fault(uint16_t modules)
         if (modules >> m & 1 && mk_modules[m].needs && !(modules & mk_modules[m].needs))
             return "module oases has no tiles without luxury, race or nomads (R16.6)";
     return NULL;
+}
+
+const char *options_fault(uint16_t modules, uint8_t options)
+{
+    if (options & OPTION_NEW_OFFICES && !(modules >> MOD_OFFICES & 1)) return "the new offices need their module (R14.3)";
+    if (options & OPTION_BUILDINGS_BACK && !(modules >> MOD_BUILDINGS & 1))
+        return "the backs of the buildings need their module (R16.3)";
+    return options & ~(OPTION_NEW_OFFICES | OPTION_BUILDINGS_BACK) ? "there is no such option" : NULL;
 }
 
 /* ---- which tiles are in the game ---- */

@@ -9,6 +9,10 @@ static const char *const seats[] = {"p1", "p2", "p3", "p4", "chance", "table"};
 static const char *const colours[] = {"turquoise", "green", "gray", "white",  "black",  "pink",
                                       "beige",     "brown", "red",  "yellow", "purple", "orange"};
 static const char *const nomad[] = {"nomad"};
+static const char *const area[] = {"area"};
+static const char *const modules[] = {"staircase", "companions", "offices",    "purple", "towns", "nomads",
+                                      "race",      "buildings",  "provisions", "luxury", "oases"};
+static const char *const module_options[] = {"new-offices", "buildings-back"};
 static const char *const sectors[] = {"river",  "orchard", "madrasa", "palace", "mosque",
                                       "square", "medina",  "sahara",  "souk"};
 static const char *const resources[] = {"water", "date", "dinar", "points"};
@@ -54,7 +58,7 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_RIVER_TILE] = MK_RIVER_TILES + 1,
     [NOUN_PROVISION] = MK_PROVISIONS + 1,
     [NOUN_GATE] = MK_WORKSHOPS * MK_COLOURS,
-    [NOUN_TAKE] = 2 * MK_COLOURS,
+    [NOUN_TAKE] = 2 * MK_COLOURS + 1,
     [NOUN_USE] = 2,
     [NOUN_LENGTHEN] = 3,
     [NOUN_YES] = 1,
@@ -64,10 +68,14 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_AGE] = 2,
     [NOUN_CATEGORY] = MK_CATEGORIES,
     [NOUN_KESHI] = MK_KESHIS,
+    [NOUN_NOMAD_PLACE] = 2 * MK_HOMES + 1,
     [NOUN_STAIRCASE] = MK_STAIRCASE + 1,
     [NOUN_TOWN] = MK_TOWNS + 1,
     [NOUN_BUILDING] = MK_BUILDINGS + 1,
     [NOUN_REWARD] = MK_REWARDS + 1,
+    [NOUN_AREA] = MK_AREA,
+    [NOUN_MODULE] = MK_MODULES,
+    [NOUN_OPTION] = 2,
 };
 
 int mk_noun_size(int noun)
@@ -134,7 +142,9 @@ static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_RIVER_TILE] = {TILES(MK_RIVER_TILES)},
     [NOUN_PROVISION] = {TILES(MK_PROVISIONS)},
     [NOUN_GATE] = {SHOP(0, "w1-"), SHOP(1, "w2-"), SHOP(2, "w3-"), SHOP(3, "w4-")},
-    [NOUN_TAKE] = {WORDS(colours), {.first = MK_COLOURS, .count = MK_COLOURS, .word = colours, .prefix = "2-"}},
+    [NOUN_TAKE] = {WORDS(colours),
+                   {.first = MK_COLOURS, .count = MK_COLOURS, .word = colours, .prefix = "2-"},
+                   {.first = MK_TAKE_NOMAD, .count = 1, .word = nomad}},
     [NOUN_USE] = {WORDS(uses)},
     [NOUN_LENGTHEN] = {WORDS(lengthenings)},
     [NOUN_YES] = {WORDS(yes)},
@@ -144,10 +154,16 @@ static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_AGE] = {WORDS(ages)},
     [NOUN_CATEGORY] = {WORDS(categories)},
     [NOUN_KESHI] = {WORDS(colours), {.first = NOMAD, .count = 1, .word = nomad}},
+    [NOUN_NOMAD_PLACE] = {{.count = MK_HOMES, .word = sectors},
+                          {.first = MK_HOMES, .count = MK_HOMES, .word = sectors, .prefix = "vendor-"},
+                          {.first = 2 * MK_HOMES, .count = 1, .word = area}},
     [NOUN_STAIRCASE] = {{.first = 1, .count = MK_STAIRCASE, .prefix = "side-", .number = 1}},
     [NOUN_TOWN] = {TILES(MK_TOWNS)},
     [NOUN_BUILDING] = {{.first = 1, .count = MK_BUILDINGS, .word = buildings}},
     [NOUN_REWARD] = {{.first = 1, .count = MK_REWARDS, .word = rewards}},
+    [NOUN_AREA] = {{.count = GOODS, .word = colours}, {.first = GOODS, .count = 1, .word = nomad}},
+    [NOUN_MODULE] = {WORDS(modules)},
+    [NOUN_OPTION] = {WORDS(module_options)},
 };
 
 static size_t add(char *buf, size_t at, const char *text)
@@ -255,7 +271,7 @@ static const struct {
     [BY_START_OASIS] = {"start-oasis", NOUN_NONE, 2},
     [BY_PROVISION] = {"provision", NOUN_PROVISION, MK_PROVISIONS + 1},
     [BY_ASSISTANT] = {"assistant", NOUN_SECTOR, MK_SECTORS},
-    [BY_CLAIM] = {"claim", NOUN_COLOUR, MK_COLOURS},
+    [BY_CLAIM] = {"claim", NOUN_KESHI, MK_KESHIS},
     [BY_TOWN] = {"town", NOUN_TOWN, MK_TOWNS + 1},
     [BY_REWARD] = {"reward", NOUN_REWARD, MK_REWARDS + 1},
     [BY_BUILDING] = {"building", NOUN_BUILDING, MK_BUILDINGS + 1},

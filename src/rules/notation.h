@@ -16,6 +16,7 @@ enum path_kind {
     AS_COUNTS, /* a number for each name: "green 2,red 1"; elements */
     AS_SLOTS,  /* a name for each name: "left-1 07,right-1 12"; elements */
     AS_ROW,    /* names in a row, "-" for an empty place: "05,-,11"; elements */
+    AS_GROUPS, /* sets one after the other: "01,05/-/17" */
     AS_PILES,  /* piles from the top down: "?6/?5,17"; elements */
     AS_ASSISTANTS,
     AS_ACTIVE, /* provision tiles turned up, by their numbers */
@@ -37,6 +38,8 @@ enum path_answer {
     ANSWER_SPECTATORS,
     ANSWER_SECTORS,
     ANSWER_OASES,
+    ANSWER_TOWNS,
+    ANSWER_RACE,
     ANSWER_LEFTOVERS,
     ANSWER_TOTAL,
     ANSWER_RANK,
@@ -46,7 +49,7 @@ typedef struct path_row {
     const char *name;
     uint8_t len, kind, flags;
     uint8_t index;    /* noun of the elements; of a set's members */
-    uint8_t first;    /* number of the first element in that noun */
+    uint8_t first;    /* number of the first element in that noun; of groups of scrolls: their class */
     uint8_t count;    /* elements */
     uint8_t noun;     /* noun of the value */
     uint8_t bias;     /* what is added before storing a name */
@@ -57,7 +60,7 @@ typedef struct path_row {
     const char *what;
 } path_row;
 
-enum { PATHS_MAX = 64 };
+enum { PATHS_MAX = 80 };
 extern const path_row mk_table_paths[], mk_player_paths[];
 extern const int mk_table_paths_len, mk_player_paths_len;
 
@@ -97,7 +100,8 @@ void out_name(text_out *out, int noun, int id); /* "#7" where the noun has no na
 /* Its names are two digits. */
 static inline bool is_tile(int noun)
 {
-    return noun == NOUN_SCROLL || noun == NOUN_OASIS || noun == NOUN_PROVISION || noun == NOUN_RIVER_TILE;
+    return noun == NOUN_SCROLL || noun == NOUN_OASIS || noun == NOUN_PROVISION || noun == NOUN_RIVER_TILE ||
+           noun == NOUN_TOWN;
 }
 
 /* Close with a zero; returns the length. */

@@ -30,7 +30,7 @@ enum mk_noun {
     NOUN_RIVER_TILE,
     NOUN_PROVISION,
     NOUN_GATE,     /* workshop * 12 + colour */
-    NOUN_TAKE,     /* colour: take one; 12 + colour: take two */
+    NOUN_TAKE,     /* colour: take one; 12 + colour: take two; 24: the nomad */
     NOUN_USE,      /* 0 new keshi, 1 sector action */
     NOUN_LENGTHEN, /* 0 scroll 48, 1 a date (26), 2 water (27) */
     NOUN_YES,      /* 0 yes; otherwise pass */
@@ -40,15 +40,19 @@ enum mk_noun {
     NOUN_AGE,      /* 0 fresh, 1 old */
     NOUN_CATEGORY,
     NOUN_KESHI,     /* a colour, or 12: a nomad */
+    NOUN_NOMAD_PLACE, /* sector 0-7; 8 + sector: its vendor space; 16: the audience area */
     NOUN_STAIRCASE, /* sides of staircase tiles, 1-40 */
     NOUN_TOWN,      /* 1-12 */
     NOUN_BUILDING,  /* 1-8 */
     NOUN_REWARD,    /* sides of reward tiles, 1-12: 1a, 1b .. 6b */
+    NOUN_AREA,      /* kinds of keshis in the audience area: the colours but goods, then 9: nomads */
+    NOUN_MODULE,
+    NOUN_OPTION,    /* of modules */
     MK_NOUNS,
 };
 
 /* Where the second kind of choice begins in nouns that name two kinds. */
-enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64 };
+enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24 };
 
 /* clang-format off */
 /*   id               name             rule  noun of choices   noun of a         noun of b
@@ -95,8 +99,16 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64 };
     H(CLAIM_PHASE, claim_phase, "claim-phase", 401, NOUN_NONE, NOUN_NONE)                            \
     H(CLAIM_TURN, claim_turn, "claim-turn", 401, NOUN_NUMBER, NOUN_NONE)                             \
     Q(TAKE, take, "take", 401, NOUN_TAKE, NOUN_NONE, NOUN_NONE)                                      \
+    MAY(TAKE_NOMAD, take_nomad, "take-nomad", 1601, NOUN_YES, NOUN_NONE, NOUN_NONE)                  \
     MAY(TAKE_SECOND, take_second, "take-second", 1100, NOUN_COLOUR, NOUN_COLOUR, NOUN_NONE)          \
-    Q(PLACE_ASIDE, place_aside, "place-aside", 405, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)               \
+    Q(PLACE_ASIDE, place_aside, "place-aside", 405, NOUN_KESHI, NOUN_NONE, NOUN_NONE)                \
+    /* module_nomads.c */                                                                            \
+    H(NOMAD, nomad, "nomad", 1601, NOUN_NONE, NOUN_NONE)                                             \
+    Q(PLACE_NOMAD, place_nomad, "place-nomad", 1601, NOUN_NOMAD_PLACE, NOUN_NUMBER, NOUN_NONE)       \
+    MAY(MOVE_NOMAD, move_nomad, "move-nomad", 1601, NOUN_NOMAD_PLACE, NOUN_NUMBER, NOUN_NONE)        \
+    Q(LIFT_NOMAD, lift_nomad, "lift-nomad", 1601, NOUN_SPACE, NOUN_NUMBER, NOUN_NONE)                \
+    Q(GIVE_NOMAD, give_nomad, "give-nomad", 613, NOUN_NOMAD_PLACE, NOUN_NONE, NOUN_NONE)             \
+    Q(COMMIT, commit, "commit", 610, NOUN_KESHI, NOUN_NONE, NOUN_NONE)                               \
     /* keshi.c */                                                                                    \
     H(KESHI, keshi, "keshi", 501, NOUN_COLOUR, NOUN_NUMBER)                                          \
     Q(ENTERTAIN, entertain, "entertain", 504, NOUN_SPACE, NOUN_NONE, NOUN_NUMBER)                    \
@@ -107,10 +119,10 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64 };
     Q(ONE_KESHI_OF, one_keshi_of, "one-keshi-of", 502, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)            \
     Q(GOODS, goods, "goods", 501, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                                 \
     H(EXCHANGE, exchange, "exchange", 613, NOUN_NONE, NOUN_NONE)                                     \
-    MAY(GIVE, give, "give", 613, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                                  \
+    MAY(GIVE, give, "give", 613, NOUN_KESHI, NOUN_NONE, NOUN_NONE)                                   \
     Q(GIVE_SPACE, give_space, "give-space", 613, NOUN_SPACE, NOUN_NONE, NOUN_NONE)                   \
     Q(GIVE_VENDOR, give_vendor, "give-vendor", 613, NOUN_SECTOR, NOUN_NONE, NOUN_NONE)               \
-    Q(GET, get, "get", 613, NOUN_COLOUR, NOUN_COLOUR, NOUN_NONE)                                     \
+    Q(GET, get, "get", 613, NOUN_COLOUR, NOUN_KESHI, NOUN_NUMBER)                                    \
     /* gain.c */                                                                                     \
     H(GAIN, gain, "gain", 103, NOUN_RESOURCE, NOUN_NONE)                                             \
     Q(ANY_RESOURCE, any_resource, "any-resource", 103, NOUN_RESOURCE, NOUN_RESOURCE, NOUN_NONE)      \
@@ -147,8 +159,13 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64 };
     MAY(SOUK, souk, "souk", 607, NOUN_DEAL, NOUN_NUMBER, NOUN_NONE)                                  \
     Q(WAIVE, waive, "waive", 1402, NOUN_COLOUR, NOUN_LUXURY, NOUN_COLOUR)                            \
     H(BUY_LUXURY, buy_luxury, "buy-luxury", 607, NOUN_LUXURY, NOUN_NONE)                             \
-    H(GET_LUXURY, get_luxury, "get-luxury", 607, NOUN_LUXURY, NOUN_NONE)                             \
+    H(GET_LUXURY, get_luxury, "get-luxury", 607, NOUN_LUXURY, NOUN_NUMBER)                           \
     H(SOUK_VENDOR, souk_vendor, "souk-vendor", 1100, NOUN_NONE, NOUN_NONE)                           \
+    /* module_luxury.c */                                                                            \
+    Q(FALCON, falcon, "falcon", 1605, NOUN_COLOUR, NOUN_LUXURY, NOUN_NONE)                           \
+    H(FALCON_STEPS, falcon_steps, "falcon-steps", 1605, NOUN_COLOUR, NOUN_NONE)                      \
+    MAY(CHANGE_RESOURCES, change_resources, "change-resources", 1605, NOUN_RESOURCE, NOUN_RESOURCE, NOUN_NONE) \
+    Q(CHANGE_INTO, change_into, "change-into", 1605, NOUN_RESOURCE, NOUN_RESOURCE, NOUN_NONE)        \
     /* square.c */                                                                                   \
     H(SQUARE, square, "square", 608, NOUN_NONE, NOUN_NONE)                                           \
     H(PERFORMANCE, performance, "performance", 608, NOUN_NONE, NOUN_NONE)                            \
@@ -173,6 +190,9 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64 };
     /* sahara.c */                                                                                   \
     MAY(SAHARA, sahara, "sahara", 611, NOUN_OASIS_SPACE, NOUN_NONE, NOUN_NONE)                       \
     Q(FREE_OASIS, free_oasis, "free-oasis", 611, NOUN_OASIS_SPACE, NOUN_NONE, NOUN_NONE)             \
+    MAY(CHEAP_OASIS, cheap_oasis, "cheap-oasis", 1605, NOUN_OASIS_SPACE, NOUN_NONE, NOUN_NONE)       \
+    Q(WAIVE_RESOURCE, waive_resource, "waive-resource", 611, NOUN_RESOURCE, NOUN_OASIS_SPACE, NOUN_RESOURCE) \
+    H(PAY_OASIS, pay_oasis, "pay-oasis", 611, NOUN_OASIS_SPACE, NOUN_NONE)                           \
     H(CLAIM_OASIS, claim_oasis, "claim-oasis", 611, NOUN_OASIS, NOUN_NONE)                           \
     MAY(TRACK_KESHI, track_keshi, "track-keshi", 611, NOUN_YES, NOUN_COLOUR, NOUN_NONE)              \
     Q(BESIDE_OASIS, beside_oasis, "beside-oasis", 1300, NOUN_OASIS, NOUN_NONE, NOUN_NONE)            \
@@ -209,10 +229,10 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(FORCED,        "forced",         NOUN_NUMBER,      NOUN_NUMBER,     0)      \
     E(GAIN,          "gain",           NOUN_RESOURCE,    NOUN_NONE,       '+')    \
     E(POINTS,        "points",         NOUN_CATEGORY,    NOUN_NONE,       '+')    \
-    E(PLACE,         "place",          NOUN_COLOUR,      NOUN_SECTOR,     '#')    \
-    E(LOSE,          "lose",           NOUN_COLOUR,      NOUN_NONE,       '#')    \
-    E(ASIDE,         "aside",          NOUN_COLOUR,      NOUN_NONE,       '#')    \
-    E(GIVE_BACK,     "give-back",      NOUN_COLOUR,      NOUN_SECTOR,     '#')    \
+    E(PLACE,         "place",          NOUN_KESHI,       NOUN_SECTOR,     '#')    \
+    E(LOSE,          "lose",           NOUN_KESHI,       NOUN_NONE,       '#')    \
+    E(ASIDE,         "aside",          NOUN_KESHI,       NOUN_NONE,       '#')    \
+    E(GIVE_BACK,     "give-back",      NOUN_KESHI,       NOUN_SECTOR,     '#')    \
     E(ENTERTAIN,     "entertain",      NOUN_SPACE,       NOUN_NONE,       0)      \
     E(CARAVAN,       "caravan",        NOUN_PATH,        NOUN_NONE,       '#')    \
     E(VENDOR,        "vendor",         NOUN_SECTOR,      NOUN_NONE,       0)      \
@@ -254,10 +274,10 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(DEPLOY,        "deploy",         NOUN_SECTOR,      NOUN_NONE,       0)      \
     E(FALL,          "fall",           NOUN_COLOUR,      NOUN_AGE,        '#')    \
     E(STAY,          "stay",           NOUN_COLOUR,      NOUN_NONE,       '#')    \
-    E(TRAY,          "tray",           NOUN_COLOUR,      NOUN_NONE,       '#')    \
-    E(TAKE,          "take",           NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(TRAY,          "tray",           NOUN_KESHI,       NOUN_NONE,       '#')    \
+    E(TAKE,          "take",           NOUN_KESHI,       NOUN_NONE,       '#')    \
     E(SKIP,          "skip",           NOUN_NONE,        NOUN_NONE,       0)      \
-    E(RETURN_TRAY,   "return-tray",    NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(RETURN_TRAY,   "return-tray",    NOUN_KESHI,       NOUN_NONE,       '#')    \
     E(ASSISTANT,     "assistant",      NOUN_SECTOR,      NOUN_NONE,       0)      \
     E(ACTION,        "action",         NOUN_SECTOR,      NOUN_NONE,       '#')    \
     E(START_SEASON,  "start-season",   NOUN_NONE,        NOUN_NONE,       '#')    \
@@ -269,6 +289,9 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(NEW_HAND,      "new-hand",       NOUN_NONE,        NOUN_NONE,       0)      \
     E(PLACEHOLDER,   "placeholder",    NOUN_COLOUR,      NOUN_NONE,       0)      \
     E(SWAP,          "swap",           NOUN_COLOUR,      NOUN_COLOUR,     0)      \
+    E(NOMAD,         "nomad",          NOUN_NOMAD_PLACE, NOUN_NONE,       0)      \
+    E(MOVE_NOMAD,    "move-nomad",     NOUN_NOMAD_PLACE, NOUN_NONE,       0)      \
+    E(NOMAD_GUARD,   "nomad-guard",    NOUN_NONE,        NOUN_NONE,       0)      \
     E(COMPLETE,      "complete",       NOUN_SECTOR,      NOUN_NONE,       0)      \
     E(SHOW_TOWN,     "show-town",      NOUN_TOWN,        NOUN_NONE,       0)      \
     E(TOWN,          "town",           NOUN_TOWN,        NOUN_PATH,       0)      \
@@ -347,9 +370,17 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(CANNOT_PROVIDE, 905, "you cannot pay for all provision tiles that way")                        \
     W(NO_SUPPLY,     309, "no wooden keshi of that colour is in the supply")                         \
     W(IN_HAND,       309, "that colour is in your hand already")                                     \
-    W(WAIVED,        1402, "nothing more of that colour can be waived, or the rest could not be paid then") \
+    W(WAIVED,          0, "nothing more of that can be waived, or the rest could not be paid then")  \
     W(NO_TOWN,       1405, "no desert town of yours lies there, or it is claimed already")           \
     W(TOWN_PRICE,    1405, "a desert town costs one goods keshi of each colour")                     \
+    W(NO_NOMAD_LEFT, 1601, "no nomad is left to be taken")                                            \
+    W(NOMAD_PRICE,   1601, "you cannot pay what the nomad costs")                                    \
+    W(NOMAD_ROOM,    1601, "there is no room for a nomad")                                           \
+    W(SAME_SECTOR,   1601, "a nomad moves to another sector")                                        \
+    W(NO_NOMAD,      1601, "no nomad of yours stands there that can be moved or returned")           \
+    W(FALCON,        1605, "you have none of the keshis that this falcon costs besides")             \
+    W(NOT_FALCONS,   1605, "this falcon costs a keshi of another colour")                            \
+    W(NOTHING_ELSE,  1605, "resources are changed into others, so one kind cannot be given")         \
     W(NO_PRIZE,      903, "the river tile has no such bonus left")
 
 #define MK_REASON_1(id, ...) WHY_##id,

@@ -18,6 +18,7 @@ static const char *const phases[] = {"setup", "select", "claim", "assistants", "
 #define SET(n) SET_IN(n, 1)
 #define COUNTS(n, k) .kind = AS_COUNTS, .index = (n), .count = (k)
 #define SLOTS(n, k, of) .kind = AS_SLOTS, .index = (n), .count = (k), .noun = (of)
+#define GROUPS(n, k) .kind = AS_GROUPS, .index = (n), .count = (k)
 #define ROW(k, of) .kind = AS_ROW, .index = NOUN_TRACK, .count = (k), .noun = (of)
 #define PILES(k, of) .kind = AS_PILES, .index = NOUN_TRACK, .count = (k), .noun = (of)
 #define ANSWER(id) .kind = AS_ANSWER, .at = (id)
@@ -35,11 +36,22 @@ static const char *const phases[] = {"setup", "select", "claim", "assistants", "
             .what = "piles of " n " scrolls, each from the top down; `?6` are six that nobody knows"              \
     }
 
+#define SEARCHED(i, n)                                                                                            \
+    {NAMED("groups." n), GROUPS(NOUN_SCROLL, MK_SHOWN), .first = (i), G_AT(scroll_group[i][0]),           \
+     .what = "face-down " n " scrolls of searched piles (R16.0)"},                                                \
+        {NAMED("groups." n ".of"), COUNTS(NOUN_TRACK, MK_SHOWN), G_AT(scroll_group_of[i][0]),                     \
+         .what = "group of each pile"},                                                                           \
+    {                                                                                                             \
+        NAMED("groups." n ".seen"), GROUPS(NOUN_SEAT, MK_SHOWN), G_AT(scroll_group_seen[i][0]),                   \
+            .what = "who has looked at the group"                                                                 \
+    }
+
 const path_row mk_table_paths[] = {
     {NAMED("players"), G_AT(players), .flags = ALWAYS, .what = "how many play"},
     {NAMED("edition"), ENUM(editions), G_AT(edition), .flags = ALWAYS, .what = "classic or essential"},
     {NAMED("layer"), ENUM(layers), G_AT(layer), .flags = ALWAYS, .what = "lower layer of the tower: B1 or B2"},
-    {NAMED("modules"), G_AT(modules), .what = "bits of the modules"},
+    {NAMED("modules"), SET(NOUN_MODULE), G_AT(modules), .what = "modules that are played with"},
+    {NAMED("options"), SET(NOUN_OPTION), G_AT(options), .what = "options of modules"},
     {NAMED("season"), G_AT(season), .shift = 1, .flags = ALWAYS, .what = "1 to 3; 4 after the end"},
     {NAMED("round"), G_AT(round), .shift = 1, .flags = ALWAYS, .what = "1 to 4"},
     {NAMED("phase"), ENUM(phases), G_AT(phase), .flags = ALWAYS,
@@ -74,6 +86,26 @@ const path_row mk_table_paths[] = {
     {NAMED("tower-fresh"), COUNTS(NOUN_COLOUR, MK_COLOURS), G_AT(tower[0][0]),
      .what = "keshis stuck in the last throw"},
     {NAMED("tower"), COUNTS(NOUN_COLOUR, MK_COLOURS), G_AT(tower[1][0]), .what = "keshis longer inside the tower"},
+    {NAMED("staircase"), SLOTS(NOUN_LATTICE, MK_LATTICE, NOUN_STAIRCASE), G_AT(staircase[0]),
+     .what = "sides of staircase tiles on the lattice (R14.1)"},
+    {NAMED("companion"), SLOTS(NOUN_STAIRS, MK_STAIRS, NOUN_SEAT), .bias = 1, G_AT(companion[0]),
+     .what = "with whom the Sultan (palace) and the Imam (mosque) walk (R14.2)"},
+    {NAMED("companion.step"), COUNTS(NOUN_STAIRS, MK_STAIRS), G_AT(companion_step[0]),
+     .what = "the step on which a companion waits"},
+    {NAMED("towns"), SET(NOUN_TOWN), G_AT(towns), .what = "desert towns lying open (R14.5)"},
+    {NAMED("nomads"), G_AT(nomads), .what = "nomads in their supply (R16.1)"},
+    {NAMED("tray-nomad"), G_AT(tray_nomad), .what = "1: a nomad lies in the tray"},
+    {NAMED("rewards"), ROW(MK_SEASONS, NOUN_REWARD), G_AT(reward[0]), .what = "reward sides of the seasons (R16.2)"},
+    {NAMED("lines-crossed"), SET(NOUN_TRACK), G_AT(lines_crossed), .what = "stage lines that somebody has crossed"},
+    {NAMED("buildings.unseen"), SET(NOUN_BUILDING), G_AT(buildings_unseen), .what = "buildings with nobody (R16.3)"},
+    SEARCHED(0, "gray"),
+    SEARCHED(1, "yellow"),
+    SEARCHED(2, "pink"),
+    SEARCHED(3, "orange"),
+    {NAMED("groups.luxury"), GROUPS(NOUN_LUXURY, MK_SHOPS), G_AT(luxury_group[0]),
+     .what = "the same of the piles of luxury goods"},
+    {NAMED("groups.luxury.of"), COUNTS(NOUN_TRACK, MK_SHOPS), G_AT(luxury_group_of[0]), .what = "group of each pile"},
+    {NAMED("groups.luxury.seen"), GROUPS(NOUN_SEAT, MK_SHOPS), G_AT(luxury_group_seen[0]), .what = "who has looked"},
     {NAMED("asked"), ANSWER(ANSWER_ASKED), .what = "who is asked now"},
 };
 
@@ -113,12 +145,32 @@ const path_row mk_player_paths[] = {
     {NAMED("placeholder"), SET(NOUN_COLOUR), P_AT(placeholder), .what = "colours of the hand that are placeholders"},
     {NAMED("assistants"), .kind = AS_ASSISTANTS, P_AT(assistants), .what = "unused assistants: `river,souk,souk`"},
     {NAMED("drawn"), SET(NOUN_COLOUR), P_AT(drawn), .what = "keshis drawn in the set-up, not yet on the track"},
-    {NAMED("aside"), COUNTS(NOUN_COLOUR, MK_COLOURS), P_AT(aside[0]), .what = "keshis taken and still to be placed"},
+    {NAMED("aside"), COUNTS(NOUN_KESHI, MK_KESHIS), P_AT(aside[0]), .what = "keshis taken and still to be placed"},
     {NAMED("scrolls"), SET_IN(NOUN_SCROLL, 3), P_AT(scroll[0]), .what = "own scrolls"},
     {NAMED("luxury"), SET(NOUN_LUXURY), P_AT(luxury), .what = "own luxury goods"},
     {NAMED("renewed"), P_AT(renewed), .what = "1: no more renewing this round"},
     {NAMED("souk-water"), P_AT(souk_water), .what = "scroll 57: 1 from the next turn on, 2 active"},
     {NAMED("crocodile"), P_AT(crocodile), .what = "1: starts the next season on the crocodile space"},
+    {NAMED("river-start"), P_AT(river_start), .what = "river space where this season began (town 07)"},
+    {NAMED("towns"), SLOTS(NOUN_PATH, 2, NOUN_TOWN), P_AT(town[0]), .what = "desert towns at the ends of the paths"},
+    {NAMED("towns.claimed"), SET(NOUN_PATH), P_AT(towns_claimed), .what = "paths whose town is claimed"},
+    {NAMED("nomads"), COUNTS(NOUN_SECTOR, MK_HOMES), P_AT(nomad[0]),
+     .what = "how many of the keshis of a sector are nomads (R16.1)"},
+    {NAMED("nomads.vendors"), SET(NOUN_SECTOR), P_AT(nomad_vendors), .what = "water vendors that are nomads"},
+    {NAMED("nomads.entertainers"), SET(NOUN_SPACE), P_AT(nomad_spaces), .what = "entertainers that are nomads"},
+    {NAMED("nomads.gates"), P_AT(nomad_gates), .what = "guards at gates that are nomads"},
+    {NAMED("nomads.moved"), COUNTS(NOUN_SECTOR, MK_HOMES), P_AT(nomads_moved[0]),
+     .what = "how many of the nomads of a sector were moved this turn"},
+    {NAMED("nomads.vendors.moved"), SET(NOUN_SECTOR), P_AT(nomad_vendors_moved), .what = "vendors moved this turn"},
+    {NAMED("nomads.entertainers.moved"), SET(NOUN_SPACE), P_AT(nomad_spaces_moved),
+     .what = "entertainers moved this turn"},
+    {NAMED("area"), COUNTS(NOUN_AREA, MK_AREA), P_AT(area[0]), .what = "keshis in the audience area (R16.2)"},
+    {NAMED("race"), P_AT(race), .what = "steps of the camel"},
+    {NAMED("podium"), P_AT(podium), .what = "place on the podium, 0 not there"},
+    {NAMED("dung"), P_AT(dung), .what = "dung"},
+    {NAMED("building"), NAME(NOUN_BUILDING), P_AT(building), .flags = MAY_BE_NONE, .what = "special building (R16.3)"},
+    {NAMED("drawn-scrolls"), ROW(3, NOUN_SCROLL), P_AT(drawn_scroll[0]), .what = "yellow scrolls drawn, one to keep"},
+    {NAMED("dealt"), SET(NOUN_PROVISION), P_AT(dealt), .what = "provision tiles dealt, three to keep (R16.4)"},
     {NAMED("guards.free"), ANSWER(ANSWER_GUARDS_FREE), .what = "guards on the watchtower"},
     {NAMED("guards.committed"), ANSWER(ANSWER_GUARDS_COMMITTED), .what = "guards at gates"},
     {NAMED("discovered"), ANSWER(ANSWER_DISCOVERED), .what = "oases discovered and not claimed, as a list"},
@@ -129,8 +181,10 @@ const path_row mk_player_paths[] = {
      .what = "spectators facing each space of the Main square"},
     {NAMED("final.sectors"), ANSWER(ANSWER_SECTORS), .what = "points for sectors if the game ended now (R10.1)"},
     {NAMED("final.oases"), ANSWER(ANSWER_OASES), .what = "points for oases if the game ended now (R10.2)"},
+    {NAMED("final.towns"), ANSWER(ANSWER_TOWNS), .what = "points for desert towns if the game ended now (R14.5)"},
+    {NAMED("final.race"), ANSWER(ANSWER_RACE), .what = "points of the camel race if the game ended now (R16.2)"},
     {NAMED("final.leftovers"), ANSWER(ANSWER_LEFTOVERS), .what = "points for leftovers if the game ended now (R10.3)"},
-    {NAMED("final.total"), ANSWER(ANSWER_TOTAL), .what = "score and these three together"},
+    {NAMED("final.total"), ANSWER(ANSWER_TOTAL), .what = "score and all these together"},
     {NAMED("rank"), ANSWER(ANSWER_RANK), .what = "place if the game ended now (R10.4)"},
 };
 

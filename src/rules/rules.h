@@ -82,6 +82,7 @@ bool action_possible(const mk_game *g, int player, int sector); /* R6.2b */
 void discover(mk_game *g, mk_task t, int oasis_space); /* sahara.c: pushes the turning up of the oasis there */
 void renew_scrolls(mk_game *g, mk_task t, int class); /* display.c: R6.9, pushes the turning up */
 bool scroll_shown(const mk_game *g, int scroll);
+bool stacked(const mk_game *g);                       /* display.c: one stack for each row */
 void lay_displays(mk_game *g);                        /* display.c: R2.2, R2.4, all face down */
 int gates_unlaid(const mk_game *g, int colour);       /* setup.c: R2.6, while the gates are laid */
 bool task_once(int op); /* check_task.c: at most one of its kind is on an agenda */
@@ -100,11 +101,41 @@ static inline bool has_building(const mk_game *g, int player, int building)
     return g->player[player].building == building && !(g->options & OPTION_BUILDINGS_BACK);
 }
 
+const char *options_fault(uint16_t modules, uint8_t options);
 const char *modules_fault(uint16_t modules);        /* modules.c: which tiles are in the game, as sets */
 uint64_t luxuries_in_play(const mk_game *g);
 uint64_t oases_in_play(const mk_game *g);
 uint32_t provisions_in_play(const mk_game *g);
 uint16_t offices_in_play(const mk_game *g);
+/* R16.1, field b of placing a keshi: what is special about it. */
+enum {
+    KESHI_PLAIN,
+    KESHI_THEN_ACT,    /* then the action of its sector (scroll 64) */
+    KESHI_NOMAD,       /* it is a nomad, from the supply of nomads */
+    KESHI_NOMAD_MOVED, /* it is one that is moved */
+    KESHI_STILL,       /* R16.4: in the audience area it does not make the camel run */
+    KESHI_WAYS,
+};
+/* R16.2: free spaces of the audience area. */
+static inline int area_room(const mk_game *g, int player)
+{
+    int room = mk_has(g, MOD_RACE) ? mk_cat.race.spaces : 0;
+    for (int i = 0; i < MK_AREA; i++) room -= g->player[player].area[i];
+    return room;
+}
+
+/* module_nomads.c */
+void nomad_to_tray(mk_game *g, mk_task t);
+int take_nomad_fault(const mk_game *g, int player);
+void take_nomad(mk_game *g, mk_task t);
+void return_tray_nomad(mk_game *g, mk_task t);
+bool nomads_can_move(const mk_game *g, int player); /* for their price */
+void move_nomads_free(mk_game *g, mk_task t, int n);
+int nomads_to_give(const mk_game *g, int player);   /* that may be returned from the board */
+int nomads_on_board(const mk_game *g, int player);
+void commit_guard(mk_game *g, mk_task t);
+int keshis_to_give(const mk_game *g, int player, int keshi); /* keshi.c: of this colour, or nomads, that may be returned */
+
 bool staircase_space(int space);
 const mk_program *lattice_program(const mk_game *g, int space);
 void lay_staircase(mk_game *g);
@@ -121,6 +152,11 @@ bool gate_space_left(const mk_game *g, int player);
 int row_worth(const mk_game *g, int player, const mk_oasis_row *row); /* score.c: an oasis or a town, as things stand */
 int scroll_dates(const mk_game *g, int player, int class);       /* madrasa.c */
 int luxury_discount(const mk_game *g, int player, int tile);     /* souk.c: goods keshis less */
+bool luxury_payable(const mk_game *g, int player, int tile, int more); /* more: goods keshis less besides (R16.2) */
+void buy_luxury(mk_game *g, mk_task t, int tile, int more);      /* pushes what is paid, then OP_GET_LUXURY */
+bool falcon_payable(const mk_game *g, int player, int tile);     /* module_luxury.c: the keshi of a falcon */
+void luxury_bonus(mk_game *g, mk_task t, int tile, int given);
+void give_keshi(mk_game *g, mk_task t, int keshi);               /* keshi.c: it returns to the supply */
 
 static inline mk_player *own(mk_game *g, mk_task t)
 {

@@ -28,30 +28,92 @@ void turn_oasis_choose(mk_game *g, mk_task t, mk_choice c)
     if (has_scroll(g, t.player, 68)) mk_then_for(g, t.player, OP_SCORE_OASIS, .a = c, .cause = MK_BY(BY_SCROLL, 68));
 }
 
-/* R6.11: each for the resources shown beside its space. */
-static bool price_payable(const mk_game *g, int player, int space)
+/* R6.11: resources less that an oasis costs this player. */
+static int oasis_discount(const mk_game *g, int player)
 {
-    const uint8_t *have = g->player[player].resource, *cost = mk_cat.oasis_cost[space];
-    /* scroll 45: claiming an oasis costs only 1 resource of choice */
-    if (has_scroll(g, player, 45)) return mk_resources(g, player) >= mk_cat.scroll[45].n;
-    int water = have[WATER] - cost[WATER], dates = have[DATE] - cost[DATE], dinars = have[DINAR] - cost[DINAR];
-    if (water < 0 || dates < 0) return false;
-    /* scroll 33: dates and water may be paid for dinars, but each only once */
-    if (has_scroll(g, player, 33)) dinars += water + dates;
-    return dinars >= 0;
+    /* R16.3, camel stable: claiming an oasis costs 1 resource less (of choice) */
+    return has_building(g, player, BLD_CAMEL_STABLE) ? mk_cat.building[BLD_CAMEL_STABLE].n : 0;
 }
 
-/* Ends with a question where the owner of scroll 33 or 45 can choose. */
-static void pay_price(mk_game *g, mk_task t, int space)
+/* R6.11: each costs the resources shown beside its space. What is left of that price when some are waived: four bits a
+ * resource. */
+static int due(int space, unsigned waived, int resource)
 {
-    const uint8_t *cost = mk_cat.oasis_cost[space];
+    return mk_cat.oasis_cost[space][resource] - (int)(waived >> 4 * resource & 0xF);
+}
+
+/* Resources of that price that the player does not have, all together. Scroll 33: dates and water may be paid for
+ * dinars, but each only once. */
+static int lacking(const mk_game *g, int player, int space, unsigned waived)
+{
+    const uint8_t *have = g->player[player].resource;
+    int missing = 0, spare = 0;
+    for (int r = WATER; r < DINAR; r++) {
+        int more = have[r] - due(space, waived, r);
+        if (more < 0)
+            missing -= more;
+        else
+            spare += more;
+    }
+    int dinars = due(space, waived, DINAR) - have[DINAR];
+    if (has_scroll(g, player, 33)) dinars -= spare;
+    return dinars > 0 ? missing + dinars : missing;
+}
+
+/* more: resources less besides (R16.5). */
+static bool price_payable(const mk_game *g, int player, int space, int more)
+{
+    int less = oasis_discount(g, player) + more;
+    /* scroll 45: claiming an oasis costs only 1 resource of choice */
+    if (has_scroll(g, player, 45)) return mk_resources(g, player) >= mk_cat.scroll[45].n - less;
+    return lacking(g, player, space, 0) <= less;
+}
+
+/* Ends with a question where the owner of scroll 33 or 45, or of a discount, can choose. */
+static void pay_price(mk_game *g, mk_task t, int space, int more)
+{
+    int less = oasis_discount(g, t.player) + more, price = 0;
     if (has_scroll(g, t.player, 45)) {
-        mk_then(g, t, OP_PAY_ANY, .n = mk_cat.scroll[45].n);
+        if (mk_cat.scroll[45].n > less) mk_then(g, t, OP_PAY_ANY, .n = (uint8_t)(mk_cat.scroll[45].n - less));
         return;
     }
-    if (cost[WATER]) mk_gain(g, t, WATER, -cost[WATER]);
-    if (cost[DATE]) mk_gain(g, t, DATE, -cost[DATE]);
-    if (cost[DINAR]) mk_pay_dinars(g, t, cost[DINAR], 0);
+    for (int r = 0; r < MK_RESOURCES; r++) price += mk_cat.oasis_cost[space][r];
+    if (less >= price) return; /* C54: nothing is paid back */
+    if (less)
+        mk_then(g, t, OP_WAIVE_RESOURCE, .n = (uint8_t)less, .a = (uint8_t)space);
+    else
+        mk_then(g, t, OP_PAY_OASIS, .a = (uint8_t)space);
+}
+
+/* R16.3, R16.5: which resources of the price of space a are not paid: n of them, named in ascending order from b on.
+ * What is left must be payable. */
+int waive_resource_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    if (c >= MK_RESOURCES) return WHY_NOT_RESOURCE;
+    if (c < t.b) return WHY_ASCENDING;
+    if (due(t.a, t.left, c) <= 0) return WHY_WAIVED;
+    unsigned waived = t.left + (1u << 4 * c);
+    int later = 0;
+    for (int r = c; r < MK_RESOURCES; r++) later += due(t.a, waived, r);
+    for (int r = 0; r < c; r++)
+        if (due(t.a, waived, r) > own_const(g, t)->resource[r]) return WHY_WAIVED;
+    return later >= t.n - 1 && lacking(g, t.player, t.a, waived) <= t.n - 1 ? WHY_LEGAL : WHY_WAIVED;
+}
+
+void waive_resource_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    uint16_t waived = (uint16_t)(t.left + (1u << 4 * c));
+    if (t.n > 1)
+        mk_then(g, t, OP_WAIVE_RESOURCE, .n = (uint8_t)(t.n - 1), .a = t.a, .b = c, .left = waived);
+    else
+        mk_then(g, t, OP_PAY_OASIS, .a = t.a, .left = waived);
+}
+
+void pay_oasis_run(mk_game *g, mk_task t)
+{
+    mk_gain(g, t, WATER, -due(t.a, t.left, WATER));
+    mk_gain(g, t, DATE, -due(t.a, t.left, DATE));
+    mk_pay_dinars(g, t, due(t.a, t.left, DINAR), 0);
 }
 
 /* R6.11: claim any number of discovered oases one after the other, in any order (SAH-02). */
@@ -60,7 +122,7 @@ int sahara_refusal(const mk_game *g, mk_task t, mk_choice c)
     if (c == MK_PASS) return WHY_LEGAL;
     if (c >= MK_OASIS_SPACES) return claim_town_fault(g, t.player, c - MK_OASIS_SPACES); /* R14.5 */
     if (!own_const(g, t)->oasis[c]) return WHY_NOT_DISCOVERED;
-    return price_payable(g, t.player, c) ? WHY_LEGAL : WHY_PRICE;
+    return price_payable(g, t.player, c, 0) ? WHY_LEGAL : WHY_PRICE;
 }
 
 void sahara_choose(mk_game *g, mk_task t, mk_choice c)
@@ -69,7 +131,7 @@ void sahara_choose(mk_game *g, mk_task t, mk_choice c)
     if (c >= MK_OASIS_SPACES) {
         mk_then(g, t, OP_CLAIM_TOWN, .a = (uint8_t)(c - MK_OASIS_SPACES));
     } else {
-        pay_price(g, t, c);
+        pay_price(g, t, c, 0);
         mk_then(g, t, OP_CLAIM_OASIS, .a = own(g, t)->oasis[c]);
     }
     mk_then(g, t, OP_SAHARA);
@@ -86,6 +148,22 @@ void free_oasis_choose(mk_game *g, mk_task t, mk_choice c)
 {
     mk_then(g, t, OP_CLAIM_OASIS, .a = own(g, t)->oasis[c]);
     if (t.n > 1) mk_then(g, t, OP_FREE_OASIS, .n = t.n - 1);
+}
+
+/* R16.5, a racing saddle without the race: claim 1 discovered oasis for up to n resources less, or none (LUX-08). */
+int cheap_oasis_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    if (c == MK_PASS) return WHY_LEGAL;
+    if (c >= MK_OASIS_SPACES) return WHY_NO_SUCH;
+    if (!own_const(g, t)->oasis[c]) return WHY_NOT_DISCOVERED;
+    return price_payable(g, t.player, c, t.n) ? WHY_LEGAL : WHY_PRICE;
+}
+
+void cheap_oasis_choose(mk_game *g, mk_task t, mk_choice c)
+{
+    if (c == MK_PASS) return;
+    pay_price(g, t, c, t.n);
+    mk_then(g, t, OP_CLAIM_OASIS, .a = own(g, t)->oasis[c]);
 }
 
 /* R13, river tile 02: claim one of the oases beside the board. */

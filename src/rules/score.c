@@ -91,11 +91,12 @@ static int audience(const mk_game *g, int player)
     return n;
 }
 
-/* Keshis of the one colour in the set; of red ones also the vendor of scroll 57 (FIN-11). */
+/* Keshis of the one colour in the set; of red ones also the vendor of scroll 57 (FIN-11). R16.1: nomads never count as
+ * a colour that an oasis asks for (NOM-18, NOM-19). */
 static int keshis_of(const mk_player *p, unsigned colours)
 {
     int colour = __builtin_ctz(colours);
-    return colour == RED ? bits(p->vendors) : p->keshi[colour];
+    return colour == RED ? bits(p->vendors & ~(unsigned)p->nomad_vendors) : p->keshi[colour] - p->nomad[colour];
 }
 
 /* R12: how many of what the oasis counts. Nothing is returned for 19-21. */
@@ -111,6 +112,7 @@ static int oasis_count(const mk_game *g, int player, const mk_oasis_row *row)
     case COUNT_THIN: return sectors_where(g, player, row); /* FIN-05: empty ones too */
     case COUNT_COMPLETE: return sectors_where(g, player, row);
     case COUNT_CLAIMED: return p->claimed_len; /* FIN-07: itself and the seventh included */
+    case COUNT_NOMADS: return nomads_on_board(g, player); /* R16.6 */
     case COUNT_TOP: return p->pawn[row->what] == mk_cat.stairs.top;
     case COUNT_THRESHOLDS: return segment_of(p->pawn[COURTIER]) + segment_of(p->pawn[STUDENT]) >= row->what;
     /* R14.5 */

@@ -18,11 +18,8 @@ static const char *setup_fault(const mk_setup *s)
     if (tiles) return tiles;
     bool chosen = memcmp(s->staircase, (uint8_t[MK_LATTICE]){0}, MK_LATTICE) != 0;
     if (chosen && !(s->modules >> MOD_STAIRCASE & 1)) return "staircase tiles need their module (R14.1)";
-    if (s->options & OPTION_NEW_OFFICES && !(s->modules >> MOD_OFFICES & 1))
-        return "the new offices need their module (R14.3)";
-    if (s->options & OPTION_BUILDINGS_BACK && !(s->modules >> MOD_BUILDINGS & 1))
-        return "the backs of the buildings need their module (R16.3)";
-    if (s->options & ~(OPTION_NEW_OFFICES | OPTION_BUILDINGS_BACK)) return "there is no such option";
+    const char *options = options_fault(s->modules, s->options);
+    if (options) return options;
     for (int season = 0; season < MK_SEASONS; season++) {
         int tile = s->river[season];
         if (tile > MK_RIVER_TILES) return "there is no such river tile (R2.5)";
@@ -62,6 +59,7 @@ int mk_start(mk_game *g, const mk_setup *setup, const char **why)
     g->offices_unseen = offices_in_play(g);
     g->provisions_unseen = provisions_in_play(g);
     g->oases_unseen = oases_in_play(g);
+    if (mk_has(g, MOD_NOMADS)) g->nomads = mk_cat.nomads.supply; /* R16.1 */
     for (int season = 0; season < MK_SEASONS; season++) {
         g->river_tile[season] = setup->river[season];
         if (setup->river[season]) g->rivers |= (uint8_t)(1u << season);

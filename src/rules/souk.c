@@ -34,9 +34,11 @@ static int missing_goods(const mk_game *g, int player, int luxury)
     return missing;
 }
 
-static bool luxury_payable(const mk_game *g, int player, int luxury)
+/* R16.5: a falcon also costs a keshi; discounts reduce goods only (LUX-04). */
+bool luxury_payable(const mk_game *g, int player, int luxury, int more)
 {
-    return missing_goods(g, player, luxury) <= luxury_discount(g, player, luxury);
+    return missing_goods(g, player, luxury) <= luxury_discount(g, player, luxury) + more &&
+           falcon_payable(g, player, luxury);
 }
 
 /* R6.2b: the action of the Souk is possible only if the office can be used or a luxury good bought. */
@@ -46,7 +48,7 @@ bool souk_possible(const mk_game *g, int player)
     for (int i = 0; i < MK_GOODS; i++)
         if (g->office && p->goods[i]) return true;
     for (int shop = 0; shop < MK_SHOPS; shop++)
-        if (g->luxury_shown[shop] && luxury_payable(g, player, g->luxury_shown[shop])) return true;
+        if (g->luxury_shown[shop] && luxury_payable(g, player, g->luxury_shown[shop], 0)) return true;
     return false;
 }
 
@@ -64,7 +66,7 @@ int souk_refusal(const mk_game *g, mk_task t, mk_choice c)
     if (c < 1 || c > MK_LUXURY) return WHY_NO_SUCH;
     if (t.a == OFFICE_AGAIN) return WHY_ONE_DEAL;
     if (!luxury_shown(g, c)) return WHY_NOT_FOR_SALE;
-    return luxury_payable(g, t.player, c) ? WHY_LEGAL : WHY_NO_DEAL;
+    return luxury_payable(g, t.player, c, 0) ? WHY_LEGAL : WHY_NO_DEAL;
 }
 
 static void pay_goods(mk_game *g, mk_task t, int good, int n)
@@ -92,10 +94,10 @@ static int waived(mk_task t, int good)
     return t.left >> (4 * good) & 0xF;
 }
 
-/* The price, less n goods keshis as far as there are so many; which ones is the buyer's choice (R14.2). */
-static void ask_price(mk_game *g, mk_task t, int luxury, int less)
+/* The price, less the discounts as far as it goes; which goods keshis are not paid is the buyer's choice (R14.2). */
+void buy_luxury(mk_game *g, mk_task t, int luxury, int more)
 {
-    int price = 0;
+    int less = luxury_discount(g, t.player, luxury) + more, price = 0;
     for (int i = 0; i < MK_GOODS; i++) price += mk_cat.luxury[luxury].cost[i];
     if (less > price) less = price;
     if (less)
@@ -137,10 +139,15 @@ void buy_luxury_run(mk_game *g, mk_task t)
     mk_then(g, t, OP_GET_LUXURY, .a = t.a);
 }
 
-/* The shop stays empty until the end of the turn (R6.12). */
+/* The shop stays empty until the end of the turn (R6.12). R16.5: a falcon costs a keshi too, paid for or free; b is its
+ * colour + 1 once it is given. */
 void get_luxury_run(mk_game *g, mk_task t)
 {
     const mk_luxury_row *row = &mk_cat.luxury[t.a];
+    if (row->keshis && !t.b) {
+        mk_then(g, t, OP_FALCON, .a = t.a);
+        return;
+    }
     for (int shop = 0; shop < MK_SHOPS; shop++)
         if (g->luxury_shown[shop] == t.a) g->luxury_shown[shop] = 0;
     own(g, t)->luxury |= 1ull << t.a;
@@ -151,6 +158,7 @@ void get_luxury_run(mk_game *g, mk_task t)
     if (row->points) mk_score(g, reward, row->points, SCORE_SOUK);
     if (row->water) mk_gain(g, reward, WATER, row->water);
     if (row->dates) mk_gain(g, reward, DATE, row->dates);
+    luxury_bonus(g, reward, t.a, t.b); /* R16.5 */
 }
 
 void souk_choose(mk_game *g, mk_task t, mk_choice c)
@@ -160,7 +168,7 @@ void souk_choose(mk_game *g, mk_task t, mk_choice c)
         use_office(g, t, c - MK_DEAL_OFFICE);
         return;
     }
-    ask_price(g, t, c, luxury_discount(g, t.player, c));
+    buy_luxury(g, t, c, 0);
     /* scroll 34: a Souk action may buy several luxury goods */
     if (has_scroll(g, t.player, 34)) mk_then(g, t, OP_SOUK, .a = LUXURY_AGAIN);
 }

@@ -77,13 +77,16 @@ typedef struct mk_player {
     uint8_t nomad_vendors;          /* which of `vendors` are nomads */
     uint8_t nomad_spaces;           /* which of `entertainers` are nomads */
     uint8_t nomad_gates;            /* guards at gates that are nomads */
+    uint8_t nomads_moved[MK_HOMES]; /* how many of nomad[s] were moved this turn; 0 once that is over */
+    uint8_t nomad_vendors_moved;    /* which of nomad_vendors */
+    uint8_t nomad_spaces_moved;     /* which of nomad_spaces */
     uint8_t area[MK_AREA];          /* R16.2: audience area: colours 0-8, then nomads */
     uint8_t race;                   /* steps of the camel; one more than the track has: past the finish */
     uint8_t podium;                 /* place on the podium from 1, 0 not there */
     uint8_t dung;
     uint8_t building;               /* R16.3: 1-8 */
     uint8_t drawn_scroll[3];        /* R16.3: SECRET: yellow scrolls drawn, one to keep */
-    uint8_t spare[2];
+    uint8_t spare[8];
 } mk_player;
 
 typedef struct mk_event {

@@ -77,6 +77,7 @@ void sort_run(mk_game *g, mk_task t)
     for (int seat = 0; seat < g->players; seat++) g->player[seat].picked = 0;
     for (int c = 0; c < MK_COLOURS; c++)
         if (g->tray[c]) mk_tell(g, t, EV_TRAY, .a = (uint8_t)c, .n = g->tray[c]);
+    nomad_to_tray(g, t); /* R16.1 */
 }
 
 enum { UNIT_BITS = 16, WEIGHT_BITS = 31 }; /* chances of the catalogue; weights add up to about 2^31 */

@@ -69,6 +69,7 @@ bool value_is_default(const mk_game *g, const path *p)
     case AS_SET:
     case AS_COUNTS:
     case AS_SLOTS:
+    case AS_GROUPS:
     case AS_ROW: return all_zero(base + row->at, (size_t)row->size * row->count);
     case AS_PILES: return all_zero(base + row->at2, row->count);
     case AS_ASSISTANTS: return !load(row, base, 0) && !g->player[p->player].souk_assistants;
@@ -176,22 +177,27 @@ static int next_bit(const bitset *s, int from)
 }
 
 /* Three or more tiles in a row are written as a range: 01-12. */
-static void write_set(const path_row *row, const uint8_t *base, text_out *out)
+static void write_bits(int noun, const bitset *s, text_out *out)
 {
-    bitset s = load_set(row, base);
-    int n = next_bit(&s, 0), last;
+    int n = next_bit(s, 0), last;
     if (n == 128) out_char(out, '-');
-    for (bool more = false; n < 128; n = next_bit(&s, last + 1), more = true) {
+    for (bool more = false; n < 128; n = next_bit(s, last + 1), more = true) {
         if (more) out_char(out, ',');
-        out_name(out, row->index, n);
-        for (last = n; is_tile(row->index) && last < 127 && has_bit(&s, last + 1);) last++;
+        out_name(out, noun, n);
+        for (last = n; is_tile(noun) && last < 127 && has_bit(s, last + 1);) last++;
         if (last < n + 2) {
             last = n;
             continue;
         }
         out_char(out, '-');
-        out_name(out, row->index, last);
+        out_name(out, noun, last);
     }
+}
+
+static void write_set(const path_row *row, const uint8_t *base, text_out *out)
+{
+    bitset s = load_set(row, base);
+    write_bits(row->index, &s, out);
 }
 
 static bool read_members(int noun, const char *piece, size_t len, int *first, int *last)
@@ -203,21 +209,68 @@ static bool read_members(int noun, const char *piece, size_t len, int *first, in
     return known;
 }
 
-static bool read_set(const path_row *row, uint8_t *base, const char *text, size_t len, char error[160])
+static bool read_bits(int noun, const char *text, size_t len, bitset *s, char error[160])
 {
-    bitset s = {0};
     const char *at = is_none(text, len) ? NULL : text, *piece;
     size_t piece_len;
     while ((piece = next_piece(&at, text + len, ',', &piece_len))) {
         int first, last;
-        if (!read_members(row->index, piece, piece_len, &first, &last))
+        if (!read_members(noun, piece, piece_len, &first, &last))
             return wrong(error, "no such name here", piece, piece_len);
         for (int n = first; n <= last; n++) {
-            if (has_bit(&s, n)) return wrong(error, "named twice", piece, piece_len);
-            s.word[n >> 6] |= 1ull << (n & 63);
+            if (has_bit(s, n)) return wrong(error, "named twice", piece, piece_len);
+            s->word[n >> 6] |= 1ull << (n & 63);
         }
     }
+    return true;
+}
+
+static bool read_set(const path_row *row, uint8_t *base, const char *text, size_t len, char error[160])
+{
+    bitset s = {0};
+    if (!read_bits(row->index, text, len, &s, error)) return false;
     store_set(row, base, &s);
+    return true;
+}
+
+/* ---- groups: one set after the other; those of scrolls count from the first one of the class ---- */
+
+static int first_bit(const path_row *row)
+{
+    return row->index == NOUN_SCROLL ? mk_cat.scroll_class[row->first].first : 0;
+}
+
+static void write_groups(const path_row *row, const uint8_t *base, text_out *out)
+{
+    int groups = row->count, from = first_bit(row);
+    while (groups > 1 && !load(row, base, groups - 1)) groups--;
+    for (int i = 0; i < groups; i++) {
+        bitset s = {0};
+        uint64_t members = load(row, base, i);
+        for (int n = 0; n < 8 * row->size; n++)
+            if (members >> n & 1) s.word[(from + n) >> 6] |= 1ull << ((from + n) & 63);
+        if (i) out_char(out, '/');
+        write_bits(row->index, &s, out);
+    }
+}
+
+static bool read_groups(const path_row *row, uint8_t *base, const char *text, size_t len, char error[160])
+{
+    const char *at = text, *piece;
+    size_t piece_len;
+    int group = 0, from = first_bit(row);
+    memset(base + row->at, 0, (size_t)row->size * row->count);
+    while ((piece = next_piece(&at, text + len, '/', &piece_len))) {
+        bitset s = {0};
+        uint64_t members = 0;
+        if (group == row->count) return wrong(error, "too many groups", text, len);
+        if (!read_bits(row->index, piece, piece_len, &s, error)) return false;
+        for (int n = next_bit(&s, 0); n < 128; n = next_bit(&s, n + 1)) {
+            if (n < from || n >= from + 8 * row->size) return wrong(error, "no such name here", piece, piece_len);
+            members |= 1ull << (n - from);
+        }
+        store(row, base, group++, members);
+    }
     return true;
 }
 
@@ -479,6 +532,7 @@ void value_write(const mk_game *g, const path *p, text_out *out)
     case AS_COUNTS:
     case AS_SLOTS: write_pairs(row, base, out); break;
     case AS_ROW: write_row(row, base, out); break;
+    case AS_GROUPS: write_groups(row, base, out); break;
     case AS_PILES: write_piles(row, base, out); break;
     case AS_ASSISTANTS: write_assistants(player, out); break;
     case AS_ACTIVE: write_provisions(player, player->provisions_up, out); break;
@@ -513,6 +567,7 @@ bool value_read(mk_game *g, const path *p, const char *text, size_t len, char er
     case AS_COUNTS:
     case AS_SLOTS: return read_pairs(row, base, text, len, error);
     case AS_ROW: return read_row(row, base, text, len, error);
+    case AS_GROUPS: return read_groups(row, base, text, len, error);
     case AS_PILES: return read_piles(row, base, text, len, error);
     case AS_ASSISTANTS: return read_assistants(player, text, len, error);
     default: return read_active(player, row->kind == AS_CHOSEN, text, len, error);

@@ -49,6 +49,8 @@ enum mk_edition { CLASSIC, ESSENTIAL, MK_EDITIONS };
 enum mk_layer { B1, B2, MK_LAYERS };
 enum mk_stairs { COURTIER, STUDENT, MK_STAIRS };          /* the pawns of the palace and the mosque stairs */
 enum mk_path { PATH_LEFT, PATH_RIGHT, PATH_START, MK_PATHS }; /* R5.5: where a caravan may go */
+/* Kinds of luxury goods. */
+enum mk_kind { SLIPPER, TAJINE, DAGGER, OIL_LAMP, NECKLACE, SADDLE, FALCON, MK_KINDS };
 enum mk_class { CLASS_GRAY, CLASS_YELLOW, CLASS_PINK, CLASS_ORANGE, MK_CLASSES };
 
 /* R7.1, R8.1: the lattice has 25 spaces: 5 dinar spaces by palace segment, 3 palace side spaces (segments 2-4),
@@ -99,7 +101,6 @@ enum {
     MK_KESHIS,          /* kinds of keshis with it */
     MK_AREA = 10,       /* kinds of keshis in an audience area: the nine colours but goods, then nomads */
     MK_PROVISIONS = 24,
-    MK_KINDS = 7,    /* kinds of luxury goods */
     MK_SHOWN = 3,    /* face-up scrolls of a class */
     MK_SHOPS = 5,    /* face-up luxury goods */
     MK_PILE = 7,     /* tiles in one Classic pile at the most */

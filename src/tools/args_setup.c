@@ -8,8 +8,9 @@ const char *args_module_names(void)
 {
     static char all[MK_MODULES_TEXT + 2 * MK_MODULES];
     size_t at = 0;
+    char name[MK_NAME_MAX];
     for (int m = 0; m < MK_MODULES; m++)
-        at += (size_t)snprintf(all + at, sizeof all - at, "%s%s", m ? ", " : "", mk_modules[m].name);
+        at += (size_t)snprintf(all + at, sizeof all - at, "%s%s", m ? ", " : "", mk_name(NOUN_MODULE, m, name));
     return all;
 }
 

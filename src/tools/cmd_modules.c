@@ -10,6 +10,12 @@
 static int modules_run(int argc, char **argv);
 const command command_modules = {"modules", "[--json]", "list the modules: what they bring and what they need", modules_run};
 
+static const char *name(int module)
+{
+    static char made_up[MK_NAME_MAX];
+    return mk_name(NOUN_MODULE, module, made_up);
+}
+
 /* The modules of which one is needed: "nomads, race or luxury"; "" where none is. */
 static void needs_text(const mk_module_info *m, char out[MK_MODULES_TEXT])
 {
@@ -19,7 +25,7 @@ static void needs_text(const mk_module_info *m, char out[MK_MODULES_TEXT])
     for (int i = 0; i < MK_MODULES; i++) {
         if (!(m->needs >> i & 1)) continue;
         left &= ~(1u << i);
-        at += (size_t)snprintf(out + at, MK_MODULES_TEXT - at, "%s%s", at == 0 ? "" : left ? ", " : " or ", mk_modules[i].name);
+        at += (size_t)snprintf(out + at, MK_MODULES_TEXT - at, "%s%s", at == 0 ? "" : left ? ", " : " or ", name(i));
     }
 }
 
@@ -31,8 +37,8 @@ static bool print_json(void)
         char rule[RECORD_RULE];
         json_t *needs = json_array();
         for (int k = 0; k < MK_MODULES; k++)
-            if (m->needs >> k & 1) json_array_append_new(needs, json_string(mk_modules[k].name));
-        json_array_append_new(all, json_pack("{ss ss ss sb so ss}", "name", m->name, "rule", record_rule(m->rule, rule),
+            if (m->needs >> k & 1) json_array_append_new(needs, json_string(name(k)));
+        json_array_append_new(all, json_pack("{ss ss ss sb so ss}", "name", name(i), "rule", record_rule(m->rule, rule),
                                              "what", m->what, "recommended", m->recommended, "needs_one_of", needs, "note",
                                              m->note));
     }
@@ -49,7 +55,7 @@ static void print_table(void)
     for (int i = 0; i < MK_MODULES; i++) {
         const mk_module_info *m = &mk_modules[i];
         needs_text(m, needs);
-        printf("%s %-11s %-6s %s", m->recommended ? "*" : " ", m->name, record_rule(m->rule, rule), m->what);
+        printf("%s %-11s %-6s %s", m->recommended ? "*" : " ", name(i), record_rule(m->rule, rule), m->what);
         if (*needs) printf("; needs %s", needs);
         if (*m->note) printf(" (%s)", m->note);
         putchar('\n');

@@ -7,18 +7,29 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command.h"
+#include "args_setup.h"
 #include "torture.h"
 
 static int torture_run(int argc, char **argv);
 
-const command command_torture = {"torture", "[--games N] [--every K] [--seed S] [--threads T] [--game SEED] [--json]",
+const command command_torture = {"torture",
+                                 "[--games N] [--every K] [--seed S] [--threads T] [--game SEED] [--json]\n"
+                                 "                  [--modules a,b|all|random | --module-sets]",
                                  "play random games and check everything at every K-th answer", torture_run};
 
 enum { THREADS_MAX = 64, SHOWN_MAX = 5, TEXT_MAX = 32768 };
 
+/* With which modules: the same in all games, random ones, or all sets of torture_sets.c one after the other. */
+typedef struct choice_of_modules {
+    bool sets, random;
+    uint16_t modules;
+    uint64_t base;     /* of the sets: the seed of the run */
+    const char *words; /* as given, to print how to play a game again */
+} choice_of_modules;
+
 typedef struct worker {
     pthread_t thread;
+    choice_of_modules with;
     uint64_t first, step, end; /* its games */
     int every;
     int64_t passed, failed, answers, checked;
@@ -28,15 +39,28 @@ typedef struct worker {
 static pthread_mutex_t printing = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local torture *playing; /* for a crash in the rules */
 
-static void report(const torture *t)
+static void choose_modules(torture *t, const choice_of_modules *with)
+{
+    if (with->sets)
+        torture_set(&t->setup, with->base, (int64_t)(t->seed - with->base));
+    else if (with->random)
+        torture_random_set(&t->setup, t->seed);
+    else
+        torture_fixed_set(&t->setup, with->modules, t->seed);
+}
+
+static void report(const torture *t, const choice_of_modules *with)
 {
     static int shown;
     static char text[TEXT_MAX];
     pthread_mutex_lock(&printing);
     if (shown++ < SHOWN_MAX) {
         mk_write(&t->g, text, sizeof text);
-        fprintf(stderr, "game %" PRIu64 ", answer %d: %s\n%s\nagain: marrakesh torture --game %" PRIu64 "\n", t->seed,
-                t->answer, t->what, text, t->seed);
+        char modules[MK_MODULES_TEXT];
+        mk_write_modules(t->setup.modules, modules);
+        fprintf(stderr, "game %" PRIu64 ", modules %s, answer %d: %s\n%s\n", t->seed, modules, t->answer, t->what, text);
+        fprintf(stderr, "again: marrakesh torture %s --seed %" PRIu64 " --game %" PRIu64 "\n", with->words, with->base,
+                t->seed);
     }
     pthread_mutex_unlock(&printing);
 }
@@ -72,8 +96,9 @@ static void *work(void *arg)
     playing = &t;
     for (uint64_t seed = w->first; seed < w->end; seed += w->step) {
         torture_begin(&t, seed, w->every);
+        choose_modules(&t, &w->with);
         bool fine = torture_game(&t);
-        if (!fine) report(&t);
+        if (!fine) report(&t, &w->with);
         *(fine ? &w->passed : &w->failed) += 1;
         w->answers += t.answer;
         w->checked += t.checked;
@@ -83,13 +108,16 @@ static void *work(void *arg)
     return NULL;
 }
 
-static worker work_on(int threads, uint64_t first, int64_t games, int every)
+static worker work_on(int threads, uint64_t first, int64_t games, int every, choice_of_modules with)
 {
     static worker w[THREADS_MAX];
     worker sum = {0};
     for (int i = 0; i < threads; i++)
-        w[i] = (worker){
-            .first = first + (uint64_t)i, .step = (uint64_t)threads, .end = first + (uint64_t)games, .every = every};
+        w[i] = (worker){.first = first + (uint64_t)i,
+                        .step = (uint64_t)threads,
+                        .end = first + (uint64_t)games,
+                        .every = every,
+                        .with = with};
     for (int i = 1; i < threads; i++)
         if (pthread_create(&w[i].thread, NULL, work, &w[i])) work(&w[i]), w[i].step = 0;
     work(&w[0]);
@@ -120,20 +148,38 @@ static void print_sum(const worker *w, bool json)
     printf("%" PRId64 " passed, %" PRId64 " failed\n", w->passed, w->failed);
 }
 
+static bool read_modules(args *a, choice_of_modules *with, char words[100])
+{
+    const char *text = args_text(a, "--modules", "none");
+    with->sets = args_flag(a, "--module-sets");
+    with->random = !strcmp(text, "random");
+    with->words = words;
+    snprintf(words, 100, with->sets ? "--module-sets" : "--modules %.80s", text);
+    if (a->failed) return false;
+    if (with->sets && strcmp(text, "none") != 0)
+        return fputs("marrakesh torture: --modules or --module-sets\n", stderr), false;
+    return with->random || !mk_read_modules(&with->modules, text, strlen(text)) || args_modules_wrong("torture", text);
+}
+
 static int torture_run(int argc, char **argv)
 {
     args a = args_begin("torture", argc, argv);
-    int64_t games = args_number(&a, "--games", 100, 1, 1000000000);
+    choice_of_modules with = {0};
+    char words[100];
+    bool fine = read_modules(&a, &with, words);
+    int64_t games = args_number(&a, "--games", with.sets ? torture_sets_games() : 100, 1, 1000000000);
     int every = (int)args_number(&a, "--every", 1, 1, 1000000);
     int64_t seed = args_number(&a, "--seed", 1, 0, INT64_MAX / 2);
     int threads = (int)args_number(&a, "--threads", 2, 1, THREADS_MAX);
     int64_t game = args_number(&a, "--game", -1, 0, INT64_MAX / 2);
     bool json = args_flag(&a, "--json");
-    if (!args_end(&a)) return 2;
+    if (!args_end(&a) || !fine) return 2;
+    with.base = (uint64_t)seed;
+    if (with.sets && !json) printf("every module, every pair, random sets: seed %" PRId64 "\n", seed);
     if (game >= 0) seed = game, games = 1, threads = 1;
     signal(SIGABRT, crashed);
     signal(SIGSEGV, crashed);
-    worker sum = work_on(threads, (uint64_t)seed, games, every);
+    worker sum = work_on(threads, (uint64_t)seed, games, every, with);
     print_sum(&sum, json);
     return sum.failed ? 1 : 0;
 }

@@ -40,10 +40,14 @@ static const char *const nouns[MK_NOUNS] = {
     [NOUN_AGE] = "age",
     [NOUN_CATEGORY] = "category",
     [NOUN_KESHI] = "keshi",
+    [NOUN_NOMAD_PLACE] = "place of a nomad",
     [NOUN_STAIRCASE] = "side of a staircase tile",
     [NOUN_TOWN] = "desert town",
     [NOUN_BUILDING] = "special building",
     [NOUN_REWARD] = "side of a reward tile",
+    [NOUN_AREA] = "keshi of the audience area",
+    [NOUN_MODULE] = "module",
+    [NOUN_OPTION] = "option of a module",
 };
 
 /* What the nouns do not say about n, a and b. */
@@ -53,6 +57,11 @@ static const char *const notes[MK_OPS] = {
     [OP_RIVER_TILE] = "a: season, from 0",
     [OP_BESIDE] = "n: still to be turned up; a: how many lie there",
     [OP_BAG] = "n: still to be drawn",
+    [OP_TAKE_NOMAD] = "n: players who passed in a row before",
+    [OP_NOMAD] = "n: nomads from their supply, to be placed",
+    [OP_PLACE_NOMAD] = "a: 0 a new one; else moved, from sector a - 1; 9 from the audience area",
+    [OP_MOVE_NOMAD] = "a: 0 for dinars, as many as wanted; 1 n of them without paying",
+    [OP_LIFT_NOMAD] = "a: 1 it is moved, 0 returned",
     [OP_TRACK] = "a: place on the track",
     [OP_DEAL] = "n: still to be dealt",
     [OP_TURN_SCROLL] = "b: place in the display, from 0",

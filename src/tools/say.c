@@ -90,6 +90,9 @@ const char *const say_phase[] = {"Set-up",        "Select keshis",  "Claim keshi
 #define SAY_COMPANION "@p walks on with the companion of the @a stairs"
 #define SAY_COMPANION_WAITS "the companion of the @a stairs waits on step @n"
 #define SAY_COMPANION_LEAVES "the companion of the @a stairs leaves the game"
+#define SAY_NOMAD "@P nomad goes to: @a"
+#define SAY_MOVE_NOMAD "@p moves a nomad away from: @a"
+#define SAY_NOMAD_GUARD "@P guard of that gate is a nomad"
 #define SAY_COMPLETE "@P @S is complete: all keshis and a water vendor"
 #define SAY_TOTAL "@p ends with @n point@s"
 #define SAY_RANK "@p takes place @n"
@@ -178,7 +181,7 @@ static void say_cause(uint16_t cause, buf *out)
     case BY_TRACK: buf_printf(out, "space %d of the oasis track", id + 1); break;
     case BY_START_OASIS: buf_puts(out, "the start oasis"); break;
     case BY_ASSISTANT: buf_printf(out, "the assistant in the %s", id < MK_SECTORS ? say_sector[id] : "?"); break;
-    case BY_CLAIM: buf_printf(out, "claiming %s", name(NOUN_COLOUR, id, text)); break;
+    case BY_CLAIM: buf_printf(out, "claiming %s", name(NOUN_KESHI, id, text)); break;
     case BY_OFFICE: buf_printf(out, "exchange office %d", id); break;
     default: buf_puts(out, mk_cause_name(cause, text)); break;
     }
@@ -239,6 +242,12 @@ static const char *const doing[MK_OPS] = {
     [OP_FALL] = "how many fall out of the tower",
     [OP_STAY] = "how many stick in the tower",
     [OP_TAKE] = "takes from the tray",
+    [OP_TAKE_NOMAD] = "takes the nomad from the tray",
+    [OP_PLACE_NOMAD] = "puts the nomad",
+    [OP_MOVE_NOMAD] = "moves the nomad of",
+    [OP_LIFT_NOMAD] = "takes the nomad off space",
+    [OP_GIVE_NOMAD] = "returns the nomad of",
+    [OP_COMMIT] = "commits a guard that is",
     [OP_TAKE_SECOND] = "takes a second keshi from the tray",
     [OP_PLACE_ASIDE] = "places next",
     [OP_ENTERTAIN] = "puts the entertainer on space",
@@ -296,6 +305,8 @@ static void say_noun(int noun, mk_choice c, buf *out)
         buf_puts(out, "no, or no more");
     } else if (noun == NOUN_LATTICE) {
         say_program(&mk_cat.lattice[c], out);
+    } else if (noun == NOUN_TAKE && c == MK_TAKE_NOMAD) {
+        buf_puts(out, "the nomad");
     } else if (noun == NOUN_TAKE) {
         buf_printf(out, "%d %s", c < MK_COLOURS ? 1 : 2, name(NOUN_COLOUR, c % MK_COLOURS, text));
     } else if (noun == NOUN_GATE) {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TEXT_MAX = 32768, ANSWERS_MAX = 20000 };
+enum { TEXT_MAX = 32768, ANSWERS_MIN = 200, ANSWERS_MAX = 20000 };
 
 bool torture_fail(torture *t, const char *format, ...)
 {
@@ -321,17 +321,20 @@ void torture_begin(torture *t, uint64_t seed, int every)
     t->every = every;
     t->play = rng_seed(seed, 0);
     t->random = rng_seed(seed, 1);
+    t->setup = (mk_setup){.players = (uint8_t)(2 + seed % 3), .edition = seed / 3 % 2, .layer = seed / 6 % 2};
 }
 
 bool torture_game(torture *t)
 {
     const char *why = "";
-    mk_setup setup = {.players = (uint8_t)(2 + t->seed % 3), .edition = t->seed / 3 % 2, .layer = t->seed / 6 % 2};
-    if (mk_start(&t->g, &setup, &why)) return torture_fail(t, "cannot start: %s", why);
+    bool no_tiles = t->setup.modules >> MOD_OASES & 1 && !(t->setup.modules & mk_modules[MOD_OASES].needs);
+    if (mk_start(&t->g, &t->setup, &why)) return no_tiles || torture_fail(t, "cannot start: %s", why);
+    if (no_tiles) return torture_fail(t, "oases without tiles are played");
     while (!mk_over(&t->g)) {
         if (t->answer >= ANSWERS_MAX) return torture_fail(t, "the game does not end");
         if (!step(t)) return false;
     }
     note(&t->most.answers, t->answer);
+    if (t->answer < ANSWERS_MIN || !t->checked) return torture_fail(t, "the game ends after %d answers", t->answer);
     return check_end(t);
 }

@@ -2,7 +2,7 @@
  * those of secrets torture_secrets.c.
  *
  *     torture t;
- *     torture_begin(&t, seed, every);
+ *     torture_begin(&t, seed, every);        // t.setup can still be changed
  *     if (!torture_game(&t)) puts(t.what);   // t.g is the position, t.answer the number of the answer
  */
 #ifndef TORTURE_H
@@ -21,6 +21,7 @@ typedef struct torture {
     mk_game g;
     rng play, random; /* of the game itself, and of the checks: the same game however often it is checked */
     uint64_t seed;
+    mk_setup setup;
     int every;   /* all checks at every n-th answer */
     int answer;  /* how many were given */
     int checked; /* how often all checks were made */
@@ -32,7 +33,7 @@ typedef struct torture {
     struct {
         uint8_t seat, choice;
     } secret[TORTURE_SECRETS];
-    int revealed[MK_COLOURS], left_tray[MK_COLOURS]; /* keshis that ever went into the tower, and out of the tray */
+    int revealed[MK_COLOURS], left_tray[MK_KESHIS]; /* keshis that ever went into the tower, and out of the tray */
 } torture;
 
 void torture_begin(torture *t, uint64_t seed, int every);
@@ -45,6 +46,11 @@ bool torture_fail(torture *t, const char *format, ...) __attribute__((format(pri
 int torture_difference(const mk_game *a, const mk_game *b, size_t bytes);
 /* A random legal answer of whoever is to act. */
 mk_choice torture_choice(const mk_game *g, int who, rng *r);
+/* torture_sets.c: the modules of a game. --module-sets: game number `game` of so many. */
+int64_t torture_sets_games(void);
+void torture_set(mk_setup *s, uint64_t base, int64_t game);
+void torture_random_set(mk_setup *s, uint64_t seed);
+void torture_fixed_set(mk_setup *s, uint16_t modules, uint64_t seed);
 /* torture_secrets.c */
 bool torture_views(torture *t);
 bool torture_together(torture *t);
