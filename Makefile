@@ -62,16 +62,16 @@ fuzzers: $(FUZZERS)
 
 play: ## play a game of four bots and watch it in the terminal
 	@tools/bootstrap play
-	@$(call in,fast) -j$(JOBS) -s all
+	+@$(call in,fast) -j$(JOBS) -s all
 	build/fast/marrakesh sim --players 4 --games 1 --seed $$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') --watch
 
 bench: ## measure speed and sizes, with MODE=fast
 	@tools/bootstrap play
-	@$(call in,fast) -j$(JOBS) -s all
+	+@$(call in,fast) -j$(JOBS) -s all
 	build/fast/marrakesh bench
 
 install: ## install to DESTDIR/PREFIX: program, library, headers
-	@$(call in,fast) all
+	+@$(call in,fast) all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/marrakesh
 	install build/fast/marrakesh $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 build/fast/libmarrakesh.a $(DESTDIR)$(PREFIX)/lib/
@@ -96,11 +96,11 @@ SUITES := check-rulebook check-catalogue check-notation check-records check-unit
 check: ## all tests: what a change must pass
 	@tools/bootstrap check
 	@$(MAKE) --no-print-directory lint
-	@$(call in,san) -j$(JOBS) -s all units
-	@$(call in,test) -j$(JOBS) -s all
-	@$(call in,fast) -j$(JOBS) -s all
-	@$(call in,clang) -j$(JOBS) -s all units
-	@$(call in,fuzz) -j$(JOBS) -s fuzzers
+	+@$(call in,san) -j$(JOBS) -s all units
+	+@$(call in,test) -j$(JOBS) -s all
+	+@$(call in,fast) -j$(JOBS) -s all
+	+@$(call in,clang) -j$(JOBS) -s all units
+	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
 	@$(MAKE) --no-print-directory -k -j$(JOBS) $(SUITES)
 	@echo "all checks passed"
 
@@ -130,16 +130,16 @@ check-fuzz: fuzz ## mutated texts and answers
 check-clang: clang ## everything compiles with clang without a warning, and runs
 	$(suite) tools/each "build/clang/marrakesh catalog --json" $(patsubst tests/unit/%.c,build/clang/unit/%,$(wildcard tests/unit/*.c))
 
-san clang: ; @$(call in,$@) -s all units
-test fast: ; @$(call in,$@) -s all
-fuzz: ; @$(call in,fuzz) -s fuzzers
+san clang: ; +@$(call in,$@) -s all units
+test fast: ; +@$(call in,$@) -s all
+fuzz: ; +@$(call in,fuzz) -s fuzzers
 
 # ---- to keep it tidy ----
 
 lint: ## formatting, clang-tidy, layers, purity, sizes, rule citations, scripts
 	@tools/bootstrap check
 	@for check in layers sizes citations scripts format; do tools/lint/$$check || exit 1; done
-	@$(call in,test) -j$(JOBS) -s build/test/libmarrakesh.a
+	+@$(call in,test) -j$(JOBS) -s build/test/libmarrakesh.a
 	@tools/lint/pure build/test/libmarrakesh.a
 	@$(MAKE) --no-print-directory -j$(JOBS) tidy
 	@echo "ok   tidy: $(words $(TIDY)) files"

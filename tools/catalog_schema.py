@@ -55,7 +55,7 @@ OPERANDS = {
     "one-keshi-of": "colours", "goods": "n", "swim": "n", "either-stairs": "n", "both-stairs": "n",
     "same-keshi": "n", "any-resource": "n", "sell": "n", "free-oasis": "n", "any-action": "", "beside-oasis": "",
     "crocodile": "", "action": "a", "full-houses": "n", "gala": "", "score-claimed": "", "souk-vendor": "",
-    "whole-line": "", "exchange": "", "search-scroll": "a", "search-luxury": "n", "any-space": "n",
+    "whole-line": "", "exchange": "", "swap-keshi": "", "search-scroll": "a", "search-luxury": "n", "any-space": "n",
     "steps": "n tracks", "season-prize": "", "nomad": "n", "change-resources": "", "falcon-steps": "n",
     "free-scroll": "a", "free-luxury": "", "free-gate": "",
 }

@@ -18,6 +18,7 @@ enum draw {
     DRAW_FALL = 10,
     DRAW_STAY = 11,
     DRAW_OTHER = 12,
+    DRAW_REWARD = 13,
 };
 
 static void put64(uint8_t out[8], uint64_t x)
@@ -130,6 +131,7 @@ mk_choice dice_roll(const dice *d, const mk_game *g)
     case OP_DEAL: return smallest(d, DRAW_PROVISION, 0, option, n);
     case OP_TURN_SCROLL: return smallest(d, DRAW_SCROLL, 0, option, n);
     case OP_TURN_LUXURY: return smallest(d, DRAW_LUXURY, 0, option, n);
+    case OP_REWARD_TILE: return smallest(d, DRAW_REWARD, 0, option, n);
     case OP_FALL: return weighed(keyed(d, DRAW_FALL, round, t.a, t.b), option, weight, n);
     case OP_STAY: return weighed(keyed(d, DRAW_STAY, round, t.a, 0), option, weight, n);
     default: return weighed(keyed(d, DRAW_OTHER, t.op, g->answers >> 8, g->answers & 0xFF), option, weight, n);

@@ -27,8 +27,8 @@ int record_derive(const mk_game *g, record_item out[MK_EVENTS_MAX])
     int n = 0;
     for (int i = 0; i < g->events_len; i++) {
         const mk_event *e = &g->event[i];
-        /* a tile dealt by chance is seen by the seat that gets it */
-        int seat = e->kind == EV_FORCED && e->a == OP_DEAL ? __builtin_ctz(e->seen_by) : e->player;
+        /* a tile drawn in secret is seen by the seat that gets it */
+        int seat = e->kind == EV_FORCED && mk_secret_draw(e->a) ? __builtin_ctz(e->seen_by) : e->player;
         if (e->kind == EV_FORCED)
             out[n++] = (record_item){
                 .kind = RECORD_FORCED, .player = e->player, .seat = (uint8_t)seat, .op = e->a, .choice = e->b};

@@ -137,12 +137,17 @@ static int group_start(const mk_game *g)
     return at;
 }
 
+bool mk_secret_draw(int op)
+{
+    return op == OP_DEAL || op == OP_DRAW_SCROLL || op == OP_LOOK_SCROLL || op == OP_LOOK_LUXURY;
+}
+
 /* Records write forced choices too. Those of secret questions are for the player's own eyes. */
 static void tell_forced(mk_game *g, mk_task t, mk_choice c)
 {
     if (g->quiet) return;
     const mk_rule *rule = &mk_rules[t.op];
-    bool secret = rule->together || t.op == OP_DEAL;
+    bool secret = rule->together || mk_secret_draw(t.op);
     uint8_t seen_by = secret ? (uint8_t)(1u << t.player) : 0xFF;
     if (rule->chance) t.player = MK_CHANCE;
     mk_tell_event(g, t, (mk_event){.kind = EV_FORCED, .a = t.op, .b = c, .seen_by = seen_by});

@@ -34,12 +34,45 @@ static void arrange_square(mk_player *p, const mk_player *before)
     }
 }
 
-static void fill_paths(mk_player *p)
+/* R16.1: nomads are keshis more, of the sector, of the Main square or on vendor spaces. */
+static void arrange_nomads(mk_player *p, const mk_player *before)
+{
+    for (int s = 0; s < MK_HOMES; s++)
+        if (s != SQUARE && p->keshi[s] == before->keshi[s])
+            p->keshi[s] = (uint8_t)(p->keshi[s] + p->nomad[s] - before->nomad[s]);
+    if (p->nomad_spaces != before->nomad_spaces) {
+        p->entertainers |= p->nomad_spaces;
+        p->nomad[SQUARE] = (uint8_t)bits(p->nomad_spaces);
+    }
+    for (int i = 0; i < MK_SPACES && p->nomad[SQUARE] > bits(p->nomad_spaces); i++)
+        if (!(p->entertainers >> i & 1)) {
+            p->entertainers |= (uint8_t)(1u << i);
+            p->nomad_spaces |= (uint8_t)(1u << i);
+        }
+    p->vendors |= p->nomad_vendors;
+}
+
+static int nomads_out(const mk_game *g)
+{
+    int n = g->tray_nomad;
+    for (int s = 0; s < g->players; s++)
+        n += nomads_on_board(g, s) + g->player[s].aside[NOMAD] + g->player[s].area[MK_AREA - 1];
+    return n;
+}
+
+/* ... and come out of the supply. */
+static void supply_nomads(mk_game *g, const mk_game *before)
+{
+    int n = g->nomads + nomads_out(before) - nomads_out(g);
+    g->nomads = (uint8_t)(n > 0 ? n : 0);
+}
+
+static void fill_paths(const mk_game *g, mk_player *p)
 {
     static const int order[] = {PATH_START, PATH_LEFT, PATH_RIGHT};
     int rest = p->keshi[SAHARA];
     for (int i = 0; i < MK_PATHS; i++) {
-        int room = order[i] == PATH_START ? 2 : MK_PATH_SPACES;
+        int room = path_spaces(g, order[i]);
         int here = rest < room ? rest : room;
         p->caravans[order[i]] = (uint8_t)here;
         rest -= here;
@@ -55,9 +88,25 @@ static void bring_caravans(mk_player *p)
         for (; caravans < oases && p->caravans[side] < MK_PATH_SPACES; caravans++) p->caravans[side]++;
 }
 
-static void arrange_sahara(mk_player *p, const mk_player *before)
+/* Towns that somebody has do not lie open (R14.5), and as many are in the game as before: the highest ones give way. */
+static void arrange_towns(mk_game *g)
 {
-    if (p->keshi[SAHARA] != before->keshi[SAHARA]) fill_paths(p);
+    int n = 0;
+    for (int s = 0; s < g->players; s++)
+        for (int side = PATH_LEFT; side <= PATH_RIGHT; side++) {
+            int town = g->player[s].town[side];
+            g->towns &= (uint16_t) ~(town ? 1u << town : 0);
+            n += town != 0;
+        }
+    for (int town = MK_TOWNS; town > 0 && bits(g->towns) + n > mk_cat.towns.open[g->players]; town--)
+        g->towns &= (uint16_t) ~(1u << town);
+}
+
+static void arrange_sahara(const mk_game *g, mk_player *p, const mk_player *before)
+{
+    if (p->keshi[SAHARA] != before->keshi[SAHARA]) fill_paths(g, p);
+    for (int side = PATH_LEFT; side <= PATH_RIGHT; side++)
+        if (p->town[side]) p->caravans[side] = (uint8_t)path_spaces(g, side);
     for (int i = 0; i < MK_OASIS_SPACES; i++)
         if (p->oasis[i] && p->caravans[i / MK_PATH_SPACES] <= i % MK_PATH_SPACES)
             p->caravans[i / MK_PATH_SPACES] = (uint8_t)(i % MK_PATH_SPACES + 1);
@@ -96,9 +145,9 @@ typedef struct display {
     int first, last; /* tiles */
 } display;
 
-static bool in_row(const uint8_t *row, int n, int tile)
+static bool in_row(const uint8_t *slots, int n, int tile)
 {
-    return memchr(row, tile, (size_t)n) != NULL;
+    return memchr(slots, tile, (size_t)n) != NULL;
 }
 
 /* A tile put in one place leaves the other one to the tile that was there. */
@@ -200,16 +249,18 @@ static void arrange_luxury(mk_game *g, const mk_game *before)
     bool owned[TILES] = {false}, unseen[TILES] = {false};
     for (int s = 0; s < g->players; s++)
         for (int n = 1; n <= MK_LUXURY; n++) owned[n] |= g->player[s].luxury >> n & 1;
+    uint64_t there = luxuries_in_play(g);
+    for (int n = 1; n <= MK_LUXURY; n++) owned[n] |= !(there >> n & 1); /* in nobody's pile */
     display d = {.shown = g->luxury_shown,
                  .shown_before = before->luxury_shown,
                  .tile = g->luxury_pile,
                  .height = g->luxury_height,
                  .places = MK_SHOPS,
                  .first = 1,
-                 .last = mk_cat.game.luxuries};
+                 .last = MK_LUXURY};
     arrange_display(g, &d, owned, unseen);
     g->luxury_unseen = 0;
-    for (int n = 1; n <= mk_cat.game.luxuries; n++)
+    for (int n = 1; n <= MK_LUXURY; n++)
         if (unseen[n]) g->luxury_unseen |= 1ull << n;
 }
 
@@ -224,16 +275,19 @@ static bool has_oasis(const mk_player *p, int oasis)
 static void arrange_oases(mk_game *g, const mk_game *before)
 {
     bool taken[TILES] = {false};
-    for (int n = 1; n <= mk_cat.game.oases; n++)
+    uint64_t there = oases_in_play(g);
+    for (int n = 1; n <= MK_OASES; n++) {
+        taken[n] = !(there >> n & 1);
         for (int s = 0; s < g->players; s++) taken[n] |= has_oasis(&g->player[s], n);
+    }
     for (int i = 0; i < mk_cat.game.beside_oases; i++) {
         int oasis = g->beside[i], n = 1;
         if (!oasis || !taken[oasis] || oasis != before->beside[i]) continue;
-        while (n <= mk_cat.game.oases && (taken[n] || in_row(g->beside, mk_cat.game.beside_oases, n))) n++;
-        g->beside[i] = (uint8_t)(n <= mk_cat.game.oases ? n : 0);
+        while (n <= MK_OASES && (taken[n] || in_row(g->beside, mk_cat.game.beside_oases, n))) n++;
+        g->beside[i] = (uint8_t)(n <= MK_OASES ? n : 0);
     }
     g->oases_unseen = 0;
-    for (int n = 1; n <= mk_cat.game.oases; n++)
+    for (int n = 1; n <= MK_OASES; n++)
         if (!taken[n] && !in_row(g->beside, mk_cat.game.beside_oases, n)) g->oases_unseen |= 1ull << n;
 }
 
@@ -315,16 +369,20 @@ void arrange(mk_game *g, const mk_game *before, const path *p)
         mk_player *player = &g->player[p->player];
         const mk_player *old = &before->player[p->player];
         arrange_points(player, old);
+        arrange_nomads(player, old);
+        supply_nomads(g, before);
         arrange_square(player, old);
-        arrange_sahara(player, old);
+        arrange_sahara(g, player, old);
         arrange_river(g, before, p->player);
         if (at == offsetof(mk_player, scroll)) arrange_scrolls(g, before);
         if (at == offsetof(mk_player, luxury)) arrange_luxury(g, before);
         if (at == offsetof(mk_player, oasis) || at == offsetof(mk_player, claimed)) arrange_oases(g, before);
         if (at == offsetof(mk_player, provision)) arrange_provisions(g, p->player);
         if (at == offsetof(mk_player, gate)) arrange_gates(g, -1);
+        if (at == offsetof(mk_player, town)) arrange_towns(g);
         return;
     }
+    if (at == offsetof(mk_game, tray_nomad)) supply_nomads(g, before);
     if (at >= offsetof(mk_game, scroll_shown) && at < offsetof(mk_game, scroll_pile)) arrange_scrolls(g, before);
     if (at == offsetof(mk_game, luxury_shown)) arrange_luxury(g, before);
     if (at == offsetof(mk_game, beside)) arrange_oases(g, before);

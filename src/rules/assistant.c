@@ -57,7 +57,7 @@ void assistant_choose(mk_game *g, mk_task t, mk_choice c)
 int use_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == 1) return action_possible(g, t.player, t.a) ? WHY_LEGAL : WHY_NO_KESHI;
-    return t.a == SOUK || board_room(g, t.player, t.a) > 0 ? WHY_LEGAL : WHY_SECTOR_FULL;
+    return t.a == SOUK || keshi_room(g, t.player, t.a) > 0 ? WHY_LEGAL : WHY_SECTOR_FULL; /* R16.2, CAM-03 */
 }
 
 void use_choose(mk_game *g, mk_task t, mk_choice c)

@@ -172,14 +172,17 @@ static verdict check_gates(const mk_game *g)
     return NULL;
 }
 
-/* R6.11: every oasis a player claims was found on a path, but for one that lay beside the board (river tile 02). */
+/* R6.11: every oasis a player claims was found on a path, but for one that lay beside the board (river tile 02). With
+ * the race the others there may be rewards (CAM-25). */
 static verdict check_claims(const mk_game *g, int s)
 {
     const mk_player *p = &g->player[s];
     int can = p->claimed_len;
     for (int path = PATH_LEFT; path <= PATH_RIGHT; path++)
         if (p->caravans[path] < MK_PATH_SPACES) can += MK_PATH_SPACES - p->caravans[path];
-    bool beside = g->beside[0] || g->beside[1] || g->beside[2];
+    bool race = mk_has(g, MOD_RACE);
+    int beside = (g->beside[0] != 0) + (g->beside[1] != 0) + (g->beside[2] != 0);
+    if (beside > 1 && !race) beside = 1;
     bool offered = g->season == 0 && mk_cat.river_tile[g->river_tile[0]].bonus[0].effect[0].op == OP_BESIDE_OASIS;
     bool prize = offered && (!pending(g, OP_DISCARD_RIVER, -1) || pending(g, OP_RIVER_EVALUATION, -1));
     for (int i = 0; i < MK_OASIS_SPACES; i++) can += p->oasis[i] != 0;
@@ -189,7 +192,7 @@ static verdict check_claims(const mk_game *g, int s)
         can += t.op == OP_TURN_OASIS;
         if (t.op == OP_BESIDE_OASIS || (t.op == OP_RIVER_PRIZE && offered)) prize = true;
     }
-    if (can + (beside && prize) > MK_CLAIMED_MAX)
+    if (can + (prize ? beside : 0) > (race ? MK_CLAIMED_MAX : MK_OASIS_SPACES + 1))
         return "each claimed oasis was found by a caravan, but for one (R6.11, R13)";
     return NULL;
 }
@@ -229,7 +232,8 @@ static verdict check_needs(const mk_game *g, mk_task t)
         return found + beside == 1 && pending(g, OP_CLAIM_OASIS, t.a) == 1 ? NULL
                                                                            : "that oasis cannot be claimed now (R6.11)";
     case OP_TURN_OASIS:
-        if (p->oasis[t.a] || p->caravans[t.a / MK_PATH_SPACES] <= t.a % MK_PATH_SPACES || pending_at(g, t) > 1)
+        if (t.a >= MK_OASIS_SPACES || p->oasis[t.a] || pending_at(g, t) > 1 ||
+            p->caravans[t.a / MK_PATH_SPACES] <= t.a % MK_PATH_SPACES)
             return "no caravan discovers that oasis (R5.5)";
         return NULL;
     case OP_SWAP_PLACEHOLDER: return p->placeholder >> t.a & 1 ? NULL : "no such placeholder (R3.9)";

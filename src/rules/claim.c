@@ -7,8 +7,15 @@
 
 int mk_room(const mk_game *g, int player, int colour)
 {
-    int room = board_room(g, player, colour);
-    return colour >= GOODS ? room : room - g->player[player].aside[colour];
+    if (colour >= GOODS) return board_room(g, player, colour);
+    /* R16.2: and the audience area, as far as what lies aside does not need it (CAM-05) */
+    const uint8_t *aside = g->player[player].aside;
+    int area = area_room(g, player);
+    for (int c = 0; area > 0 && c < GOODS; c++) {
+        int over = c == colour ? 0 : aside[c] - board_room(g, player, c);
+        if (over > 0) area -= over;
+    }
+    return board_room(g, player, colour) - aside[colour] + (area > 0 ? area : 0);
 }
 
 static bool tray_empty(const mk_game *g)

@@ -1,40 +1,96 @@
 /* display.c - the face-up scrolls and luxury goods, and the piles that they come from (R2.2, R2.4, R6.12).
  *
  * There are five rows: the four classes of scrolls and the luxury goods. Classic has a pile under each place,
- * Essential one stack for the whole row, kept as pile 0. A pile lists its tiles from the top down: 0 where nobody
- * knows the tile (it is a member of the unseen set), a number where it was seen before it went under the pile.
+ * Essential one stack for the whole row, kept as pile 0. A pile lists its tiles from the top down: 0 where the place of
+ * a tile is not decided, a number where everybody saw it go under the pile.
+ *
+ * The tiles of the 0s are members of a set. Mostly that is the set of those that nobody has seen, one for the whole
+ * row. But when somebody has looked through a pile (search.c), its tiles are a group of their own: which ones they are
+ * is decided, in which order is not. A pile that is split leaves two piles with one group. Sets count tiles from the
+ * first one of the row.
  */
 #include "rules.h"
 
-enum { ROW_LUXURY = MK_CLASSES, ROWS };
-
-typedef struct row {
-    uint8_t *shown, *pile, *height;
-    int places, tiles;
-    int first_pile; /* number of its first pile in EV_SPLIT: scrolls 0-11, luxury goods 12-16 */
-} row;
-
-static row row_of(mk_game *g, int which)
+display_row row_of(mk_game *g, int which)
 {
     if (which == ROW_LUXURY)
-        return (row){.shown = g->luxury_shown,
+        return (display_row){.shown = g->luxury_shown,
                      .pile = g->luxury_pile,
                      .height = g->luxury_height,
+                     .group_of = g->luxury_group_of,
+                     .seen = g->luxury_group_seen,
                      .places = MK_SHOPS,
-                     .tiles = bits(luxuries_in_play(g)),
                      .first_pile = MK_CLASSES * MK_SHOWN};
-    return (row){.shown = g->scroll_shown[which],
+    return (display_row){.shown = g->scroll_shown[which],
                  .pile = g->scroll_pile[which],
                  .height = g->scroll_height[which],
+                 .group_of = g->scroll_group_of[which],
+                 .seen = g->scroll_group_seen[which],
                  .places = MK_SHOWN,
-                 .tiles = mk_cat.scroll_class[which].count,
+                 .first = mk_cat.scroll_class[which].first,
                  .first_pile = which * MK_SHOWN};
 }
 
-/* R2.14: Essential has one stack for each row. R16.0: not where a module lays out or searches piles. */
+/* ---- sets of face-down tiles ---- */
+
+/* Scrolls that nobody has seen: three words for all classes. */
+static uint64_t unseen_scrolls(const mk_game *g, int class)
+{
+    int first = mk_cat.scroll_class[class].first, word = first >> 5, shift = first & 31;
+    uint64_t two = g->scrolls_unseen[word] | (word < 2 ? (uint64_t)g->scrolls_unseen[word + 1] << 32 : 0);
+    return two >> shift & ((1ull << mk_cat.scroll_class[class].count) - 1);
+}
+
+uint64_t row_set(const mk_game *g, int which, int group)
+{
+    if (which == ROW_LUXURY) return group ? g->luxury_group[group - 1] : g->luxury_unseen;
+    return group ? g->scroll_group[which][group - 1] : unseen_scrolls(g, which);
+}
+
+void row_set_tile(mk_game *g, int which, int group, int tile, bool member)
+{
+    int n = which == ROW_LUXURY ? tile : tile - mk_cat.scroll_class[which].first;
+    if (which == ROW_LUXURY) {
+        uint64_t *set = group ? &g->luxury_group[group - 1] : &g->luxury_unseen;
+        *set = member ? *set | 1ull << n : *set & ~(1ull << n);
+    } else {
+        uint32_t *set = group ? &g->scroll_group[which][group - 1] : &g->scrolls_unseen[tile >> 5];
+        if (!group) n = tile & 31;
+        *set = member ? *set | 1u << n : *set & ~(1u << n);
+    }
+}
+
+int unknown_tiles(display_row r, int pile)
+{
+    int n = 0;
+    for (int i = 0; i < r.height[pile]; i++) n += r.pile[pile * MK_PILE + i] == 0;
+    return n;
+}
+
+/* A pile without unknown tiles belongs to no group, and a group without piles is none. */
+void tidy_groups(mk_game *g, int which)
+{
+    display_row r = row_of(g, which);
+    unsigned used = 0;
+    for (int i = 0; i < r.places; i++) {
+        if (r.group_of[i] && !unknown_tiles(r, i)) r.group_of[i] = 0;
+        if (r.group_of[i]) used |= 1u << (r.group_of[i] - 1);
+    }
+    for (int k = 0; k < r.places; k++) {
+        if (used >> k & 1) continue;
+        r.seen[k] = 0;
+        assert(!row_set(g, which, k + 1));
+    }
+}
+
+/* ---- laying out ---- */
+
+/* R2.2, R2.4: Classic has piles, Essential one stack. R16.0: "if a module lets players choose from a pile, scrolls and
+ * luxury goods are laid out in piles as in Classic" (COM-02). */
 bool stacked(const mk_game *g)
 {
-    return g->edition == ESSENTIAL && !mk_has(g, MOD_RACE) && !mk_has(g, MOD_BUILDINGS) && !mk_has(g, MOD_LUXURY);
+    bool search = mk_has(g, MOD_RACE) || mk_has(g, MOD_BUILDINGS) || mk_has(g, MOD_LUXURY);
+    return g->edition == ESSENTIAL && !search;
 }
 
 /* Which pile a place is filled from. */
@@ -43,24 +99,30 @@ static int pile_of(const mk_game *g, int place)
     return stacked(g) ? 0 : place;
 }
 
-/* R2.2, R2.4, R2.14: piles as equal as possible, the taller ones on the left; Essential: one stack. Nothing is face
- * up yet. */
-void lay_displays(mk_game *g)
+/* R2.14: piles as equal as possible, the taller ones on the left. Nothing is face up yet. */
+void lay_row(mk_game *g, int which)
 {
-    for (int which = 0; which < ROWS; which++) {
-        row r = row_of(g, which);
-        int piles = stacked(g) ? 1 : r.places;
-        for (int i = 0; i < piles; i++) r.height[i] = (uint8_t)(r.tiles / piles + (i < r.tiles % piles));
-    }
-    for (int n = 1; n <= MK_SCROLLS; n++) g->scrolls_unseen[n >> 5] |= 1u << (n & 31);
-    g->luxury_unseen = luxuries_in_play(g);
+    display_row r = row_of(g, which);
+    int piles = stacked(g) ? 1 : r.places, tiles = bits(row_set(g, which, 0));
+    for (int i = 0; i < piles; i++) r.height[i] = (uint8_t)(tiles / piles + (i < tiles % piles));
 }
 
-static void take_top(row r, int pile)
+/* R2.2, R2.4. R16.3: the yellow scrolls are laid out after the players have chosen theirs. */
+void lay_displays(mk_game *g)
+{
+    for (int n = 1; n <= MK_SCROLLS; n++) g->scrolls_unseen[n >> 5] |= 1u << (n & 31);
+    g->luxury_unseen = luxuries_in_play(g);
+    for (int which = 0; which < MK_ROWS; which++)
+        if (which != CLASS_YELLOW || !mk_has(g, MOD_BUILDINGS)) lay_row(g, which);
+}
+
+/* ---- turning up ---- */
+
+void take_slot(display_row r, int pile, int i)
 {
     uint8_t *tile = r.pile + pile * MK_PILE;
     int left = --r.height[pile];
-    memmove(tile, tile + 1, (size_t)left);
+    memmove(tile + i, tile + i + 1, (size_t)(left - i));
     tile[left] = 0;
 }
 
@@ -72,6 +134,18 @@ bool scroll_shown(const mk_game *g, int scroll)
     return false;
 }
 
+/* The top tile of the pile becomes the face-up one of the place. */
+static void reveal(mk_game *g, int which, int place, mk_choice c)
+{
+    display_row r = row_of(g, which);
+    int pile = pile_of(g, place);
+    bool unknown = !r.pile[pile * MK_PILE];
+    if (unknown) row_set_tile(g, which, r.group_of[pile], c, false);
+    take_slot(r, pile, 0);
+    r.shown[place] = c;
+    if (r.group_of[pile]) tidy_groups(g, which);
+}
+
 /* R2.2, R6.12: the top tile of the pile at place t.b of class t.a is turned up. A tile that was seen before can only
  * be that one. */
 int turn_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
@@ -79,16 +153,14 @@ int turn_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
     int pile = pile_of(g, t.b), top = g->scroll_pile[t.a][pile * MK_PILE];
     if (!g->scroll_height[t.a][pile]) return WHY_NOT_UNSEEN;
     if (top) return c == top ? WHY_LEGAL : WHY_NOT_UNSEEN;
-    bool unseen = g->scrolls_unseen[c >> 5] >> (c & 31) & 1;
-    return unseen && mk_cat.scroll[c].class == t.a ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    if (mk_cat.scroll[c].class != t.a || c == 0) return WHY_NOT_UNSEEN;
+    uint64_t set = row_set(g, t.a, g->scroll_group_of[t.a][pile]);
+    return set >> (c - mk_cat.scroll_class[t.a].first) & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
 }
 
 void turn_scroll_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    row r = row_of(g, t.a);
-    take_top(r, pile_of(g, t.b));
-    r.shown[t.b] = c;
-    g->scrolls_unseen[c >> 5] &= ~(1u << (c & 31));
+    reveal(g, t.a, t.b, c);
     mk_tell(g, t, EV_SHOW_SCROLL, .a = c, .b = t.b);
 }
 
@@ -98,15 +170,12 @@ int turn_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
     int pile = pile_of(g, t.a), top = g->luxury_pile[pile * MK_PILE];
     if (!g->luxury_height[pile]) return WHY_NOT_UNSEEN;
     if (top) return c == top ? WHY_LEGAL : WHY_NOT_UNSEEN;
-    return g->luxury_unseen >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    return row_set(g, ROW_LUXURY, g->luxury_group_of[pile]) >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
 }
 
 void turn_luxury_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    row r = row_of(g, ROW_LUXURY);
-    take_top(r, pile_of(g, t.a));
-    r.shown[t.a] = c;
-    g->luxury_unseen &= ~(1ull << c);
+    reveal(g, ROW_LUXURY, t.a, c);
     mk_tell(g, t, EV_SHOW_LUXURY, .a = c, .b = t.a);
 }
 
@@ -121,8 +190,9 @@ static void turn_up(mk_game *g, mk_task t, int which, int place)
 
 /* R6.12 Classic: an empty pile takes the lower half, rounded down, of the highest other pile of the row. The height
  * includes the face-up tile; of equal ones it is the leftmost (SOU-06). */
-static void split(mk_game *g, mk_task t, row r, int to)
+static void split(mk_game *g, mk_task t, int which, int to)
 {
+    display_row r = row_of(g, which);
     int from = to, most = 0;
     for (int i = 0; i < r.places; i++) {
         int height = r.height[i] + (r.shown[i] != 0);
@@ -135,6 +205,8 @@ static void split(mk_game *g, mk_task t, row r, int to)
     uint8_t *lower = r.pile + from * MK_PILE + r.height[from];
     memcpy(r.pile + to * MK_PILE, lower, (size_t)half);
     memset(lower, 0, (size_t)half);
+    r.group_of[to] = r.group_of[from];
+    if (r.group_of[from]) tidy_groups(g, which);
     t.player = MK_NOBODY;
     mk_tell(g, t, EV_SPLIT, .a = (uint8_t)(r.first_pile + from), .b = (uint8_t)(r.first_pile + to), .n = (int16_t)half);
 }
@@ -143,7 +215,7 @@ static void split(mk_game *g, mk_task t, row r, int to)
  * turned up: turning up does not change the height of a pile with its face-up tile. */
 static void refill_row(mk_game *g, mk_task t, int which)
 {
-    row r = row_of(g, which);
+    display_row r = row_of(g, which);
     int stack = r.height[0];
     for (int place = 0; place < r.places; place++) {
         if (r.shown[place]) continue;
@@ -151,21 +223,21 @@ static void refill_row(mk_game *g, mk_task t, int which)
             if (stack-- > 0) turn_up(g, t, which, place); /* SOU-08: as far as the stack goes */
             continue;
         }
-        if (!r.height[place]) split(g, t, r, place);
+        if (!r.height[place]) split(g, t, which, place);
         if (r.height[place]) turn_up(g, t, which, place);
     }
 }
 
 void refill_run(mk_game *g, mk_task t)
 {
-    for (int which = 0; which < ROWS; which++) refill_row(g, t, which);
+    for (int which = 0; which < MK_ROWS; which++) refill_row(g, t, which);
 }
 
 /* R6.9: the face-up scrolls of a class go under their piles (Essential: under the stack in the order of the
  * display), and new ones are turned up at once. */
 void renew_scrolls(mk_game *g, mk_task t, int class)
 {
-    row r = row_of(g, class);
+    display_row r = row_of(g, class);
     for (int place = 0; place < r.places; place++) {
         if (!r.shown[place]) continue;
         int pile = pile_of(g, place);

@@ -12,6 +12,7 @@ static const uint8_t category_of[MK_CAUSES] = {
     [BY_GATE] = SCORE_MEDINA,      [BY_SPACE] = SCORE_SQUARE,       [BY_LATTICE] = SCORE_STAIRS,
     [BY_RAPID] = SCORE_RIVER,      [BY_TRACK] = SCORE_DESERT,       [BY_START_OASIS] = SCORE_DESERT,
     [BY_ASSISTANT] = SCORE_SQUARE, [BY_PROVISION] = SCORE_PROVISION, [BY_CLAIM] = SCORE_SQUARE,
+    [BY_REWARD] = SCORE_RACE,      [BY_BUILDING] = SCORE_STAIRS,
 };
 
 void mk_score(mk_game *g, mk_task t, int points, int category)

@@ -11,6 +11,13 @@ int board_room(const mk_game *g, int player, int colour)
     return 99;
 }
 
+/* R16.2: with the camel race, keshis but goods may also go into the audience area. */
+int keshi_room(const mk_game *g, int player, int colour)
+{
+    int room = board_room(g, player, colour);
+    return colour >= GOODS ? room : room + area_room(g, player);
+}
+
 static int sector_of(int colour)
 {
     return colour < MK_HOMES ? colour : SOUK;
@@ -45,15 +52,9 @@ static void add_keshi(mk_game *g, mk_task t, int colour)
     mk_tell(g, t, EV_PLACE, .a = (uint8_t)colour, .b = (uint8_t)sector_of(colour), .n = *count);
 }
 
-/* R5.1: n keshis of colour a go home one after the other, each with all it sets off (R5.7); without room they
- * are lost. b: what is special about them (KESHI_...). */
-void keshi_run(mk_game *g, mk_task t)
+/* R5.1: a keshi of colour a goes home, with all it sets off. b: what is special about it (KESHI_...). */
+void place_home(mk_game *g, mk_task t)
 {
-    if (t.n == 0) return;
-    if (board_room(g, t.player, t.a) <= 0) {
-        mk_tell(g, t, EV_LOSE, .a = t.a, .n = t.n);
-        return;
-    }
     switch (t.a) {
     case PINK: mk_then(g, t, OP_ENTERTAIN, .b = t.b); break;
     case BROWN: mk_then(g, t, OP_CARAVAN, .b = t.b); break;
@@ -62,6 +63,29 @@ void keshi_run(mk_game *g, mk_task t)
     }
     if (t.a == GREEN) mk_score_by_rule(g, t, mk_cat.game.green_points, SCORE_ORCHARD, 503); /* R5.3 */
     if (t.b == KESHI_THEN_ACT && t.a != RED) mk_then(g, t, OP_ACTION, .a = (uint8_t)sector_of(t.a));
+}
+
+/* R16.2: may it go into the audience area? Nomads have chosen already; CAM-02: not the one of a special building. */
+static bool area_open(const mk_game *g, mk_task t)
+{
+    if (t.a >= GOODS || is_nomad(t) || t.b == KESHI_ON_BOARD) return false;
+    return area_room(g, t.player) > 0;
+}
+
+/* R5.1: n keshis of colour a are placed one after the other, each with all it sets off (R5.7); without room they are
+ * lost. */
+void keshi_run(mk_game *g, mk_task t)
+{
+    bool area = area_open(g, t);
+    if (t.n == 0) return;
+    if (board_room(g, t.player, t.a) <= 0 && !area) {
+        mk_tell(g, t, EV_LOSE, .a = t.a, .n = t.n);
+        return;
+    }
+    if (area)
+        mk_then(g, t, OP_WHERE, .a = t.a, .b = t.b); /* R16.2 */
+    else
+        place_home(g, t);
     if (t.n > 1) mk_then(g, t, OP_KESHI, .n = (uint8_t)(t.n - 1), .a = t.a, .b = t.b);
 }
 
@@ -122,7 +146,7 @@ void vendor_choose(mk_game *g, mk_task t, mk_choice c)
 /* R5.2: "where the player chooses the colour, only colours with room can be chosen." n times. */
 int any_keshi_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    return board_room(g, t.player, c) > 0 ? WHY_LEGAL : WHY_NO_ROOM;
+    return keshi_room(g, t.player, c) > 0 ? WHY_LEGAL : WHY_NO_ROOM;
 }
 
 void any_keshi_choose(mk_game *g, mk_task t, mk_choice c)
@@ -242,7 +266,7 @@ void give_vendor_choose(mk_game *g, mk_task t, mk_choice c)
     mk_tell(g, t, EV_GIVE_BACK, .a = RED, .b = c);
 }
 
-/* a = the colour that was returned, or a nomad. Goods may be taken. */
+/* a = the colour that was returned, or a nomad; b as in KESHI. Goods may be taken. */
 int get_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == t.a) return WHY_SAME_COLOUR;
@@ -251,5 +275,5 @@ int get_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void get_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    mk_then(g, t, OP_KESHI, .n = 1, .a = c);
+    mk_then(g, t, OP_KESHI, .n = 1, .a = c, .b = t.b);
 }

@@ -78,6 +78,11 @@ void gate_choose(mk_game *g, mk_task t, mk_choice c)
     }
     int price = gate_price(g, t.player, workshop_of(c));
     if (price > 0) mk_pay_dinars(g, t, price, 0);
+    if (has_building(g, t.player, BLD_BARRACKS)) { /* R16.3: 1 point for each gate bought */
+        mk_task by = t;
+        by.cause = MK_BY(BY_BUILDING, BLD_BARRACKS);
+        mk_score_by_rule(g, by, mk_cat.building[BLD_BARRACKS].n, SCORE_MEDINA, 1603);
+    }
     mk_then(g, t, OP_GET_GATE, .a = c);
     if (t.n > 1)
         mk_then(g, t, OP_GATE, .n = t.n - 1);

@@ -90,6 +90,8 @@ void mk_play(mk_game *g, int player, mk_choice c);
 /* Chance: the outcomes of the question now put to MK_CHANCE and their weights. Returns how many. */
 int mk_odds(const mk_game *g, mk_choice out[MK_OPTIONS_MAX], uint32_t weight[MK_OPTIONS_MAX]);
 mk_choice mk_roll(const mk_game *g, uint64_t random);
+/* Only the player of the task sees what chance answers: tiles dealt, tiles of a pile that is searched. */
+bool mk_secret_draw(int op);
 
 /* Copy what a search needs: all but the events. */
 void mk_copy(mk_game *to, const mk_game *from);

@@ -40,7 +40,7 @@ static void hand_on(mk_game *g, mk_task t)
     }
 }
 
-/* R14.2: the pawn of t.player on stairs t.a has made a step. Who reaches or passes a waiting companion takes it along;
+/* R14.2: the pawn of t.player on stairs t.a has moved up. Who reaches or passes a waiting companion takes it along;
  * who passes its player (drawing level is not enough) takes it over. */
 void companion_meets(mk_game *g, mk_task t)
 {

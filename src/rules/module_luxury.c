@@ -32,16 +32,19 @@ void falcon_choose(mk_game *g, mk_task t, mk_choice c)
 /* "16 points and 2 camel steps; without the race: claim 1 discovered oasis for up to 2 resources less." */
 static void saddle_bonus(mk_game *g, mk_task t)
 {
-    mk_then(g, t, OP_CHEAP_OASIS, .n = mk_cat.luxury_meta.saddle_oasis);
+    if (mk_has(g, MOD_RACE))
+        mk_then(g, t, OP_CAMEL, .n = mk_cat.luxury_meta.saddle_camel);
+    else
+        mk_then(g, t, OP_CHEAP_OASIS, .n = mk_cat.luxury_meta.saddle_oasis);
 }
 
 /* What the luxury good brings after its points and resources; given: colour + 1 of the keshi that a falcon cost. */
 void luxury_bonus(mk_game *g, mk_task t, int luxury, int given)
 {
-    const mk_luxury_row *row = &mk_cat.luxury[luxury];
-    if (row->kind == SADDLE) saddle_bonus(g, t);
-    for (int i = 0; i < MK_EFFECTS && row->program.effect[i].op; i++) {
-        mk_effect e = row->program.effect[i];
+    const mk_luxury_row *tile = &mk_cat.luxury[luxury];
+    if (tile->kind == SADDLE) saddle_bonus(g, t);
+    for (int i = 0; i < MK_EFFECTS && tile->program.effect[i].op; i++) {
+        mk_effect e = tile->program.effect[i];
         mk_then(g, t, e.op, .n = e.n, .a = e.op == OP_FALCON_STEPS ? (uint8_t)(given - 1) : e.a);
     }
 }

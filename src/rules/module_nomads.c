@@ -115,7 +115,7 @@ void place_nomad_choose(mk_game *g, mk_task t, mk_choice c)
     mk_tell(g, t, EV_NOMAD, .a = c);
     if (c == IN_AREA) {
         g->nomads--;
-        p->area[MK_AREA - 1]++;
+        enter_area(g, t, NOMAD);
     } else if (c < AS_VENDOR) {
         mk_then(g, t, OP_KESHI, .n = 1, .a = c, .b = t.a ? KESHI_NOMAD_MOVED : KESHI_NOMAD);
     } else {
@@ -162,9 +162,11 @@ int nomads_on_board(const mk_game *g, int player)
 }
 
 /* Take a nomad away from a place; on the Main square from this space. */
-static void lift(mk_game *g, mk_player *p, int place, int space)
+static void lift(mk_game *g, mk_task t, int place, int space)
 {
+    mk_player *p = own(g, t);
     g->nomads++;
+    mk_tell(g, t, EV_NOMAD_LEAVES, .a = (uint8_t)place);
     if (place == IN_AREA) {
         p->area[MK_AREA - 1]--;
     } else if (place >= AS_VENDOR) {
@@ -186,7 +188,6 @@ static void lift(mk_game *g, mk_player *p, int place, int space)
 
 static void move_on(mk_game *g, mk_task t, int place)
 {
-    mk_tell(g, t, EV_MOVE_NOMAD, .a = (uint8_t)place);
     mk_then(g, t, OP_PLACE_NOMAD, .a = (uint8_t)(1 + (place == IN_AREA ? MK_HOMES : place % MK_HOMES)));
 }
 
@@ -217,7 +218,7 @@ void move_nomad_choose(mk_game *g, mk_task t, mk_choice c)
     if (c == SQUARE) {
         mk_then(g, t, OP_LIFT_NOMAD, .a = 1);
     } else {
-        lift(g, p, c, 0);
+        lift(g, t, c, 0);
         move_on(g, t, c);
     }
     mk_then(g, t, OP_MOVE_NOMAD, .n = (uint8_t)(t.a == FREE ? t.n - 1 : 0), .a = t.a);
@@ -247,7 +248,7 @@ int lift_nomad_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void lift_nomad_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    lift(g, own(g, t), SQUARE, c);
+    lift(g, t, SQUARE, c);
     if (t.a)
         move_on(g, t, SQUARE);
     else
@@ -268,7 +269,7 @@ void give_nomad_choose(mk_game *g, mk_task t, mk_choice c)
         return;
     }
     int sector = c % MK_HOMES;
-    lift(g, own(g, t), c, 0);
+    lift(g, t, c, 0);
     mk_tell(g, t, EV_GIVE_BACK, .a = NOMAD, .b = (uint8_t)sector, .n = c < AS_VENDOR ? own(g, t)->keshi[sector] : 0);
 }
 

@@ -154,6 +154,8 @@ static uint64_t tiles(int first, int last)
 uint64_t luxuries_in_play(const mk_game *g)
 {
     uint64_t set = tiles(1, mk_has(g, MOD_LUXURY) ? MK_LUXURY : mk_cat.game.luxuries);
+    for (int n = mk_cat.game.luxuries + 1; n <= MK_LUXURY; n++)
+        if (mk_cat.luxury[n].program.effect[0].op == OP_NOMAD && !mk_has(g, MOD_NOMADS)) set &= ~(1ull << n);
     return set;
 }
 

@@ -22,7 +22,7 @@ static const char *const stairs[] = {"palace", "mosque"};
 static const char *const classes[] = {"gray", "yellow", "pink", "orange"};
 static const char *const goods[] = {"yellow", "purple", "orange"};
 static const char *const uses[] = {"keshi", "action"};
-static const char *const lengthenings[] = {"scroll-48", "date", "water"};
+static const char *const lengthenings[] = {"scroll-48", "date", "water", "provision"};
 static const char *const yes[] = {"yes"};
 static const char *const providing[] = {"pay", "scroll-44", "fail"};
 static const char *const halves[] = {"first", "second"};
@@ -32,6 +32,8 @@ static const char *const categories[] = {"start",   "river",  "orchard",   "stai
                                          "race",    "leftovers"};
 static const char *const buildings[] = {"date-store", "library",      "practice-room", "prayer-house",
                                         "boathouse",  "camel-stable", "barracks",      "pavilion"};
+static const char *const wheres[] = {"home", "area"};
+static const char *const dung[] = {"dung"};
 static const char *const rewards[] = {"1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b", "5a", "5b", "6a", "6b"};
 
 /* How many numbers a question of the noun tries: the table below, as one look-up on the hottest path. */
@@ -60,7 +62,7 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_GATE] = MK_WORKSHOPS * MK_COLOURS,
     [NOUN_TAKE] = 2 * MK_COLOURS + 1,
     [NOUN_USE] = 2,
-    [NOUN_LENGTHEN] = 3,
+    [NOUN_LENGTHEN] = 4,
     [NOUN_YES] = 1,
     [NOUN_PROVIDE] = 3,
     [NOUN_HALF] = 2,
@@ -69,11 +71,16 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_CATEGORY] = MK_CATEGORIES,
     [NOUN_KESHI] = MK_KESHIS,
     [NOUN_NOMAD_PLACE] = 2 * MK_HOMES + 1,
+    [NOUN_SWAP] = MK_KESHIS + MK_TRACK + MK_AREA,
     [NOUN_STAIRCASE] = MK_STAIRCASE + 1,
     [NOUN_TOWN] = MK_TOWNS + 1,
     [NOUN_BUILDING] = MK_BUILDINGS + 1,
+    [NOUN_PILE] = MK_SHOPS,
     [NOUN_REWARD] = MK_REWARDS + 1,
     [NOUN_AREA] = MK_AREA,
+    [NOUN_WHERE] = 2,
+    [NOUN_TIER] = MK_TIERS + 1,
+    [NOUN_MOVE] = 3 * MK_MOVE_STEPS,
     [NOUN_MODULE] = MK_MODULES,
     [NOUN_OPTION] = 2,
 };
@@ -154,14 +161,25 @@ static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_AGE] = {WORDS(ages)},
     [NOUN_CATEGORY] = {WORDS(categories)},
     [NOUN_KESHI] = {WORDS(colours), {.first = NOMAD, .count = 1, .word = nomad}},
+    [NOUN_SWAP] = {WORDS(colours),
+                   {.first = NOMAD, .count = 1, .word = nomad},
+                   {.first = MK_KESHIS, .count = MK_TRACK, .prefix = "track-", .number = 1},
+                   {.first = MK_KESHIS + MK_TRACK, .count = GOODS, .word = colours, .prefix = "area-"},
+                   {.first = MK_KESHIS + MK_TRACK + GOODS, .count = 1, .word = nomad, .prefix = "area-"}},
     [NOUN_NOMAD_PLACE] = {{.count = MK_HOMES, .word = sectors},
                           {.first = MK_HOMES, .count = MK_HOMES, .word = sectors, .prefix = "vendor-"},
                           {.first = 2 * MK_HOMES, .count = 1, .word = area}},
     [NOUN_STAIRCASE] = {{.first = 1, .count = MK_STAIRCASE, .prefix = "side-", .number = 1}},
     [NOUN_TOWN] = {TILES(MK_TOWNS)},
     [NOUN_BUILDING] = {{.first = 1, .count = MK_BUILDINGS, .word = buildings}},
+    [NOUN_PILE] = {{.count = MK_SHOPS, .number = 1}},
     [NOUN_REWARD] = {{.first = 1, .count = MK_REWARDS, .word = rewards}},
     [NOUN_AREA] = {{.count = GOODS, .word = colours}, {.first = GOODS, .count = 1, .word = nomad}},
+    [NOUN_WHERE] = {WORDS(wheres)},
+    [NOUN_TIER] = {{.count = MK_TIERS, .prefix = "tier-", .number = 1}, {.first = MK_TIERS, .count = 1, .word = dung}},
+    [NOUN_MOVE] = {{.count = MK_MOVE_STEPS, .prefix = "river-", .number = 1},
+                   {.first = MK_MOVE_STEPS, .count = MK_MOVE_STEPS, .prefix = "palace-", .number = 1},
+                   {.first = 2 * MK_MOVE_STEPS, .count = MK_MOVE_STEPS, .prefix = "mosque-", .number = 1}},
     [NOUN_MODULE] = {WORDS(modules)},
     [NOUN_OPTION] = {WORDS(module_options)},
 };

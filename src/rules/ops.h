@@ -32,7 +32,7 @@ enum mk_noun {
     NOUN_GATE,     /* workshop * 12 + colour */
     NOUN_TAKE,     /* colour: take one; 12 + colour: take two; 24: the nomad */
     NOUN_USE,      /* 0 new keshi, 1 sector action */
-    NOUN_LENGTHEN, /* 0 scroll 48, 1 a date (26), 2 water (27) */
+    NOUN_LENGTHEN, /* 0 scroll 48, 1 a date (26), 2 water (27), 3 a provision tile (R16.4) */
     NOUN_YES,      /* 0 yes; otherwise pass */
     NOUN_PROVIDE,  /* 0 pay what is printed, 1 scroll 44, 2 do not provide */
     NOUN_HALF,     /* 0 first, 1 second bonus of a river tile */
@@ -40,19 +40,24 @@ enum mk_noun {
     NOUN_AGE,      /* 0 fresh, 1 old */
     NOUN_CATEGORY,
     NOUN_KESHI,     /* a colour, or 12: a nomad */
+    NOUN_SWAP,      /* a colour or a nomad; 13: a space of the oasis track; 19: what the audience area holds */
     NOUN_NOMAD_PLACE, /* sector 0-7; 8 + sector: its vendor space; 16: the audience area */
     NOUN_STAIRCASE, /* sides of staircase tiles, 1-40 */
     NOUN_TOWN,      /* 1-12 */
     NOUN_BUILDING,  /* 1-8 */
+    NOUN_PILE,      /* of a row of the display, 0-4 */
     NOUN_REWARD,    /* sides of reward tiles, 1-12: 1a, 1b .. 6b */
     NOUN_AREA,      /* kinds of keshis in the audience area: the colours but goods, then 9: nomads */
+    NOUN_WHERE,     /* R16.2: 0 home, 1 audience area */
+    NOUN_TIER,      /* R16.2: 0-3 rewards of a side, 4 discard dung */
+    NOUN_MOVE,      /* steps on a track: river 1-8, palace 1-8, mosque 1-8 */
     NOUN_MODULE,
     NOUN_OPTION,    /* of modules */
     MK_NOUNS,
 };
 
 /* Where the second kind of choice begins in nouns that name two kinds. */
-enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24 };
+enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24, MK_MOVE_STEPS = 8 };
 
 /* clang-format off */
 /*   id               name             rule  noun of choices   noun of a         noun of b
@@ -68,7 +73,8 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24 };
     C(BAG, bag, "bag", 209, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                                       \
     Q(TRACK, track, "track", 209, NOUN_COLOUR, NOUN_TRACK, NOUN_NONE)                                \
     Q(DISC, disc, "disc", 210, NOUN_TURNS, NOUN_NONE, NOUN_NONE)                                     \
-    C(DEAL, deal, "deal", 211, NOUN_PROVISION, NOUN_NONE, NOUN_NONE)                                 \
+    C(DEAL, deal, "deal", 211, NOUN_PROVISION, NOUN_NUMBER, NOUN_NONE)                               \
+    TOGETHER(KEEP, keep, "keep", 1604, NOUN_PROVISION, NOUN_NUMBER, NOUN_NONE)                       \
     TOGETHER(PROVISION, provision, "provision", 211, NOUN_PROVISION, NOUN_NONE, NOUN_NONE)           \
     H(TURN_PROVISIONS, turn_provisions, "turn-provisions", 211, NOUN_NONE, NOUN_NONE)                \
     /* module_staircase.c */                                                                         \
@@ -81,6 +87,43 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24 };
     Q(FREE_LUXURY, free_luxury, "free-luxury", 1405, NOUN_LUXURY, NOUN_NONE, NOUN_NONE)              \
     Q(FREE_GATE, free_gate, "free-gate", 1405, NOUN_GATE, NOUN_NONE, NOUN_NONE)                      \
     H(SCORE_TOWNS, score_towns, "score-towns", 1405, NOUN_NONE, NOUN_NONE)                           \
+    /* module_race.c, module_rewards.c */                                                            \
+    MAY(WHERE, where, "where", 1602, NOUN_WHERE, NOUN_COLOUR, NOUN_NUMBER)                           \
+    H(CAMEL, camel, "camel", 1602, NOUN_NUMBER, NOUN_NONE)                                           \
+    MAY(BRIDGE, bridge, "bridge", 1602, NOUN_YES, NOUN_NONE, NOUN_NONE)                              \
+    C(REWARD_TILE, reward_tile, "reward-tile", 1602, NOUN_REWARD, NOUN_NUMBER, NOUN_NONE)            \
+    H(DUNG, dung, "dung", 1602, NOUN_NONE, NOUN_NONE)                                                \
+    H(REWARDS, rewards, "rewards", 1602, NOUN_NONE, NOUN_NONE)                                       \
+    MAY(REWARD, reward, "reward", 1602, NOUN_TIER, NOUN_NONE, NOUN_NONE)                             \
+    Q(RETURN_AUDIENCE, return_audience, "return-audience", 1602, NOUN_AREA, NOUN_NONE, NOUN_NONE)    \
+    H(GET_REWARD, get_reward, "get-reward", 1602, NOUN_REWARD, NOUN_NONE)                            \
+    H(END_REWARDS, end_rewards, "end-rewards", 1602, NOUN_NONE, NOUN_NONE)                           \
+    Q(SEASON_PRIZE, season_prize, "season-prize", 1602, NOUN_HALF, NOUN_NONE, NOUN_NONE)             \
+    Q(STEPS, steps, "steps", 1602, NOUN_MOVE, NOUN_NONE, NOUN_NONE)                                  \
+    Q(ANY_SPACE, any_space, "any-space", 1602, NOUN_SPACE, NOUN_NONE, NOUN_NONE)                     \
+    H(SCORE_RACE, score_race, "score-race", 1602, NOUN_NONE, NOUN_NONE)                              \
+    /* search.c */                                                                                   \
+    Q(SEARCH_SCROLL, search_scroll, "search-scroll", 1602, NOUN_PILE, NOUN_CLASS, NOUN_NONE)         \
+    C(LOOK_SCROLL, look_scroll, "look-scroll", 1602, NOUN_SCROLL, NOUN_CLASS, NOUN_PILE)             \
+    MAY(FOUND_SCROLL, found_scroll, "found-scroll", 1602, NOUN_SCROLL, NOUN_CLASS, NOUN_PILE)        \
+    Q(SEARCH_LUXURY, search_luxury, "search-luxury", 1602, NOUN_PILE, NOUN_NONE, NOUN_NONE)          \
+    C(LOOK_LUXURY, look_luxury, "look-luxury", 1602, NOUN_LUXURY, NOUN_PILE, NOUN_NONE)              \
+    MAY(FOUND_LUXURY, found_luxury, "found-luxury", 1602, NOUN_LUXURY, NOUN_PILE, NOUN_NONE)         \
+    MAY(LIBRARY, library, "library", 1603, NOUN_PILE, NOUN_CLASS, NOUN_NONE)                         \
+    /* module_buildings.c */                                                                         \
+    H(BUILDINGS, buildings, "buildings", 1603, NOUN_NONE, NOUN_NONE)                                 \
+    C(DRAW_BUILDING, draw_building, "draw-building", 1603, NOUN_BUILDING, NOUN_NONE, NOUN_NONE)      \
+    Q(KEEP_BUILDING, keep_building, "keep-building", 1603, NOUN_BUILDING, NOUN_NONE, NOUN_NONE)      \
+    H(MOVE_IN, move_in, "move-in", 1603, NOUN_NONE, NOUN_NONE)                                       \
+    H(FURNISH, furnish, "furnish", 1603, NOUN_NONE, NOUN_NONE)                                       \
+    C(DRAW_SCROLL, draw_scroll, "draw-scroll", 1603, NOUN_SCROLL, NOUN_NONE, NOUN_NONE)              \
+    Q(KEEP_SCROLL, keep_scroll, "keep-scroll", 1603, NOUN_SCROLL, NOUN_NONE, NOUN_NONE)              \
+    H(LAY_YELLOW, lay_yellow, "lay-yellow", 1603, NOUN_NONE, NOUN_NONE)                              \
+    H(BEFORE_GAME, before_game, "before-game", 1603, NOUN_NONE, NOUN_NONE)                           \
+    C(DATE_STORE, date_store, "date-store", 1603, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                 \
+    MAY(BARRACKS, barracks, "barracks", 1603, NOUN_GATE, NOUN_NONE, NOUN_NONE)                       \
+    Q(TAJINE, tajine, "tajine", 1603, NOUN_LUXURY, NOUN_NONE, NOUN_NONE)                             \
+    C(FIND_LUXURY, find_luxury, "find-luxury", 1603, NOUN_PILE, NOUN_LUXURY, NOUN_NONE)              \
     /* display.c */                                                                                  \
     C(TURN_SCROLL, turn_scroll, "turn-scroll", 202, NOUN_SCROLL, NOUN_CLASS, NOUN_NUMBER)            \
     C(TURN_LUXURY, turn_luxury, "turn-luxury", 204, NOUN_LUXURY, NOUN_NUMBER, NOUN_NONE)             \
@@ -102,6 +145,10 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24 };
     MAY(TAKE_NOMAD, take_nomad, "take-nomad", 1601, NOUN_YES, NOUN_NONE, NOUN_NONE)                  \
     MAY(TAKE_SECOND, take_second, "take-second", 1100, NOUN_COLOUR, NOUN_COLOUR, NOUN_NONE)          \
     Q(PLACE_ASIDE, place_aside, "place-aside", 405, NOUN_KESHI, NOUN_NONE, NOUN_NONE)                \
+    /* module_provisions.c */                                                                        \
+    MAY(SWAP_KESHI, swap_keshi, "swap-keshi", 1604, NOUN_SWAP, NOUN_NONE, NOUN_NONE)                 \
+    Q(SWAP_TRACK, swap_track, "swap-track", 1604, NOUN_COLOUR, NOUN_TRACK, NOUN_NONE)                \
+    MAY(DRIFT, drift, "drift", 1604, NOUN_YES, NOUN_NONE, NOUN_NONE)                                 \
     /* module_nomads.c */                                                                            \
     H(NOMAD, nomad, "nomad", 1601, NOUN_NONE, NOUN_NONE)                                             \
     Q(PLACE_NOMAD, place_nomad, "place-nomad", 1601, NOUN_NOMAD_PLACE, NOUN_NUMBER, NOUN_NONE)       \
@@ -259,6 +306,7 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(DRAW,          "draw",           NOUN_COLOUR,      NOUN_NONE,       0)      \
     E(DISC,          "disc",           NOUN_NONE,        NOUN_NONE,       '#')    \
     E(DEAL,          "deal",           NOUN_PROVISION,   NOUN_NONE,       0)      \
+    E(KEEP,          "keep",           NOUN_PROVISION,   NOUN_NONE,       0)      \
     E(CHOOSE_PROVISION, "choose-provision", NOUN_PROVISION, NOUN_NONE,    0)      \
     E(PROVISION,     "provision",      NOUN_PROVISION,   NOUN_NONE,       0)      \
     E(PROVIDE,       "provide",        NOUN_PROVIDE,     NOUN_NONE,       0)      \
@@ -290,12 +338,27 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(PLACEHOLDER,   "placeholder",    NOUN_COLOUR,      NOUN_NONE,       0)      \
     E(SWAP,          "swap",           NOUN_COLOUR,      NOUN_COLOUR,     0)      \
     E(NOMAD,         "nomad",          NOUN_NOMAD_PLACE, NOUN_NONE,       0)      \
-    E(MOVE_NOMAD,    "move-nomad",     NOUN_NOMAD_PLACE, NOUN_NONE,       0)      \
+    E(NOMAD_LEAVES,  "nomad-leaves",   NOUN_NOMAD_PLACE, NOUN_NONE,       0)      \
     E(NOMAD_GUARD,   "nomad-guard",    NOUN_NONE,        NOUN_NONE,       0)      \
     E(COMPLETE,      "complete",       NOUN_SECTOR,      NOUN_NONE,       0)      \
+    E(SEARCH,        "search",         NOUN_NUMBER,      NOUN_NONE,       0)      \
+    E(LOOK_SCROLL,   "look-scroll",    NOUN_SCROLL,      NOUN_NONE,       0)      \
+    E(LOOK_LUXURY,   "look-luxury",    NOUN_LUXURY,      NOUN_NONE,       0)      \
+    E(SHUFFLE,       "shuffle",        NOUN_NUMBER,      NOUN_NONE,       0)      \
+    E(DRAW_BUILDING, "draw-building",  NOUN_BUILDING,    NOUN_NONE,       0)      \
+    E(BUILDING,      "building",       NOUN_BUILDING,    NOUN_NONE,       0)      \
     E(SHOW_TOWN,     "show-town",      NOUN_TOWN,        NOUN_NONE,       0)      \
     E(TOWN,          "town",           NOUN_TOWN,        NOUN_PATH,       0)      \
     E(CLAIM_TOWN,    "claim-town",     NOUN_TOWN,        NOUN_NONE,       0)      \
+    E(SHOW_REWARD,   "show-reward",    NOUN_REWARD,      NOUN_NONE,       '#')    \
+    E(AUDIENCE,      "audience",       NOUN_KESHI,       NOUN_NONE,       '#')    \
+    E(LEAVE,         "leave",          NOUN_KESHI,       NOUN_NONE,       '#')    \
+    E(RACE,          "race",           NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(HALT,          "halt",           NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(STAGE,         "stage",          NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(FINISH,        "finish",         NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(DUNG,          "dung",           NOUN_NONE,        NOUN_NONE,       '+')    \
+    E(REWARD,        "reward",         NOUN_REWARD,      NOUN_TIER,       0)      \
     E(SHOW_STAIRCASE, "show-staircase", NOUN_STAIRCASE,  NOUN_LATTICE,    0)      \
     E(COMPANION,     "companion",      NOUN_STAIRS,      NOUN_NONE,       0)      \
     E(COMPANION_WAITS, "companion-waits", NOUN_STAIRS,   NOUN_NONE,       '#')    \
@@ -371,8 +434,16 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(NO_SUPPLY,     309, "no wooden keshi of that colour is in the supply")                         \
     W(IN_HAND,       309, "that colour is in your hand already")                                     \
     W(WAIVED,          0, "nothing more of that can be waived, or the rest could not be paid then")  \
+    W(EMPTY_PILE,      0, "there is no such tile in that pile")                                      \
+    W(NOT_IN_PILE,     0, "that tile is not in the pile you look through")                           \
+    W(NOT_KEPT,     1603, "you keep one of those that you have drawn")                               \
+    W(NOT_TAJINE,   1603, "that is no tajine of the piles")                                          \
     W(NO_TOWN,       1405, "no desert town of yours lies there, or it is claimed already")           \
     W(TOWN_PRICE,    1405, "a desert town costs one goods keshi of each colour")                     \
+    W(NOT_DEALT,     1604, "that provision tile was not dealt to you")                               \
+    W(NO_PROVISION,  1604, "you have not turned up the provision tile that allows this")              \
+    W(NO_TRACK_KESHI, 1604, "no keshi of the oasis track can be exchanged there; only in season 1")  \
+    W(NOT_FOR_TRACK, 1604, "no goods and no caravans lie on the oasis track")                        \
     W(NO_NOMAD_LEFT, 1601, "no nomad is left to be taken")                                            \
     W(NOMAD_PRICE,   1601, "you cannot pay what the nomad costs")                                    \
     W(NOMAD_ROOM,    1601, "there is no room for a nomad")                                           \
@@ -381,6 +452,12 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(FALCON,        1605, "you have none of the keshis that this falcon costs besides")             \
     W(NOT_FALCONS,   1605, "this falcon costs a keshi of another colour")                            \
     W(NOTHING_ELSE,  1605, "resources are changed into others, so one kind cannot be given")         \
+    W(AREA_FULL,     1602, "your audience area is full")                                             \
+    W(BRIDGE,        1602, "you cannot pay the toll of that bridge")                                 \
+    W(NO_DUNG,       1602, "you have no dung to discard")                                            \
+    W(NOT_IN_AREA,   1602, "your audience area does not have the keshis for that")                   \
+    W(NOT_TRACK,     1602, "those steps are not for that track")                                     \
+    W(TOO_FAR,       1602, "there are not that many steps, or some would be left over")              \
     W(NO_PRIZE,      903, "the river tile has no such bonus left")
 
 #define MK_REASON_1(id, ...) WHY_##id,

@@ -96,7 +96,6 @@ const path_row mk_table_paths[] = {
     {NAMED("nomads"), G_AT(nomads), .what = "nomads in their supply (R16.1)"},
     {NAMED("tray-nomad"), G_AT(tray_nomad), .what = "1: a nomad lies in the tray"},
     {NAMED("rewards"), ROW(MK_SEASONS, NOUN_REWARD), G_AT(reward[0]), .what = "reward sides of the seasons (R16.2)"},
-    {NAMED("lines-crossed"), SET(NOUN_TRACK), G_AT(lines_crossed), .what = "stage lines that somebody has crossed"},
     {NAMED("buildings.unseen"), SET(NOUN_BUILDING), G_AT(buildings_unseen), .what = "buildings with nobody (R16.3)"},
     SEARCHED(0, "gray"),
     SEARCHED(1, "yellow"),

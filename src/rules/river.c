@@ -14,6 +14,8 @@ void swim_run(mk_game *g, mk_task t)
 {
     if (t.n == 0) return;
     mk_then(g, t, OP_STROKE, .n = t.n);
+    int more = has_provision(g, t.player, PROV_RIVER); /* R16.4: 1 step on every river movement */
+    if (more) mk_then(g, t, OP_DRIFT, .n = (uint8_t)more);
     mk_then(g, t, OP_ROW, .n = 1);
 }
 
@@ -124,5 +126,14 @@ void rapids_choose(mk_game *g, mk_task t, mk_choice c)
 /* R13, tile 09: "next season this fisherman starts on the crocodile space." */
 void crocodile_run(mk_game *g, mk_task t)
 {
-    own(g, t)->crocodile = 1;
+    mk_player *p = own(g, t);
+    if (t.cause >> 8 != BY_REWARD) {
+        p->crocodile = 1;
+        return;
+    }
+    /* R16.2, CAM-24: as a reward it comes after the fishermen have returned, so he goes there now */
+    int from = p->fisherman;
+    while (p->fisherman < mk_cat.river.crocodile) advance(g, p);
+    if (mk_has(g, MOD_TOWNS)) p->river_start = (uint8_t)(p->river_start + p->fisherman - from); /* no steps */
+    mk_tell(g, t, EV_RETURN_TO_START, .n = p->fisherman);
 }

@@ -1,11 +1,20 @@
 /* round.c - R3.1-R3.5: a round, the secret choice of keshis, and the assistants they send. */
 #include "rules.h"
 
+/* What modules give at the start of a season, in this order (COM-03); the fishermen are on their spaces already.
+ * t.left: seats that had the nomad tile of R16.4 before. */
+static void start_of_season(mk_game *g, mk_task t)
+{
+    if (mk_has(g, MOD_BUILDINGS)) open_library(g); /* R16.3 */
+    if (mk_has(g, MOD_PROVISIONS)) provisions_start(g, t, t.left); /* R16.4 */
+}
+
 /* R1.5: three seasons ... */
 void season_run(mk_game *g, mk_task t)
 {
     g->round = 0;
     mk_tell(g, t, EV_START_SEASON, .n = (int16_t)(g->season + 1));
+    start_of_season(g, t);
     mk_then(g, t, OP_ROUND);
 }
 
@@ -15,6 +24,7 @@ void round_run(mk_game *g, mk_task t)
     g->phase = PHASE_SELECT;
     g->turn = MK_NOBODY;
     mk_tell(g, t, EV_START_ROUND, .n = (int16_t)(g->round + 1));
+    if (mk_has(g, MOD_PROVISIONS)) provisions_round(g); /* R16.4 */
     for (int i = 0; i < g->players; i++) {
         g->player[i].renewed = 0;
         mk_then_for(g, seat_at(g, i), OP_PICK, .n = MK_PICKS);

@@ -84,6 +84,33 @@ void renew_scrolls(mk_game *g, mk_task t, int class); /* display.c: R6.9, pushes
 bool scroll_shown(const mk_game *g, int scroll);
 bool stacked(const mk_game *g);                       /* display.c: one stack for each row */
 void lay_displays(mk_game *g);                        /* display.c: R2.2, R2.4, all face down */
+void lay_row(mk_game *g, int which);                  /* ... one row of it, all that nobody has seen */
+bool stacked(const mk_game *g);                       /* Essential without piles (R16.0) */
+
+/* display.c: a row of the display with its piles: the four classes of scrolls, then the luxury goods. */
+enum { ROW_LUXURY = MK_CLASSES, MK_ROWS };
+typedef struct display_row {
+    uint8_t *shown, *pile, *height;
+    uint8_t *group_of, *seen; /* R16.0: of each pile its group, of each group who knows it */
+    int places;
+    int first;      /* tile that sets count from */
+    int first_pile; /* number of its first pile in events: scrolls 0-11, luxury goods 12-16 */
+} display_row;
+display_row row_of(mk_game *g, int which);
+/* The tiles of a group as bits, from the first one of the row; group 0: those that nobody has seen. */
+uint64_t row_set(const mk_game *g, int which, int group);
+void row_set_tile(mk_game *g, int which, int group, int tile, bool member);
+int unknown_tiles(display_row r, int pile);
+void take_slot(display_row r, int pile, int i);
+void tidy_groups(mk_game *g, int which);
+int new_group(mk_game *g, int which, int pile, int seen); /* search.c: of the pile, still empty; its number */
+
+/* module_buildings.c */
+int library_fault(const mk_game *g, int player, int class);
+void open_library(mk_game *g);
+int scrolls_drawn(const mk_game *g, int seat);          /* yellow scrolls lying before this seat in the set-up */
+int date_store_space(const mk_game *g);                 /* of the oasis track */
+int find_luxury_chances(const mk_game *g, int pile);
 int gates_unlaid(const mk_game *g, int colour);       /* setup.c: R2.6, while the gates are laid */
 bool task_once(int op); /* check_task.c: at most one of its kind is on an agenda */
 bool task_last(int op); /* check_task.c: it lies below all others */
@@ -114,6 +141,7 @@ enum {
     KESHI_NOMAD,       /* it is a nomad, from the supply of nomads */
     KESHI_NOMAD_MOVED, /* it is one that is moved */
     KESHI_STILL,       /* R16.4: in the audience area it does not make the camel run */
+    KESHI_ON_BOARD,    /* CAM-02: never into the audience area: that of a special building */
     KESHI_WAYS,
 };
 /* R16.2: free spaces of the audience area. */
@@ -123,6 +151,22 @@ static inline int area_room(const mk_game *g, int player)
     for (int i = 0; i < MK_AREA; i++) room -= g->player[player].area[i];
     return room;
 }
+
+/* module_race.c */
+void enter_area(mk_game *g, mk_task t, int keshi); /* colour or NOMAD; then the camel runs, unless t.b is KESHI_STILL */
+void leave_area(mk_game *g, mk_task t, int place); /* module_rewards.c: one keshi of area[place] returns to the supply */
+void discard_dung(mk_game *g, mk_task t, int n);   /* as far as there is any */
+int race_worth(const mk_game *g, int player);      /* module_rewards.c: placement and dung at the end */
+int keshi_room(const mk_game *g, int player, int colour); /* keshi.c: on the board and in the audience area */
+void place_home(mk_game *g, mk_task t);            /* keshi.c: one keshi of colour t.a */
+
+/* module_provisions.c: R16.4 */
+enum { PROVISION_BASE, PROVISION_MODERATE, PROVISION_DIFFICULT, PROVISION_KINDS };
+int provision_kind(int tile);
+int has_provision(const mk_game *g, int player, int bonus);
+void provisions_start(mk_game *g, mk_task t, unsigned moving);
+void provisions_round(mk_game *g);
+void provision_turned_up(mk_game *g, mk_task t, int tile);
 
 /* module_nomads.c */
 void nomad_to_tray(mk_game *g, mk_task t);

@@ -215,7 +215,7 @@ int track_keshi_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) return WHY_LEGAL;
     if (c != 0) return WHY_NO_SUCH;
-    return board_room(g, t.player, t.a) > 0 ? WHY_LEGAL : WHY_NO_ROOM;
+    return keshi_room(g, t.player, t.a) > 0 ? WHY_LEGAL : WHY_NO_ROOM;
 }
 
 void track_keshi_choose(mk_game *g, mk_task t, mk_choice c)

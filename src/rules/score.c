@@ -66,6 +66,19 @@ static int luxuries_of_kind(const mk_game *g, int player, int kind)
     return n;
 }
 
+/* R12, oasis 31: 1, 3, 6, 10, 15 for 1, 2, 3, 4, 5 kinds. Oasis 32: kinds of which there are at least `least`. */
+static int kinds_with(const mk_game *g, int player, int least)
+{
+    int n = 0;
+    for (int kind = 0; kind < MK_KINDS; kind++) n += luxuries_of_kind(g, player, kind) >= least;
+    return n;
+}
+
+static int triangle(int n)
+{
+    return n * (n + 1) / 2;
+}
+
 static int sectors_where(const mk_game *g, int player, const mk_oasis_row *row)
 {
     int n = 0;
@@ -107,6 +120,8 @@ static int oasis_count(const mk_game *g, int player, const mk_oasis_row *row)
     case COUNT_GATES: return gates_of_colours(g, player, row->colours);
     case COUNT_KESHIS: return keshis_of(p, row->colours);
     case COUNT_LUXURY: return luxuries_of_kind(g, player, row->what);
+    case COUNT_KINDS: return triangle(kinds_with(g, player, 1));
+    case COUNT_PAIRS: return kinds_with(g, player, 2);
     case COUNT_LUXURIES: return luxuries_owned(g, player);
     case COUNT_SCROLLS: return scrolls_owned(g, player);
     case COUNT_THIN: return sectors_where(g, player, row); /* FIN-05: empty ones too */
@@ -116,6 +131,7 @@ static int oasis_count(const mk_game *g, int player, const mk_oasis_row *row)
     case COUNT_TOP: return p->pawn[row->what] == mk_cat.stairs.top;
     case COUNT_THRESHOLDS: return segment_of(p->pawn[COURTIER]) + segment_of(p->pawn[STUDENT]) >= row->what;
     /* R14.5 */
+    case COUNT_RACE: return (p->race < mk_cat.race.steps ? p->race : mk_cat.race.steps) / row->what; /* CAM-36 */
     case COUNT_STEPS: return p->pawn[row->what];
     case COUNT_BOARD: return keshis_on_board(g, player, false) / row->what;
     case COUNT_RIVER: return p->fisherman - p->river_start; /* FIN-15: steps really moved */
@@ -191,13 +207,14 @@ void mk_final_scores(const mk_game *g, int player, int out[MK_CATEGORIES])
         if (sector_complete(g, player, s)) out[SCORE_SECTORS] += mk_cat.game.sector_points;
     out[SCORE_OASES] = best.points;
     out[SCORE_TOWNS] = towns_worth(g, player);
+    out[SCORE_RACE] = race_worth(g, player);
     out[SCORE_LEFTOVERS] = best.leftovers;
 }
 
 /* R10, FIN-01: sectors, oases, leftovers, each for all players; then the ranking. */
 void final_run(mk_game *g, mk_task t)
 {
-    static const uint8_t part[] = {OP_FULL_SECTORS, OP_BEST_OASES, OP_SCORE_TOWNS, OP_LEFTOVERS};
+    static const uint8_t part[] = {OP_FULL_SECTORS, OP_BEST_OASES, OP_SCORE_TOWNS, OP_SCORE_RACE, OP_LEFTOVERS};
     (void)t;
     for (size_t k = 0; k < sizeof part; k++)
         for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), part[k]);

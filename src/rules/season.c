@@ -100,6 +100,10 @@ void season_scoring_run(mk_game *g, mk_task t)
     }
     mk_then(g, t, OP_RIVER_EVALUATION);
     mk_then(g, t, OP_DISCARD_RIVER);
+    if (mk_has(g, MOD_RACE)) { /* R16.2: "after the river evaluation and before providing" */
+        mk_then(g, t, OP_DUNG);
+        mk_then(g, t, OP_REWARDS);
+    }
     for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_PROVIDE);
     mk_then(g, t, OP_END_SEASON);
 }
@@ -159,15 +163,16 @@ void river_prize_choose(mk_game *g, mk_task t, mk_choice c)
  * in turn order (RIV-10). */
 void discard_river_run(mk_game *g, mk_task t)
 {
-    g->river_tile[g->season] = 0;
+    if (!mk_has(g, MOD_RACE)) g->river_tile[g->season] = 0; /* R16.2: its bonus may be a reward, see end_rewards_run */
     if (g->season == MK_SEASONS - 1) return;
     int queue = 0;
     for (int i = 0; i < g->players; i++) {
         t.player = (uint8_t)seat_at(g, i);
         mk_player *p = own(g, t);
-        p->fisherman = p->crocodile ? mk_cat.river.crocodile : 0;
+        bool ahead_of_start = p->crocodile || has_building(g, t.player, BLD_BOATHOUSE); /* R16.3 */
+        p->fisherman = ahead_of_start ? mk_cat.river.crocodile : 0;
         if (mk_has(g, MOD_TOWNS)) p->river_start = p->fisherman; /* R14.5: town 07 counts the way from there */
-        p->queue = (uint8_t)(p->crocodile ? queue++ : 0);
+        p->queue = (uint8_t)(ahead_of_start ? queue++ : 0);
         p->crocodile = 0;
         mk_tell(g, t, EV_RETURN_TO_START, .n = p->fisherman);
     }
@@ -246,7 +251,9 @@ void end_season_run(mk_game *g, mk_task t)
     mk_then(g, t, OP_TURN_PROVISIONS);
     mk_then(g, t, OP_OFFICE);
     mk_then(g, t, OP_NEW_HANDS);
-    mk_then(g, t, OP_SEASON);
+    unsigned moving = 0; /* R16.4: who has the nomad tile before another one is turned up */
+    for (int seat = 0; seat < g->players; seat++) moving |= (has_provision(g, seat, PROV_NOMAD) > 0) << seat;
+    mk_then(g, t, OP_SEASON, .left = (uint16_t)moving);
 }
 
 /* R3.9: the leading player of those not in `but` (-1: none left); tied: the earlier in the new turn order (DEP-07). */

@@ -29,13 +29,14 @@ static const char *setup_fault(const mk_setup *s)
     return NULL;
 }
 
-/* R2.1, R2.12: the score, 1 water, 1 date, 1 dinar; the keshis of the hand come with the season. R2.7: the fisherman on
+/* R2.1, R2.12: the score, 1 water, 1 date, 1 dinar (R16.3: those of the special building instead); the keshis of the
+ * hand come with the season. R2.7: the fisherman on
  * the start and both pawns at the foot of their stairs are zeros. */
 static void equip(mk_game *g, mk_task t)
 {
     mk_player *p = own(g, t);
     p->score = p->tally[SCORE_START] = mk_cat.game.start_score;
-    for (int r = 0; r < MK_RESOURCES; r++) {
+    for (int r = 0; r < MK_RESOURCES && !mk_has(g, MOD_BUILDINGS); r++) {
         p->resource[r] = mk_cat.game.start_resource[r];
         mk_tell(g, t, EV_GAIN, .a = (uint8_t)r, .n = mk_cat.game.start_resource[r], .rule = 212);
     }
@@ -59,6 +60,7 @@ int mk_start(mk_game *g, const mk_setup *setup, const char **why)
     g->offices_unseen = offices_in_play(g);
     g->provisions_unseen = provisions_in_play(g);
     g->oases_unseen = oases_in_play(g);
+    if (mk_has(g, MOD_BUILDINGS)) g->buildings_unseen = (1u << (MK_BUILDINGS + 1)) - 2; /* R16.3 */
     if (mk_has(g, MOD_NOMADS)) g->nomads = mk_cat.nomads.supply; /* R16.1 */
     for (int season = 0; season < MK_SEASONS; season++) {
         g->river_tile[season] = setup->river[season];
@@ -95,6 +97,8 @@ static void lay_board(mk_game *g, mk_task t)
     mk_then_for(g, MK_NOBODY, OP_LAY_GATE, .n = (uint8_t)gates);
     if (mk_has(g, MOD_STAIRCASE)) lay_staircase(g);    /* R14.1 */
     if (mk_has(g, MOD_COMPANIONS)) place_companions(g); /* R14.2 */
+    for (int season = 0; mk_has(g, MOD_RACE) && season < MK_SEASONS; season++) /* R16.2 */
+        mk_then_for(g, MK_NOBODY, OP_REWARD_TILE, .a = (uint8_t)season);
     if (mk_has(g, MOD_TOWNS)) mk_then_for(g, MK_NOBODY, OP_LAY_TOWN, .n = mk_cat.towns.open[g->players]); /* R14.5 */
 }
 
@@ -104,9 +108,13 @@ static void seat_players(mk_game *g)
     for (int i = 0; i < g->players; i++)
         mk_then_for(g, seat_at(g, i), OP_BAG, .n = mk_cat.game.track_keshis[g->players]);
     for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_DISC);
-    for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_DEAL, .n = MK_SEASONS);
+    bool module = mk_has(g, MOD_PROVISIONS); /* R16.4: five tiles, of which three are kept */
+    for (int i = 0; i < g->players; i++)
+        mk_then_for(g, seat_at(g, i), OP_DEAL, .n = MK_SEASONS, .a = module ? 1 + PROVISION_BASE : 0);
+    for (int i = 0; module && i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_KEEP, .n = MK_SEASONS);
     for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_PROVISION);
     mk_then_for(g, MK_NOBODY, OP_TURN_PROVISIONS);
+    if (mk_has(g, MOD_BUILDINGS)) mk_then_for(g, MK_NOBODY, OP_BUILDINGS); /* R16.3 */
     mk_then_for(g, MK_NOBODY, OP_NEW_HANDS);
     mk_then_for(g, MK_NOBODY, OP_SEASON);
 }
@@ -263,11 +271,11 @@ void disc_choose(mk_game *g, mk_task t, mk_choice c)
     mk_tell(g, t, EV_DISC, .n = c);
 }
 
-/* R2.11: t.n more provision tiles, for the player's own eyes. */
+/* R2.11: t.n more provision tiles, for the player's own eyes. R16.4: of kind t.a - 1, to choose from. */
 int deal_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    (void)t;
-    return g->provisions_unseen >> c & 1 ? WHY_LEGAL : WHY_DEALT;
+    if (!(g->provisions_unseen >> c & 1)) return WHY_DEALT;
+    return t.a == 0 || provision_kind(c) == t.a - 1 ? WHY_LEGAL : WHY_DEALT;
 }
 
 void deal_choose(mk_game *g, mk_task t, mk_choice c)
@@ -275,10 +283,15 @@ void deal_choose(mk_game *g, mk_task t, mk_choice c)
     uint8_t *tile = own(g, t)->provision;
     int i = MK_SEASONS - t.n;
     g->provisions_unseen &= ~(1u << c);
+    mk_tell_secret(g, t, EV_DEAL, .a = c);
+    if (t.n > 1) mk_then(g, t, OP_DEAL, .n = t.n - 1, .a = t.a);
+    if (t.a) { /* R16.4: 3 base tiles, 1 moderate, 1 difficult */
+        own(g, t)->dealt |= 1u << c;
+        if (t.n == 1 && t.a < PROVISION_KINDS) mk_then(g, t, OP_DEAL, .n = 1, .a = (uint8_t)(t.a + 1));
+        return;
+    }
     for (; i > 0 && tile[i - 1] > c; i--) tile[i] = tile[i - 1]; /* kept ascending */
     tile[i] = c;
-    mk_tell_secret(g, t, EV_DEAL, .a = c);
-    if (t.n > 1) mk_then(g, t, OP_DEAL, .n = t.n - 1);
 }
 
 /* R2.11, R9.6: choose, in secret, the provision tile that becomes active. */
@@ -312,5 +325,6 @@ void turn_provisions_run(mk_game *g, mk_task t)
         p->provisions_up |= (uint8_t)(1u << at);
         p->provision_pick = 0;
         mk_tell(g, t, EV_PROVISION, .a = p->provision[at]);
+        provision_turned_up(g, t, p->provision[at]); /* R16.4 */
     }
 }

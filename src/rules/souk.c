@@ -14,12 +14,22 @@ bool luxury_shown(const mk_game *g, int luxury)
     return false;
 }
 
+static bool owns_kind(const mk_game *g, int player, int kind)
+{
+    for (int tile = 1; tile <= MK_LUXURY; tile++)
+        if (g->player[player].luxury >> tile & 1 && mk_cat.luxury[tile].kind == kind) return true;
+    return false;
+}
+
 /* R6.7: goods keshis that this luxury good costs less. R14.2: 1 with the Imam. */
 int luxury_discount(const mk_game *g, int player, int tile)
 {
-    (void)tile;
     int less = 0;
     if (has_companion(g, player, STUDENT)) less += mk_cat.companion_discount;
+    less += has_provision(g, player, PROV_LUXURY); /* R16.4 */
+    /* R16.3, date store: one of a kind that the player does not own yet costs 1 less */
+    if (has_building(g, player, BLD_DATE_STORE) && !owns_kind(g, player, mk_cat.luxury[tile].kind))
+        less += mk_cat.building[BLD_DATE_STORE].n;
     return less;
 }
 
@@ -66,6 +76,7 @@ int souk_refusal(const mk_game *g, mk_task t, mk_choice c)
     if (c < 1 || c > MK_LUXURY) return WHY_NO_SUCH;
     if (t.a == OFFICE_AGAIN) return WHY_ONE_DEAL;
     if (!luxury_shown(g, c)) return WHY_NOT_FOR_SALE;
+    if (!falcon_payable(g, t.player, c)) return WHY_FALCON;
     return luxury_payable(g, t.player, c, 0) ? WHY_LEGAL : WHY_NO_DEAL;
 }
 

@@ -9,25 +9,35 @@ int segment_of(int step)
     return s;
 }
 
-static bool can_lengthen(const mk_game *g, int player)
+/* R16.4: steps more on every movement on these stairs. */
+static int provision_steps(const mk_game *g, int player, int stairs)
 {
-    return has_scroll(g, player, 48) || has_scroll(g, player, 26) || has_scroll(g, player, 27);
+    return has_provision(g, player, stairs == COURTIER ? PROV_PALACE : PROV_MOSQUE);
+}
+
+static bool can_lengthen(const mk_game *g, int player, int stairs)
+{
+    return has_scroll(g, player, 48) || has_scroll(g, player, 26) || has_scroll(g, player, 27) ||
+           provision_steps(g, player, stairs);
 }
 
 /* R6.6: one movement of n steps on stairs a. R8.4: additional steps are decided before it is carried out. */
 void stairs_run(mk_game *g, mk_task t)
 {
     if (t.n == 0) return;
-    int op = can_lengthen(g, t.player) ? OP_LENGTHEN : OP_CLIMB;
+    int op = can_lengthen(g, t.player, t.a) ? OP_LENGTHEN : OP_CLIMB;
     mk_then(g, t, (uint8_t)op, .n = t.n, .a = t.a);
 }
 
-/* R8.4, scroll 48: 1 step more; scroll 26: 1 date per step; scroll 27: 1 water per step. In this order; b = the
- * first kind that may still be used. */
+enum { BY_TILE = 3 }; /* kind of lengthening: a provision tile */
+
+/* R8.4, scroll 48: 1 step more; scroll 26: 1 date per step; scroll 27: 1 water per step. R16.4: 1 step more. In
+ * this order; b = the first kind that may still be used. */
 int lengthen_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     static const uint8_t scroll[] = {48, 26, 27}, price[] = {0, DATE, WATER};
     if (c == MK_PASS) return WHY_LEGAL;
+    if (c == BY_TILE) return provision_steps(g, t.player, t.a) ? WHY_LEGAL : WHY_NO_PROVISION;
     if (!has_scroll(g, t.player, scroll[c])) return WHY_NO_SCROLL;
     if (c < t.b) return WHY_ASCENDING;
     return c > 0 && own_const(g, t)->resource[price[c]] == 0 ? WHY_CANNOT_PAY : WHY_LEGAL;
@@ -39,12 +49,30 @@ void lengthen_choose(mk_game *g, mk_task t, mk_choice c)
         mk_then(g, t, OP_CLIMB, .n = t.n, .a = t.a);
         return;
     }
+    if (c == BY_TILE) { /* the last kind there is */
+        mk_then(g, t, OP_CLIMB, .n = (uint8_t)(t.n + provision_steps(g, t.player, t.a)), .a = t.a);
+        return;
+    }
     if (c > 0) mk_gain(g, t, c == 1 ? DATE : WATER, -1);
     int steps = c == 0 ? mk_cat.scroll[48].n : 1;
     mk_then(g, t, OP_LENGTHEN, .n = (uint8_t)(t.n + steps), .a = t.a, .b = c == 0 ? 1 : c);
 }
 
-/* R8.2: "crossing a threshold: 1 dinar, then a connection bonus." Between them what scrolls 13-16 add (STA-03). */
+/* R16.3: "prayer house: 1 point at each mosque threshold; pavilion: 1 resource of choice at each palace threshold." */
+static void building_bonus(mk_game *g, mk_task t)
+{
+    int building = t.a == COURTIER ? BLD_PAVILION : BLD_PRAYER_HOUSE;
+    if (!has_building(g, t.player, building)) return;
+    uint8_t n = mk_cat.building[building].n;
+    t.cause = MK_BY(BY_BUILDING, building);
+    if (t.a == COURTIER)
+        mk_then(g, t, OP_ANY_RESOURCE, .n = n);
+    else
+        mk_then(g, t, OP_GAIN, .n = n, .a = POINT);
+}
+
+/* R8.2: "crossing a threshold: 1 dinar, then a connection bonus." Between them what scrolls 13-16 and buildings add
+ * (STA-03). */
 static void cross_threshold(mk_game *g, mk_task t)
 {
     const mk_player *p = own(g, t);
@@ -52,6 +80,7 @@ static void cross_threshold(mk_game *g, mk_task t)
     mk_gain(g, t, DINAR, mk_cat.stairs.threshold_dinars);
     for (int scroll = 13; scroll <= 16; scroll++)
         if (has_scroll(g, t.player, scroll)) mk_do(g, t, MK_BY(BY_SCROLL, scroll), &mk_cat.scroll[scroll].program);
+    building_bonus(g, t);
     mk_then(g, t, OP_LINE, .n = (uint8_t)figure(g, t.player, 63, 1), /* scroll 63: 2 different bonuses */
             .a = (uint8_t)segment_of(p->pawn[COURTIER]), .b = (uint8_t)segment_of(p->pawn[STUDENT]), .left = 0x1F);
 }
@@ -63,11 +92,9 @@ void climb_run(mk_game *g, mk_task t)
     uint8_t *pawn = &own(g, t)->pawn[t.a];
     int left = t.n, from = segment_of(*pawn);
     if (*pawn < mk_cat.stairs.top) {
-        while (left > 0 && *pawn < mk_cat.stairs.top && segment_of(*pawn) == from) {
-            ++*pawn, left--;
-            if (mk_has(g, MOD_COMPANIONS)) companion_meets(g, t); /* R14.2 */
-        }
+        while (left > 0 && *pawn < mk_cat.stairs.top && segment_of(*pawn) == from) ++*pawn, left--;
         mk_tell(g, t, EV_STEP, .a = t.a, .n = *pawn);
+        if (mk_has(g, MOD_COMPANIONS)) companion_meets(g, t); /* R14.2 */
         if (segment_of(*pawn) > from) cross_threshold(g, t);
         if (left) mk_then(g, t, OP_CLIMB, .n = (uint8_t)left, .a = t.a);
         return;

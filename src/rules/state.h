@@ -86,7 +86,7 @@ typedef struct mk_player {
     uint8_t dung;
     uint8_t building;               /* R16.3: 1-8 */
     uint8_t drawn_scroll[3];        /* R16.3: SECRET: yellow scrolls drawn, one to keep */
-    uint8_t spare[8];
+    uint8_t spare[6];
 } mk_player;
 
 typedef struct mk_event {
@@ -146,12 +146,11 @@ typedef struct mk_game {
     uint8_t nomads;         /* R16.1: in their supply */
     uint8_t tray_nomad;     /* 1: one lies in the tray */
     uint8_t reward[MK_SEASONS]; /* R16.2: side of the reward tile of each season; 0 once past */
-    uint8_t lines_crossed;  /* bit i: somebody has crossed stage line i */
     uint8_t scroll_group_of[MK_CLASSES][MK_SHOWN]; /* group + 1 that the unknown tiles of a pile belong to, 0 none */
     uint8_t scroll_group_seen[MK_CLASSES][MK_SHOWN]; /* bit s: seat s has looked at this group */
     uint8_t luxury_group_of[MK_SHOPS];
     uint8_t luxury_group_seen[MK_SHOPS];
-    uint8_t spare[3];
+    uint8_t spare[4];
     mk_player player[MK_SEATS];
     mk_task agenda[MK_AGENDA_MAX]; /* the last one is next */
     /* what searches do not copy */

@@ -114,6 +114,9 @@ static int weights_of(const mk_game *g, mk_task t, uint32_t weight[MK_OPTIONS_MA
         n = thrown_of(g, t.a);
         binomial(n, mk_cat.tower[g->layer].stay[thrown], weight);
         return n + 1;
+    case OP_FIND_LUXURY:
+        for (; n < MK_SHOPS; n++) weight[n] = (uint32_t)find_luxury_chances(g, n);
+        return n;
     default: return 0;
     }
 }

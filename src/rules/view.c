@@ -25,19 +25,28 @@ static bool has_choice(const mk_player *p, int op)
     return op != OP_PICK || bits(selectable_of(p)) > MK_PICKS;
 }
 
-/* How many of the seat's answers are secret now. A forced pick is no answer. */
-static int secret_answers(const mk_player *p, int op)
+/* Answers that named `picked` of the set one by one, ascending, `need` in all. A forced one is no answer. */
+static int real_answers(uint32_t set, uint32_t picked, int need)
 {
-    if (op == OP_PROVISION) return p->provision_pick && bits(p->provisions_up) + 1 < MK_SEASONS;
-    int n = 0, need = MK_PICKS, from = 0;
-    unsigned selectable = selectable_of(p);
-    for (int c = 0; c < MK_COLOURS; c++) {
-        if (!(p->picked >> c & 1)) continue;
-        n += bits(selectable >> from) > need;
+    int n = 0, from = 0;
+    for (int c = 0; c < 32; c++) {
+        if (!(picked >> c & 1)) continue;
+        n += bits(set >> from) > need;
         need--;
         from = c + 1;
     }
     return n;
+}
+
+/* How many of the seat's answers are secret now. */
+static int secret_answers(const mk_player *p, int op)
+{
+    if (op == OP_PROVISION) return p->provision_pick && bits(p->provisions_up) + 1 < MK_SEASONS;
+    if (op == OP_PICK) return real_answers(selectable_of(p), p->picked, MK_PICKS);
+    uint32_t kept = 0; /* R16.4 */
+    for (int i = 0; i < MK_SEASONS; i++)
+        if (p->provision[i]) kept |= 1u << p->provision[i];
+    return real_answers(p->dealt | kept, kept, MK_SEASONS);
 }
 
 /* The group of tasks of a rule that all answer at once: from *low up to the place returned. */
@@ -63,7 +72,8 @@ static void hide_choices(mk_game *v, int op, int seat)
             v->answers -= (uint16_t)secret_answers(p, op);
             p->picked = 0;
             p->provision_pick = 0;
-            group[n++] = (mk_task){.op = (uint8_t)op, .player = (uint8_t)s, .n = op == OP_PICK ? MK_PICKS : 0};
+            int most = op == OP_PICK ? MK_PICKS : op == OP_KEEP ? MK_SEASONS : 0;
+            group[n++] = (mk_task){.op = (uint8_t)op, .player = (uint8_t)s, .n = (uint8_t)most};
             continue;
         }
         for (int at = low; at < high; at++)
@@ -76,7 +86,7 @@ static void hide_choices(mk_game *v, int op, int seat)
     v->agenda_len = (uint8_t)(low + n + above);
 }
 
-/* Turned-up tiles first, the others unknown. */
+/* Turned-up tiles first, the others unknown; R16.4: what was put away, too. */
 static void hide_provisions(mk_game *v, int seat)
 {
     mk_player *p = &v->player[seat];
@@ -90,6 +100,8 @@ static void hide_provisions(mk_game *v, int seat)
             v->provisions_unseen |= 1u << tile;
     }
     p->provisions_up = (uint8_t)((1u << known) - 1);
+    v->provisions_unseen |= p->dealt;
+    p->dealt = 0;
 }
 
 static void copy_events(mk_game *v, const mk_game *g, int seat)
@@ -108,6 +120,7 @@ void mk_view(const mk_game *g, int seat, mk_game *out)
     copy_events(out, g, seat);
     hide_choices(out, OP_PICK, seat);
     hide_choices(out, OP_PROVISION, seat);
+    hide_choices(out, OP_KEEP, seat);
     for (int s = 0; s < g->players; s++)
         if (s != seat) hide_provisions(out, s);
 }
@@ -121,9 +134,10 @@ static int below(uint64_t *random, int n)
     return (int)((z ^ z >> 31) % (unsigned)n);
 }
 
-static int draw_unseen(mk_game *v, uint64_t *random)
+/* Draw one of these tiles that nobody has. */
+static int draw_unseen(mk_game *v, uint32_t of, uint64_t *random)
 {
-    uint32_t set = v->provisions_unseen;
+    uint32_t set = v->provisions_unseen & of;
     for (int skip = below(random, bits(set)); skip > 0; skip--) set &= set - 1;
     int tile = __builtin_ctz(set);
     v->provisions_unseen &= ~(1u << tile);
@@ -154,14 +168,62 @@ static int provisions_dealt(const mk_game *g, int seat)
     return MK_SEASONS;
 }
 
+static uint32_t provisions_of_kind(int kind)
+{
+    uint32_t set = 0;
+    for (int tile = 1; tile <= MK_PROVISIONS; tile++)
+        if (provision_kind(tile) == kind) set |= 1u << tile;
+    return set;
+}
+
+/* R16.4: how many tiles of a kind the seat has been dealt so far: in the end 3 base ones, 1 moderate, 1 difficult. */
+static int kind_dealt(const mk_game *g, int seat, int kind)
+{
+    int all = kind == PROVISION_BASE ? MK_SEASONS : 1;
+    for (int i = 0; i < g->agenda_len; i++) {
+        mk_task t = g->agenda[i];
+        if (t.op == OP_START_PLAYER) return 0;
+        if (t.op == OP_DEAL && t.player == seat) return kind < t.a - 1 ? all : kind == t.a - 1 ? all - t.n : 0;
+    }
+    return all;
+}
+
+/* R16.4: the tiles that the seat must have had, and, once it has chosen, any of them in its places. */
+static void deal_five(mk_game *v, int s, uint64_t *random)
+{
+    mk_player *p = &v->player[s];
+    uint32_t known = 0;
+    for (int i = 0; i < MK_SEASONS; i++)
+        if (p->provision[i]) known |= 1u << p->provision[i];
+    for (int kind = 0; kind < PROVISION_KINDS; kind++) {
+        uint32_t of = provisions_of_kind(kind);
+        for (int n = kind_dealt(v, s, kind) - bits(known & of); n > 0 && v->provisions_unseen & of; n--)
+            p->dealt |= 1u << draw_unseen(v, of, random);
+    }
+    int low;
+    if (group_of(v, OP_KEEP, &low) != low) return;
+    for (int i = 0; i < MK_SEASONS; i++) {
+        if (p->provision[i] || !p->dealt) continue;
+        uint32_t set = p->dealt;
+        for (int skip = below(random, bits(set)); skip > 0; skip--) set &= set - 1;
+        p->provision[i] = (uint8_t)__builtin_ctz(set);
+        p->dealt &= ~(1u << p->provision[i]);
+    }
+}
+
 void mk_determinize(mk_game *view, int seat, uint64_t random)
 {
     for (int s = 0; s < view->players; s++) {
         mk_player *p = &view->player[s];
         if (s == seat) continue;
+        if (mk_has(view, MOD_PROVISIONS)) {
+            deal_five(view, s, &random);
+            sort_provisions(p);
+            continue;
+        }
         int dealt = provisions_dealt(view, s);
         for (int i = 0; i < dealt; i++)
-            if (!p->provision[i] && view->provisions_unseen) p->provision[i] = (uint8_t)draw_unseen(view, &random);
+            if (!p->provision[i] && view->provisions_unseen) p->provision[i] = (uint8_t)draw_unseen(view, ~0u, &random);
         sort_provisions(p);
     }
 }

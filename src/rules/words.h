@@ -86,7 +86,7 @@ enum {
     MK_PATH_SPACES = 3,
     MK_START_SPACES = 2, /* of the start oasis */
     MK_OASIS_SPACES = 2 * MK_PATH_SPACES, /* left 1-3, then right 1-3 */
-    MK_CLAIMED_MAX = 7,
+    MK_CLAIMED_MAX = 9, /* six, and the three beside the board (R2.8) */
     MK_SCROLLS = 72,
     MK_OASES = 36,
     MK_RIVER_TILES = 18,

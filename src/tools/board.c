@@ -285,6 +285,14 @@ static void main_square(const mk_game *g, int player, buf *b)
     buf_puts(b, "\n");
 }
 
+/* R5.5, R14.5: with the towns the start oasis is closed and the long paths have a fourth space. */
+static int path_spaces(const mk_game *g, int path)
+{
+    bool closed = g->modules >> MOD_TOWNS & 1;
+    if (path == PATH_START) return closed ? 0 : MK_START_SPACES;
+    return MK_PATH_SPACES + closed;
+}
+
 static void sahara(const mk_game *g, int player, buf *b)
 {
     static const char *const word[MK_PATHS] = {"left:", "right:", "start:"};
@@ -292,9 +300,10 @@ static void sahara(const mk_game *g, int player, buf *b)
     label(b, "  Sahara");
     for (int path = 0; path < MK_PATHS; path++) {
         buf_printf(b, "%s%s", path ? "   " : "", word[path]);
-        int spaces = path == PATH_START ? 2 : MK_PATH_SPACES;
+        int spaces = path_spaces(g, path);
         for (int i = 0; i < spaces; i++) {
-            int oasis = path == PATH_START ? 0 : p->oasis[path * MK_PATH_SPACES + i];
+            bool long_path = path != PATH_START && i < MK_PATH_SPACES;
+            int oasis = long_path ? p->oasis[path * MK_PATH_SPACES + i] : 0;
             if (i >= p->caravans[path])
                 buf_puts(b, " .");
             else if (oasis)
@@ -392,7 +401,7 @@ static void hand(const mk_player *p, buf *b)
     }
 }
 
-static void line_between(const mk_player *p, buf *b)
+static void line_between(const mk_game *g, const mk_player *p, buf *b)
 {
     int at[MK_STAIRS];
     for (int i = 0; i < MK_STAIRS; i++) {
@@ -401,13 +410,13 @@ static void line_between(const mk_player *p, buf *b)
     }
     int palace = at[COURTIER], mosque = at[STUDENT], last = MK_SEGMENTS - 1;
     label(b, "  line");
-    say_program(&mk_cat.lattice[LAT_DINARS + palace], b);
-    if (palace > 0 && palace < last) buf_puts(b, " - "), say_program(&mk_cat.lattice[LAT_PALACE + palace - 1], b);
+    say_lattice(g, LAT_DINARS + palace, b);
+    if (palace > 0 && palace < last) buf_puts(b, " - "), say_lattice(g, LAT_PALACE + palace - 1, b);
     buf_puts(b, " - ");
-    say_program(&mk_cat.lattice[LAT_MIDDLE + palace + mosque], b);
-    if (mosque > 0 && mosque < last) buf_puts(b, " - "), say_program(&mk_cat.lattice[LAT_MOSQUE + mosque - 1], b);
+    say_lattice(g, LAT_MIDDLE + palace + mosque, b);
+    if (mosque > 0 && mosque < last) buf_puts(b, " - "), say_lattice(g, LAT_MOSQUE + mosque - 1, b);
     buf_puts(b, " - ");
-    say_program(&mk_cat.lattice[LAT_POINTS + mosque], b);
+    say_lattice(g, LAT_POINTS + mosque, b);
     buf_puts(b, "\n");
 }
 
@@ -430,7 +439,8 @@ static void player_board(const mk_game *g, int player, const char *who, buf *b)
     main_square(g, player, b);
     sahara(g, player, b);
     track(p, b);
-    line_between(p, b);
+    board_player_modules(g, player, b);
+    line_between(g, p, b);
     tiles(g, player, b);
     if (!mk_over(g)) hand(p, b);
 }
@@ -469,6 +479,7 @@ void board_print(const mk_game *g, const char *const who[MK_SEATS], FILE *out)
     workshops(g, &b);
     scrolls(g, &b);
     souk(g, &b);
+    board_modules(g, &b);
     for (int p = 0; p < g->players; p++) player_board(g, p, who[p], &b);
     if (mk_over(g)) score_sheet(g, &b);
     fputs(buf_text(&b), out);

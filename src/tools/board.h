@@ -9,4 +9,9 @@
 /* who: names of the seats (NULL entries: p1, p2 ...). Print a view (mk_view) to show what one seat may know. */
 void board_print(const mk_game *g, const char *const who[MK_SEATS], FILE *out);
 
+/* board_modules.c: what the modules add, below what all share and below a player's part. */
+struct buf;
+void board_modules(const mk_game *g, struct buf *b);
+void board_player_modules(const mk_game *g, int player, struct buf *b);
+
 #endif

@@ -1,6 +1,6 @@
 /* command.h - a command of the program `marrakesh` is one file that begins with its entry:
  *
- *     const command command_sim = {"sim", "--players N --games G ...", "play whole games and print their results", sim};
+ *     const command command_sim = {"sim", "--players N --games G ...", "play whole games and print the results", sim};
  *
  * and one line in the list of src/main.c. run() gets the arguments after the command's name and returns the exit
  * status: 0 fine, 1 the answer is no (a scenario failed, a record does not fit), 2 wrong use.

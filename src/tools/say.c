@@ -53,6 +53,7 @@ const char *const say_phase[] = {"Set-up",        "Select keshis",  "Claim keshi
 #define SAY_DRAW "@p draws @A keshi from the bag"
 #define SAY_DISC "@p lays the audience disc down, turned @n section@s"
 #define SAY_DEAL "@p is dealt provision tile @a"
+#define SAY_KEEP "@p keeps provision tile @a"
 #define SAY_CHOOSE_PROVISION "@p chooses provision tile @a"
 #define SAY_PROVISION "@p turns up provision tile @a: "
 #define SAY_PROVIDE "@p provides: @a"
@@ -83,15 +84,30 @@ const char *const say_phase[] = {"Set-up",        "Select keshis",  "Claim keshi
 #define SAY_NEW_HAND "@p takes a new hand of all twelve colours"
 #define SAY_PLACEHOLDER "@p gets a placeholder for @a"
 #define SAY_SWAP "@p exchanges the @a placeholder for a @b keshi"
+#define SAY_SEARCH "@p looks through pile @a"
+#define SAY_LOOK_SCROLL "@p sees scroll @a: "
+#define SAY_LOOK_LUXURY "@p sees luxury good @a: "
+#define SAY_SHUFFLE "pile @a is shuffled"
+#define SAY_DRAW_BUILDING "@p draws the special building @a"
+#define SAY_BUILDING "@p keeps the special building @a"
 #define SAY_SHOW_TOWN "desert town @a lies open: "
 #define SAY_TOWN "@p takes desert town @a to the end of the @b path"
 #define SAY_CLAIM_TOWN "@p claims desert town @a"
+#define SAY_SHOW_REWARD "side @a of a reward tile lies out for season @n"
+#define SAY_AUDIENCE "@p puts @A keshi into the audience area: @n there now"
+#define SAY_LEAVE "@p returns @A keshi from the audience area"
+#define SAY_RACE "@P camel runs to space @n of the track"
+#define SAY_HALT "@P camel stops before the bridge, on space @n"
+#define SAY_STAGE "@P camel crosses stage line @n"
+#define SAY_FINISH "@P camel crosses the finish and takes place @n on the podium"
+#define SAY_DUNG "@p takes @n dung|@p discards @n dung"
+#define SAY_REWARD "@p gets reward @b of side @a"
 #define SAY_SHOW_STAIRCASE "staircase tile @a covers @b of the lattice: "
 #define SAY_COMPANION "@p walks on with the companion of the @a stairs"
 #define SAY_COMPANION_WAITS "the companion of the @a stairs waits on step @n"
 #define SAY_COMPANION_LEAVES "the companion of the @a stairs leaves the game"
 #define SAY_NOMAD "@P nomad goes to: @a"
-#define SAY_MOVE_NOMAD "@p moves a nomad away from: @a"
+#define SAY_NOMAD_LEAVES "@P nomad leaves: @a"
 #define SAY_NOMAD_GUARD "@P guard of that gate is a nomad"
 #define SAY_COMPLETE "@P @S is complete: all keshis and a water vendor"
 #define SAY_TOTAL "@p ends with @n point@s"
@@ -150,10 +166,12 @@ static void say_part(char part, const mk_event *e, buf *out)
 }
 
 /* What a tile does, behind the patterns that end with a colon. */
-static void say_tile(const mk_event *e, buf *out)
+static void say_tile(const mk_game *g, const mk_event *e, buf *out)
 {
     switch (e->kind) {
-    case EV_LINE: say_program(&mk_cat.lattice[e->a], out); break;
+    case EV_LINE: say_lattice(g, e->a, out); break;
+    case EV_SHOW_STAIRCASE: say_program(&mk_cat.staircase[e->a], out); break;
+    case EV_SHOW_TOWN: say_town(e->a, out); break;
     case EV_SCROLL:
     case EV_SHOW_SCROLL: say_scroll(e->a, out); break;
     case EV_DISCOVER:
@@ -195,11 +213,11 @@ static void say_why(const mk_event *e, buf *out)
     buf_puts(out, ")");
 }
 
-void say_event(const mk_event *e, buf *out)
+void say_event(const mk_game *g, const mk_event *e, buf *out)
 {
     if (e->kind == EV_FORCED) {
         char rule[RECORD_RULE];
-        say_choice(e->a, e->player, e->b, out);
+        say_choice(g, e->a, e->player, e->b, out);
         buf_printf(out, " (the only choice, %s)", record_rule(e->rule, rule));
         return;
     }
@@ -219,7 +237,7 @@ void say_event(const mk_event *e, buf *out)
         say_part(text[1], e, out);
         text += 2;
     }
-    say_tile(e, out);
+    say_tile(g, e, out);
     say_why(e, out);
 }
 
@@ -234,6 +252,10 @@ static const char *const doing[MK_OPS] = {
     [OP_TRACK] = "puts a drawn keshi on the oasis track",
     [OP_DISC] = "turns the audience disc before the game, sections",
     [OP_DEAL] = "the provision tile dealt is",
+    [OP_KEEP] = "keeps in secret a provision tile",
+    [OP_SWAP_KESHI] = "exchanges a keshi, returning",
+    [OP_SWAP_TRACK] = "puts on the oasis track instead",
+    [OP_DRIFT] = "goes on by the provision tile",
     [OP_PROVISION] = "chooses a provision tile in secret",
     [OP_TURN_SCROLL] = "the scroll turned up is",
     [OP_TURN_LUXURY] = "the luxury good turned up is",
@@ -248,6 +270,14 @@ static const char *const doing[MK_OPS] = {
     [OP_LIFT_NOMAD] = "takes the nomad off space",
     [OP_GIVE_NOMAD] = "returns the nomad of",
     [OP_COMMIT] = "commits a guard that is",
+    [OP_WHERE] = "puts the keshi to",
+    [OP_BRIDGE] = "pays the toll of the bridge",
+    [OP_REWARD_TILE] = "which reward tile lies out",
+    [OP_REWARD] = "buys a reward",
+    [OP_RETURN_AUDIENCE] = "returns from the audience area",
+    [OP_SEASON_PRIZE] = "takes the bonus of the river tile",
+    [OP_STEPS] = "makes steps",
+    [OP_ANY_SPACE] = "takes the bonus of the Main square space",
     [OP_TAKE_SECOND] = "takes a second keshi from the tray",
     [OP_PLACE_ASIDE] = "places next",
     [OP_ENTERTAIN] = "puts the entertainer on space",
@@ -298,13 +328,13 @@ static const char *const doing[MK_OPS] = {
 };
 
 /* The words of a choice: a lattice space is called by its bonus, a bought gate by its workshop. */
-static void say_noun(int noun, mk_choice c, buf *out)
+static void say_noun(const mk_game *g, int noun, mk_choice c, buf *out)
 {
     char text[MK_NAME_MAX];
     if (c == MK_PASS) {
         buf_puts(out, "no, or no more");
     } else if (noun == NOUN_LATTICE) {
-        say_program(&mk_cat.lattice[c], out);
+        say_lattice(g, c, out);
     } else if (noun == NOUN_TAKE && c == MK_TAKE_NOMAD) {
         buf_puts(out, "the nomad");
     } else if (noun == NOUN_TAKE) {
@@ -323,19 +353,19 @@ static void say_noun(int noun, mk_choice c, buf *out)
     }
 }
 
-void say_choice(int op, int player, mk_choice c, buf *out)
+void say_choice(const mk_game *g, int op, int player, mk_choice c, buf *out)
 {
     mk_rule_info about = mk_rule_about(op);
     say_who(player, false, out);
     buf_printf(out, "%s %s: ", player == MK_CHANCE ? "," : "", doing[op] ? doing[op] : about.name);
-    say_noun(about.noun, c, out);
+    say_noun(g, about.noun, c, out);
 }
 
-void say_answer(mk_task t, int player, mk_choice c, int options, buf *out)
+void say_answer(const mk_game *g, mk_task t, int player, mk_choice c, int options, buf *out)
 {
     char rule[RECORD_RULE], text[MK_NAME_MAX];
     mk_rule_info about = mk_rule_about(t.op);
-    say_choice(t.op, player, c, out);
+    say_choice(g, t.op, player, c, out);
     if (t.op == OP_FALL) buf_printf(out, " %s %s keshis", name(NOUN_AGE, t.b, text), name(NOUN_COLOUR, t.a, text));
     if (t.op == OP_STAY) buf_printf(out, " %s keshis", name(NOUN_COLOUR, t.a, text));
     if (player == MK_CHANCE && t.player < MK_SEATS) buf_printf(out, " for p%d", t.player + 1);

@@ -1,6 +1,6 @@
 /* say.h - what happens, in sentences that a player of the board game understands.
  *
- *     say_event(&g.event[i], &text);   // p1 climbs the palace stairs to step 4 (R8.2, because of scroll 59)
+ *     say_event(&g, &g.event[i], &text);   // p1 climbs the palace stairs to step 4 (R8.2, because of scroll 59)
  *
  * Everything is appended to the text, without a line end.
  */
@@ -10,11 +10,11 @@
 #include "base/buf.h"
 #include "rules/mk.h"
 
-void say_event(const mk_event *e, buf *out);
+void say_event(const mk_game *g, const mk_event *e, buf *out);
 /* Who answers what: "p1 takes from the tray: 2-green (one of 7 choices)". */
-void say_answer(mk_task t, int player, mk_choice c, int options, buf *out);
+void say_answer(const mk_game *g, mk_task t, int player, mk_choice c, int options, buf *out);
 /* A choice in the words of its question. */
-void say_choice(int op, int player, mk_choice c, buf *out);
+void say_choice(const mk_game *g, int op, int player, mk_choice c, buf *out);
 
 /* "3 dates", "1 point" */
 void say_amount(int resource, int n, buf *out);
@@ -26,6 +26,11 @@ void say_office(int office, buf *out);
 void say_river_tile(int tile, buf *out);
 void say_oasis(int oasis, buf *out);
 void say_provision(int provision, buf *out);
+/* A space of the lattice, with the staircase tile that covers it. */
+void say_lattice(const mk_game *g, int space, buf *out);
+void say_town(int town, buf *out);
+void say_reward(int side, int tier, buf *out);
+void say_building(int building, buf *out);
 
 extern const char *const say_sector[MK_SECTORS];
 extern const char *const say_phase[];

@@ -47,6 +47,15 @@ static const char *const scroll_words[MK_SCROLLS + 1] = {
     [69] = "end of round: the bonus of every rapid passed",
 };
 
+static const char *const provision_words[] = {
+    [PROV_RIVER] = "a river step more each time",
+    [PROV_PALACE] = "a palace step more each time",
+    [PROV_MOSQUE] = "a mosque step more each time",
+    [PROV_LUXURY] = "luxury goods a keshi cheaper",
+    [PROV_EXCHANGE] = "exchange a keshi each round",
+    [PROV_NOMAD] = "a nomad, moved each season",
+};
+
 static void keshis(int n, const char *what, buf *out)
 {
     buf_printf(out, "%d %s keshi%s", n, what, n == 1 ? "" : "s");
@@ -78,6 +87,24 @@ static void say_one_of(unsigned set, buf *out)
         before = " or ";
     }
     buf_puts(out, " keshi");
+}
+
+/* "4 steps on river, palace": the bits of e->left. */
+static void say_shared_steps(const mk_effect *e, buf *out)
+{
+    static const char *const track[] = {"river", "palace", "mosque"};
+    const char *before = " on ";
+    buf_printf(out, "%d steps", e->n);
+    for (int i = 0; i < 3; i++) {
+        if (!(e->left >> i & 1)) continue;
+        buf_printf(out, "%s%s", before, track[i]);
+        before = ", ";
+    }
+}
+
+static void say_search(const mk_effect *e, buf *out)
+{
+    buf_printf(out, "%s %d", mk_rule_about(e->op).name, e->n);
 }
 
 static void say_effect(const mk_effect *e, buf *out)
@@ -113,7 +140,22 @@ static void say_effect(const mk_effect *e, buf *out)
     case OP_DATE_SCROLL: buf_printf(out, "an %s scroll for %d date", name(NOUN_CLASS, e->a, text), e->n); break;
     case OP_CROCODILE: buf_puts(out, "start at the crocodile next season"); break;
     case OP_BESIDE_OASIS: buf_puts(out, "claim an oasis from beside the board"); break;
-    default: buf_printf(out, "%s %d", mk_rule_about(e->op).name, e->n); break;
+    case OP_EXCHANGE: buf_puts(out, "exchange a keshi"); break;
+    case OP_SPACE: buf_printf(out, "the %s bonus", name(NOUN_SPACE, e->a, text)); break;
+    case OP_FREE_SCROLL:
+        buf_printf(out, "%s scroll for nothing", e->a < MK_CLASSES ? name(NOUN_CLASS, e->a, text) : "any face-up");
+        break;
+    case OP_FREE_LUXURY: buf_puts(out, "a face-up luxury good for nothing"); break;
+    case OP_FREE_GATE: buf_puts(out, "a gate without paying dinars"); break;
+    case OP_NOMAD: buf_printf(out, "%d nomad%s", e->n, e->n == 1 ? "" : "s"); break;
+    case OP_CAMEL: buf_printf(out, "%d camel step%s", e->n, e->n == 1 ? "" : "s"); break;
+    case OP_ANY_SPACE: buf_printf(out, "any Main square bonus %dx", e->n); break;
+    case OP_STEPS: say_shared_steps(e, out); break;
+    case OP_SEASON_PRIZE: buf_puts(out, "the bonus of the river tile"); break;
+    case OP_CHANGE_RESOURCES: buf_puts(out, "change resources into others"); break;
+    case OP_CHEAP_OASIS: buf_printf(out, "claim an oasis for up to %d resources less", e->n); break;
+    case OP_FALCON_STEPS: buf_printf(out, "%d steps where the keshi given belongs", e->n); break;
+    default: say_search(e, out); break;
     }
 }
 
@@ -157,10 +199,12 @@ void say_luxury(int luxury, buf *out)
 {
     const mk_luxury_row *row = &mk_cat.luxury[luxury];
     say_goods(row->cost, out);
+    if (row->keshis) buf_puts(out, " + "), say_one_of(row->keshis, out);
     buf_puts(out, " for ");
     say_amount(POINT, row->points, out);
     if (row->water) buf_printf(out, " + %d water", row->water);
     if (row->dates) buf_puts(out, " + "), say_amount(DATE, row->dates, out);
+    if (row->program.effect[0].op) buf_puts(out, " + "), say_program(&row->program, out);
 }
 
 void say_office(int office, buf *out)
@@ -205,17 +249,74 @@ static void say_counted(const mk_oasis_row *row, buf *out)
     case COUNT_TOP: buf_printf(out, "the top of the %s", name(NOUN_STAIRS, row->what, text)); break;
     case COUNT_THRESHOLDS: buf_printf(out, "%d thresholds", row->what); break;
     case COUNT_JETTY: buf_puts(out, "the fisherman at the jetty"); break;
+    case COUNT_KINDS: buf_puts(out, "growing number of kinds of luxury goods"); break;
+    case COUNT_PAIRS: buf_puts(out, "pair of luxury goods of a kind"); break;
+    case COUNT_RACE: buf_printf(out, "%d camel steps", row->what); break;
+    case COUNT_NOMADS: buf_puts(out, "nomad on the board"); break;
+    case COUNT_STEPS: buf_printf(out, "%s step", name(NOUN_STAIRS, row->what, text)); break;
+    case COUNT_BOARD: buf_printf(out, "%d keshis on the board", row->what); break;
+    case COUNT_RIVER: buf_puts(out, "river space travelled in season 3"); break;
+    case COUNT_BROAD: buf_printf(out, "sector with %d keshis", row->what); break;
+    case COUNT_AUDIENCE: buf_puts(out, "spectator of an entertainer"); break;
     default: buf_puts(out, "?"); break;
     }
 }
 
-void say_oasis(int oasis, buf *out)
+static void say_worth(const mk_oasis_row *row, buf *out)
 {
-    const mk_oasis_row *row = &mk_cat.oasis[oasis];
     bool once = row->count == COUNT_TOP || row->count == COUNT_THRESHOLDS || row->count == COUNT_JETTY;
     if (row->base) buf_printf(out, "%d + ", row->base);
     buf_printf(out, "%d %s ", row->per, once ? "for" : "per");
     say_counted(row, out);
+}
+
+void say_oasis(int oasis, buf *out)
+{
+    say_worth(&mk_cat.oasis[oasis], out);
+}
+
+void say_town(int town, buf *out)
+{
+    const mk_town_row *row = &mk_cat.town[town];
+    if (row->worth.count == COUNT_GATES)
+        buf_printf(out, "%d per gate", row->worth.per);
+    else if (row->worth.count)
+        say_worth(&row->worth, out);
+    else
+        say_program(&row->program, out);
+}
+
+void say_lattice(const mk_game *g, int space, buf *out)
+{
+    int side = space < MK_LATTICE ? g->staircase[space] : 0;
+    say_program(side ? &mk_cat.staircase[side] : &mk_cat.lattice[space], out);
+}
+
+/* "green + 1 other: 2 points" */
+void say_reward(int side, int tier, buf *out)
+{
+    char text[MK_NAME_MAX];
+    const mk_reward_row *row = &mk_cat.reward[side][tier];
+    buf_puts(out, name(NOUN_COLOUR, row->keshi, text));
+    if (tier) buf_printf(out, " + %d", tier);
+    buf_puts(out, ": ");
+    say_program(&row->program, out);
+    if (row->dung) buf_printf(out, " (%s: 1 dung less)", name(NOUN_COLOUR, row->dung - 1, text));
+}
+
+void say_building(int building, buf *out)
+{
+    static const char *const words[MK_BUILDINGS + 1] = {
+        [BLD_DATE_STORE] = "luxury goods of new kinds cost less; a keshi more on the oasis track",
+        [BLD_LIBRARY] = "may search a pile of scrolls each season and buy one",
+        [BLD_PRACTICE_ROOM] = "a larger audience",
+        [BLD_PRAYER_HOUSE] = "points at mosque thresholds",
+        [BLD_BOATHOUSE] = "starts every season at the crocodile",
+        [BLD_CAMEL_STABLE] = "oases cost a resource less",
+        [BLD_BARRACKS] = "a gate before the game; a point for each gate bought",
+        [BLD_PAVILION] = "a tajine before the game; a resource at palace thresholds",
+    };
+    buf_puts(out, words[building]);
 }
 
 void say_provision(int provision, buf *out)
@@ -229,4 +330,6 @@ void say_provision(int provision, buf *out)
         first = false;
     }
     buf_printf(out, ", or -%d", row->penalty);
+    if (row->start.effect[0].op) buf_puts(out, "; each season "), say_program(&row->start, out);
+    if (row->bonus) buf_printf(out, "; %s", provision_words[row->bonus]);
 }

@@ -69,7 +69,7 @@ void story_events(story *s, const mk_game *g)
         else if (phase > s->phase)
             phase_heading(s, phase);
         buf_clear(&text);
-        say_event(e, &text);
+        say_event(g, e, &text);
         fprintf(s->out, "    %s\n", buf_text(&text));
     }
     buf_free(&text);
@@ -89,7 +89,7 @@ void story_answer(story *s, const mk_game *g, int player, mk_choice c)
     int phase = t.op == OP_PLACE_ASIDE && s->phase != PHASE_SELECT ? -1 : phase_of_question(t.op);
     if (phase > s->phase) phase_heading(s, phase);
     buf text = {0};
-    say_answer(t, player, c, mk_options(g, player, option), &text);
+    say_answer(g, t, player, c, mk_options(g, player, option), &text);
     fprintf(s->out, "%d. %s\n", ++s->answers, buf_text(&text));
     buf_free(&text);
 }

@@ -129,6 +129,23 @@ static int sum_of(const mk_game *g, int kind, int seat, int a, bool count)
     return n;
 }
 
+/* R16.1: nomads that came to a sector as keshis of it. */
+static int nomads_placed(const mk_game *g, int seat, int sector)
+{
+    int n = 0;
+    for (int i = 0; i < g->events_len; i++) {
+        const mk_event *e = &g->event[i];
+        n += e->kind == EV_PLACE && e->player == seat && e->a == NOMAD && e->b == sector;
+    }
+    return n;
+}
+
+/* R16.1: nomads that left a sector, or from MK_HOMES on its vendor space. */
+static int nomads_left(const mk_game *g, int seat, int place)
+{
+    return sum_of(g, EV_NOMAD_LEAVES, seat, place, true);
+}
+
 static int scrolls_of(const mk_player *p)
 {
     int n = 0;
@@ -156,14 +173,16 @@ static bool check_account(torture *t, const mk_player *was, int s)
             return torture_fail(t, "player %d: resource %d changed by %d without an event", s, r,
                                 p->resource[r] - was->resource[r]);
     for (int c = 0; c < MK_HOMES; c++)
-        if (p->keshi[c] - was->keshi[c] != sum_of(g, EV_PLACE, s, c, true) - sum_of(g, EV_GIVE_BACK, s, c, true))
+        if (p->keshi[c] - was->keshi[c] != sum_of(g, EV_PLACE, s, c, true) - sum_of(g, EV_GIVE_BACK, s, c, true) +
+                                               nomads_placed(g, s, c) - nomads_left(g, s, c))
             return torture_fail(t, "player %d: keshis of colour %d changed without an event", s, c);
     for (int i = 0; i < MK_GOODS; i++)
         if (p->goods[i] - was->goods[i] !=
             sum_of(g, EV_PLACE, s, GOODS + i, true) - sum_of(g, EV_PAY_GOODS, s, GOODS + i, false))
             return torture_fail(t, "player %d: goods %d changed without an event", s, i);
-    if (__builtin_popcount(p->vendors) - __builtin_popcount(was->vendors) !=
-        sum_of(g, EV_VENDOR, s, -1, true) - sum_of(g, EV_GIVE_BACK, s, RED, true))
+    int gone = sum_of(g, EV_GIVE_BACK, s, RED, true);
+    for (int c = 0; c < MK_HOMES; c++) gone += nomads_left(g, s, MK_HOMES + c);
+    if (__builtin_popcount(p->vendors) - __builtin_popcount(was->vendors) != sum_of(g, EV_VENDOR, s, -1, true) - gone)
         return torture_fail(t, "player %d: a water vendor without an event", s);
     if (scrolls_of(p) - scrolls_of(was) != sum_of(g, EV_SCROLL, s, -1, true))
         return torture_fail(t, "player %d: a scroll without an event", s);
