@@ -11,7 +11,6 @@ An effect names a rule of src/rules/ops.h, { op = "gain", n = 2, a = "water" }; 
 """
 
 import re
-import sys
 
 SOURCES = ["printed", "derived", "reconstructed"]
 
@@ -74,8 +73,6 @@ def read_ops(path):
 
 
 OPS = {}
-LATER = ["search-scroll", "search-luxury", "any-space", "steps", "season-prize", "nomad", "change-resources",
-         "falcon-steps", "free-luxury", "free-gate"]
 
 
 # ---------------------------------------------------------------- values: each check returns what C needs
@@ -142,9 +139,6 @@ def effect(v, where):
     if not isinstance(v, dict):
         raise Bad(where, 'must be an effect such as { op = "gain", n = 2, a = "water" }')
     op = v.get("op")
-    if op in LATER and op not in OPS:
-        print(f"{where}: not there yet: op {op}", file=sys.stderr)
-        return "{OP_NONE, 0, 0, 0, 0}"
     if not isinstance(op, str) or op not in OPS:
         raise Bad(where + ".op", f"no rule is called {op}" if "op" in v else "is missing")
     if op not in OPERANDS:

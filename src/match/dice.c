@@ -19,6 +19,10 @@ enum draw {
     DRAW_STAY = 11,
     DRAW_OTHER = 12,
     DRAW_REWARD = 13,
+    DRAW_BUILDING = 14,
+    DRAW_SHUFFLED = 15,
+    DRAW_DATE_STORE = 16,
+    DRAW_TAJINE = 17,
 };
 
 static void put64(uint8_t out[8], uint64_t x)
@@ -113,6 +117,17 @@ static mk_choice weighed(uint64_t x, const mk_choice *option, const uint32_t *we
     return option[n - 1];
 }
 
+static bool looks_at_unseen(mk_task t)
+{
+    return (t.op == OP_LOOK_SCROLL || t.op == OP_LOOK_LUXURY) && !t.left;
+}
+
+/* A pile that was looked through is shuffled: its tiles get other numbers each time. */
+static mk_choice reshuffled(const dice *d, const mk_game *g, const mk_choice *option, int n)
+{
+    return option[keyed(d, DRAW_SHUFFLED, g->answers >> 8, g->answers & 0xFF, 0) % (unsigned)n];
+}
+
 mk_choice dice_roll(const dice *d, const mk_game *g)
 {
     mk_choice option[MK_OPTIONS_MAX];
@@ -129,8 +144,18 @@ mk_choice dice_roll(const dice *d, const mk_game *g)
     case OP_TURN_OASIS: return smallest(d, DRAW_OASIS, 0, option, n);
     case OP_BAG: return smallest(d, DRAW_BAG, 0, option, n);
     case OP_DEAL: return smallest(d, DRAW_PROVISION, 0, option, n);
-    case OP_TURN_SCROLL: return smallest(d, DRAW_SCROLL, 0, option, n);
-    case OP_TURN_LUXURY: return smallest(d, DRAW_LUXURY, 0, option, n);
+    case OP_TURN_SCROLL:
+    case OP_LOOK_SCROLL:
+        if (g->scroll_group_of[t.a][t.b] && !looks_at_unseen(t)) return reshuffled(d, g, option, n);
+        return smallest(d, DRAW_SCROLL, 0, option, n);
+    case OP_DRAW_SCROLL: return smallest(d, DRAW_SCROLL, 1, option, n); /* the others go back and are shuffled */
+    case OP_DRAW_BUILDING: return smallest(d, DRAW_BUILDING, 0, option, n);
+    case OP_DATE_STORE: return smallest(d, DRAW_DATE_STORE, 0, option, n);
+    case OP_FIND_LUXURY: return weighed(keyed(d, DRAW_TAJINE, 0, 0, 0), option, weight, n);
+    case OP_TURN_LUXURY:
+    case OP_LOOK_LUXURY:
+        if (g->luxury_group_of[t.a] && !looks_at_unseen(t)) return reshuffled(d, g, option, n);
+        return smallest(d, DRAW_LUXURY, 0, option, n);
     case OP_REWARD_TILE: return smallest(d, DRAW_REWARD, 0, option, n);
     case OP_FALL: return weighed(keyed(d, DRAW_FALL, round, t.a, t.b), option, weight, n);
     case OP_STAY: return weighed(keyed(d, DRAW_STAY, round, t.a, 0), option, weight, n);

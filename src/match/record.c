@@ -135,23 +135,13 @@ const record_item *record_peek(const record *r, int at)
     return at < r->items ? &r->item[at] : NULL;
 }
 
-/* A hidden choice of a question that all answer at once stands for all answers of that seat. */
-static void play_hidden(mk_game *g, int seat, int op)
-{
-    mk_choice option[MK_OPTIONS_MAX];
-    while (mk_question(g, seat).op == op) {
-        mk_options(g, seat, option);
-        mk_play(g, seat, option[0]);
-    }
-}
-
 bool record_step(const record *r, int *at, mk_game *g)
 {
     int i = next_answer(r, *at);
     if (i == r->items) return false;
     const record_item *it = &r->item[i];
     if (it->hidden && it->player != MK_CHANCE)
-        play_hidden(g, it->player, it->op);
+        record_play_hidden(r, g, it->player, it->op); /* one item for all answers of that seat */
     else
         mk_apply(g, it->player, it->choice);
     *at = i + 1;

@@ -97,6 +97,12 @@ bool record_step(const record *r, int *at, mk_game *g);
 int record_derive(const mk_game *g, record_item out[MK_EVENTS_MAX]);
 void record_print(const record *r, const record_item *i, buf *out); /* one line without number and line end */
 bool record_add(record *r, record_item item);
+/* record_hidden.c: does a later item show to the seat what the secret draw i was? */
+bool record_shown_later(const record *r, int i, int seat);
+/* Is item i the last part of a choice that has several? */
+bool record_last_part(const record *r, int i);
+/* Play all of a choice that is hidden. */
+void record_play_hidden(const record *r, mk_game *g, int seat, int op);
 /* "R8.2" for 802 */
 const char *record_rule(int rule, char out[RECORD_RULE]);
 

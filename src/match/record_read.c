@@ -123,8 +123,7 @@ static bool read_derived(reader *in)
                            (int)(in->len < 60 ? in->len : 60), in->line);
     buf text = {0};
     record_item *i = &b->derived[b->done++];
-    i->hidden = i->kind == RECORD_FORCED && i->op == OP_DEAL && in->depth == 0 && !(in->open_deals >> i->choice & 1);
-    if (in->len && !memchr(in->line, '?', in->len)) i->hidden = false;
+    i->hidden = i->kind == RECORD_FORCED && mk_secret_draw(i->op) && in->depth == 0 && memchr(in->line, '?', in->len);
     record_print(in->r, i, &text);
     bool fits = reader_is(in->line, in->len, buf_text(&text)) ||
                 reader_fail(in, "by the rules this line is \"%s\"", buf_text(&text));
@@ -172,24 +171,13 @@ static bool parse_answer(reader *in, answer *a)
     return at == end || reader_fail(in, "there is something behind the answer");
 }
 
-/* A hidden tile becomes one that the record names nowhere. */
-static int hidden_tile(const reader *in, const mk_game *g)
-{
-    mk_choice option[MK_OPTIONS_MAX];
-    int n = mk_options(g, MK_CHANCE, option);
-    for (int i = 0; i < n; i++)
-        if (!(in->open_deals >> option[i] & 1)) return option[i];
-    return -1;
-}
-
 static bool check_hidden(reader *in, answer *a)
 {
     branch *b = here(in);
-    if (in->depth || (a->op != OP_DEAL && !mk_rule_about(a->op).together))
-        return reader_fail(
-            in, "only provision tiles and choices that all make at once can be hidden, and not in variations");
+    if (in->depth || (!mk_secret_draw(a->op) && !mk_rule_about(a->op).together))
+        return reader_fail(in, "only tiles drawn in secret and choices that all make at once can be hidden, and not in variations");
     a->hidden = true;
-    a->choice = a->op == OP_DEAL ? hidden_tile(in, &b->now) : 0;
+    a->choice = mk_secret_draw(a->op) ? reader_hidden_tile(in, &b->now, a->op) : 0;
     return a->choice >= 0 || reader_fail(in, "no tile is left that this could be");
 }
 
@@ -208,17 +196,20 @@ static bool check_choice(reader *in, answer *a)
                        mk_reason_text(reason), record_rule(number, rule));
 }
 
-/* Others' complete choice of a question that all answer at once: any choice will do, the game cannot go on anyway. */
+/* Others' complete choice of a question that all answer at once: any choice will do. But for the provision tiles that
+ * a seat keeps (R16.4), the game cannot go on before it is known. */
 static void play_hidden(reader *in, const answer *a)
 {
     branch *b = here(in);
-    mk_choice option[MK_OPTIONS_MAX];
-    while (mk_question(&b->now, a->player).op == a->op) {
-        mk_options(&b->now, a->player, option);
-        mk_play(&b->now, a->player, option[0]);
-    }
+    record_play_hidden(in->r, &b->now, a->player, a->op);
     b->due = b->done = 0;
-    in->hidden_op = a->op;
+    if (a->op != OP_KEEP) {
+        in->hidden_op = a->op;
+        return;
+    }
+    int n = record_derive(&b->now, b->derived);
+    for (int i = 0; i < n; i++)
+        if (b->derived[i].kind == RECORD_ROUND || b->derived[i].op != OP_KEEP) b->derived[b->due++] = b->derived[i];
 }
 
 static bool read_answer(reader *in)
@@ -335,26 +326,6 @@ static bool check_end(reader *in)
     return true;
 }
 
-/* Which provision tiles are named by "chance deal", as an answer or forced: a hidden one is none of these. */
-static uint32_t find_open_deals(const char *text, size_t len)
-{
-    static const char deal[] = "chance deal ";
-    uint32_t open = 0;
-    const char *end = text + len, *stop;
-    for (; text < end && (stop = memchr(text, '\n', (size_t)(end - text))) != NULL; text = stop + 1) {
-        const char *at = text;
-        if (*at == '(')
-            at++;
-        else
-            while (at < stop && (*at == ' ' || *at == '.' || (*at >= '0' && *at <= '9'))) at++;
-        if (at == text || (size_t)(stop - at) < sizeof deal || memcmp(at, deal, sizeof deal - 1)) continue;
-        at += sizeof deal - 1;
-        int tile = mk_id(NOUN_PROVISION, at, (size_t)(stop - at) - (*text == '('));
-        if (tile > 0 && tile < 32) open |= 1u << tile;
-    }
-    return open;
-}
-
 static bool read_all(reader *in)
 {
     if (!reader_header(in)) return false;
@@ -399,7 +370,6 @@ bool record_read(record *r, const char *text, size_t len, record_error *e)
     in->e = e;
     in->at = text;
     in->end = text + len;
-    in->open_deals = find_open_deals(text, len < RECORD_BYTES ? len : 0);
     bool fine = check_bytes(in, text, len) && read_all(in) && check_canonical(in, text, len);
     free(in);
     if (!fine) record_free(r);

@@ -23,7 +23,6 @@ typedef struct reader {
     int result_line[MK_SEATS];
     bool seed;
     int hidden_op;       /* somebody's choice of this question is hidden: it must be the last question */
-    uint32_t open_deals; /* provision tiles that the record names */
     int depth;
     branch branch[RECORD_DEPTH + 1];
 } reader;
@@ -40,5 +39,8 @@ bool reader_number(const char *text, size_t len, int64_t min, int64_t max, int64
 
 /* record_header.c: the header, and the game that it starts. */
 bool reader_header(reader *in);
+
+/* record_hidden.c: a tile that a hidden draw can have been; -1 if there is none. */
+int reader_hidden_tile(const reader *in, const mk_game *g, int draw);
 
 #endif

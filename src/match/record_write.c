@@ -146,25 +146,31 @@ static void open_eyes(const record *r, int seat, eyes *e)
     }
 }
 
-/* R2.11: a provision tile is secret until it is turned up. */
-static bool tile_hidden(const eyes *e, const record_item *i)
+/* R2.11: a provision tile is secret until it is turned up. R16.2, R16.3: tiles of a searched pile and scrolls drawn in the
+ * set-up until somebody shows that they were there. */
+static bool tile_hidden(const record *r, int i, const eyes *e)
 {
-    if (i->kind == RECORD_ROUND || i->op != OP_DEAL || i->seat == e->seat) return false;
-    const mk_player *p = &e->now.player[i->seat];
+    const record_item *it = &r->item[i];
+    if (it->kind == RECORD_ROUND || !mk_secret_draw(it->op) || it->seat == e->seat) return false;
+    if (it->op != OP_DEAL) return !record_shown_later(r, i, e->seat);
+    const mk_player *p = &e->now.player[it->seat];
     for (int k = 0; k < MK_SEASONS; k++)
-        if (p->provision[k] == i->choice && (p->provisions_up >> k & 1)) return false;
+        if (p->provision[k] == it->choice && (p->provisions_up >> k & 1)) return false;
     return true;
 }
 
 /* One item of the main line for one seat. How many answers a secret choice took would tell something about it: so
- * another seat's choice is one line, once it is complete, and nothing before. */
+ * another seat's choice is one line, once it is complete, and nothing before. R16.4: which tiles a seat has kept stays
+ * secret, too. */
 static void write_seen(const record *r, int i, const eyes *e, int *number, buf *out)
 {
     const record_item *it = &r->item[i];
-    bool secret = i >= e->group && it->seat != e->seat;
-    if (secret && (i != e->last[it->seat] || mk_asked(&e->now, it->seat))) return;
+    bool open = i >= e->group, kept = it->kind != RECORD_ROUND && it->op == OP_KEEP;
+    bool secret = (open || kept) && it->seat != e->seat;
+    if (secret && open && (i != e->last[it->seat] || mk_asked(&e->now, it->seat))) return;
+    if (secret && !open && !record_last_part(r, i)) return;
     record_item shown = *it;
-    shown.hidden |= secret || tile_hidden(e, it);
+    shown.hidden |= secret || tile_hidden(r, i, e);
     if (secret) shown.kind = RECORD_ANSWER; /* the last part of a choice may be forced */
     if (shown.kind == RECORD_ANSWER) buf_printf(out, "%d. ", ++*number);
     record_print(r, &shown, out);

@@ -153,6 +153,12 @@ static void tell_forced(mk_game *g, mk_task t, mk_choice c)
     mk_tell_event(g, t, (mk_event){.kind = EV_FORCED, .a = t.op, .b = c, .seen_by = seen_by});
 }
 
+/* Who looks through a pile and can pay for nothing in it is asked all the same: silence would tell the others. */
+bool mk_always_asked(int op)
+{
+    return op == OP_FOUND_LUXURY;
+}
+
 /* Take what is forced off the top of the agenda. Returns true when somebody has a real choice there. */
 static bool somebody_chooses(mk_game *g)
 {
@@ -160,7 +166,7 @@ static bool somebody_chooses(mk_game *g)
     for (int at = g->agenda_len - 1; at >= group_start(g); at--) {
         mk_task t = g->agenda[at];
         int n = list(g, t, option, 2);
-        if (n > 1) continue;
+        if (n > 1 || (n == 1 && mk_always_asked(t.op))) continue;
         if (n == 1) {
             tell_forced(g, t, option[0]);
             choose_at(g, at, option[0]); /* a forced choice is no choice */

@@ -223,11 +223,21 @@ static void arrange_display(const mk_game *g, display *d, const bool owned[TILES
     fit_piles(d, stacked(g), count);
 }
 
+/* R16.0: in a display set by hand nobody has looked at the face-down tiles. */
+static void forget(void *group, size_t group_size, void *of, size_t of_size, void *seen)
+{
+    memset(group, 0, group_size);
+    memset(of, 0, of_size);
+    memset(seen, 0, of_size);
+}
+
 static void arrange_scrolls(mk_game *g, const mk_game *before)
 {
     bool owned[TILES] = {false}, unseen[TILES] = {false};
     for (int s = 0; s < g->players; s++)
-        for (int n = 1; n <= MK_SCROLLS; n++) owned[n] |= has_scroll(g, s, n);
+        for (int n = 1; n <= MK_SCROLLS; n++)
+            owned[n] |= has_scroll(g, s, n) || in_row(g->player[s].drawn_scroll, 3, n);
+    forget(g->scroll_group, sizeof g->scroll_group, g->scroll_group_of, sizeof g->scroll_group_of, g->scroll_group_seen);
     for (int group = 0; group < MK_CLASSES; group++) {
         int first = mk_cat.scroll_class[group].first;
         display d = {.shown = g->scroll_shown[group],
@@ -249,6 +259,7 @@ static void arrange_luxury(mk_game *g, const mk_game *before)
     bool owned[TILES] = {false}, unseen[TILES] = {false};
     for (int s = 0; s < g->players; s++)
         for (int n = 1; n <= MK_LUXURY; n++) owned[n] |= g->player[s].luxury >> n & 1;
+    forget(g->luxury_group, sizeof g->luxury_group, g->luxury_group_of, sizeof g->luxury_group_of, g->luxury_group_seen);
     uint64_t there = luxuries_in_play(g);
     for (int n = 1; n <= MK_LUXURY; n++) owned[n] |= !(there >> n & 1); /* in nobody's pile */
     display d = {.shown = g->luxury_shown,
@@ -293,14 +304,18 @@ static void arrange_oases(mk_game *g, const mk_game *before)
 
 static void arrange_office(mk_game *g, const mk_game *before)
 {
-    if (before->office) g->offices_unseen |= (uint16_t)(1u << before->office);
-    if (g->office) g->offices_unseen &= (uint16_t) ~(1u << g->office);
+    unsigned old = before->office ? 1u << before->office : 0, now = g->office ? 1u << g->office : 0;
+    if (g->edition == ESSENTIAL && mk_has(g, MOD_OFFICES)) { /* R14.3: both sides of a tile */
+        old |= old << mk_cat.game.offices | old >> mk_cat.game.offices;
+        now |= now << mk_cat.game.offices | now >> mk_cat.game.offices;
+    }
+    g->offices_unseen = (uint16_t)((g->offices_unseen | (old & offices_in_play(g))) & ~now);
 }
 
 static bool provision_owned(const mk_game *g, int tile)
 {
     for (int s = 0; s < g->players; s++)
-        if (in_row(g->player[s].provision, MK_SEASONS, tile)) return true;
+        if (in_row(g->player[s].provision, MK_SEASONS, tile) || g->player[s].dealt >> tile & 1) return true;
     return false;
 }
 
@@ -308,12 +323,19 @@ static bool provision_owned(const mk_game *g, int tile)
 static void arrange_provisions(mk_game *g, int seat)
 {
     const mk_player *p = &g->player[seat];
+    uint32_t mine = 0; /* R16.4: what was put away goes to whoever is given it */
+    for (int i = 0; i < MK_SEASONS; i++) mine |= 1u << p->provision[i];
+    g->player[seat].dealt &= ~mine;
+    mine |= p->dealt;
+    for (int s = 0; s < g->players; s++)
+        if (s != seat) g->player[s].dealt &= ~mine;
     for (int s = 0; s < g->players; s++) {
         mk_player *other = &g->player[s];
         for (int i = 0; i < MK_SEASONS; i++) {
             int tile = 1, at = i;
-            if (s == seat || !other->provision[i] || !in_row(p->provision, MK_SEASONS, other->provision[i])) continue;
-            while (tile < mk_cat.game.provisions && provision_owned(g, tile)) tile++;
+            if (s == seat || !other->provision[i] || !(mine >> other->provision[i] & 1)) continue;
+            while (tile <= MK_PROVISIONS && (!(provisions_in_play(g) >> tile & 1) || provision_owned(g, tile))) tile++;
+            if (tile > MK_PROVISIONS) continue; /* for mk_check */
             for (; at > 0 && other->provision[at - 1] > tile; at--) other->provision[at] = other->provision[at - 1];
             for (; at < MK_SEASONS - 1 && other->provision[at + 1] && other->provision[at + 1] < tile; at++)
                 other->provision[at] = other->provision[at + 1];
@@ -322,8 +344,8 @@ static void arrange_provisions(mk_game *g, int seat)
         }
     }
     g->provisions_unseen = 0;
-    for (int n = 1; n <= mk_cat.game.provisions; n++)
-        if (!provision_owned(g, n)) g->provisions_unseen |= 1u << n;
+    for (int n = 1; n <= MK_PROVISIONS; n++)
+        if (provisions_in_play(g) >> n & 1 && !provision_owned(g, n)) g->provisions_unseen |= 1u << n;
 }
 
 static int gates_in(const mk_game *g, int workshop)
@@ -361,6 +383,28 @@ static void arrange_gates(mk_game *g, int by_hand)
     }
 }
 
+/* R16.2: a camel past the finish has the best free place. */
+static void arrange_race(const mk_game *g, mk_player *p)
+{
+    unsigned places = 0;
+    for (int s = 0; s < g->players; s++) places |= 1u << g->player[s].podium;
+    if (p->race <= mk_cat.race.steps) p->podium = 0;
+    if (p->race == mk_cat.race.steps + 1 && !p->podium) p->podium = (uint8_t)__builtin_ctz(~places & ~1u);
+}
+
+/* R16.3: who has the building already gets the one that is left. */
+static void arrange_building(mk_game *g, const mk_game *before, int seat)
+{
+    int now = g->player[seat].building, old = before->player[seat].building;
+    for (int s = 0; s < g->players; s++) {
+        if (s == seat || g->player[s].building != now || !now) continue;
+        g->player[s].building = (uint8_t)old;
+        return;
+    }
+    if (old) g->buildings_unseen |= (uint16_t)(1u << old);
+    if (now) g->buildings_unseen &= (uint16_t) ~(1u << now);
+}
+
 void arrange(mk_game *g, const mk_game *before, const path *p)
 {
     bool table = p->player < 0;
@@ -377,9 +421,11 @@ void arrange(mk_game *g, const mk_game *before, const path *p)
         if (at == offsetof(mk_player, scroll)) arrange_scrolls(g, before);
         if (at == offsetof(mk_player, luxury)) arrange_luxury(g, before);
         if (at == offsetof(mk_player, oasis) || at == offsetof(mk_player, claimed)) arrange_oases(g, before);
-        if (at == offsetof(mk_player, provision)) arrange_provisions(g, p->player);
+        if (at == offsetof(mk_player, provision) || at == offsetof(mk_player, dealt)) arrange_provisions(g, p->player);
         if (at == offsetof(mk_player, gate)) arrange_gates(g, -1);
         if (at == offsetof(mk_player, town)) arrange_towns(g);
+        if (at == offsetof(mk_player, race)) arrange_race(g, player);
+        if (at == offsetof(mk_player, building)) arrange_building(g, before, p->player);
         return;
     }
     if (at == offsetof(mk_game, tray_nomad)) supply_nomads(g, before);

@@ -94,14 +94,15 @@ static verdict check_hand(const mk_game *g, const mk_player *p)
 }
 
 /* R6.11: claimed oases from the left; keshis on the spaces of the track. */
-static verdict check_track(const mk_player *p)
+static verdict check_track(const mk_game *g, const mk_player *p)
 {
     if (p->claimed_len > MK_CLAIMED_MAX) return "nobody can claim that many oases (R6.11)";
     for (int i = 0; i < MK_CLAIMED_MAX; i++)
         if ((p->claimed[i] != 0) != (i < p->claimed_len)) return "claimed oases lie side by side (R6.11)";
     for (int i = 0; i < MK_TRACK; i++) {
         if (p->track[i] > MK_COLOURS) return "no such keshi on the oasis track (R2.9)";
-        if (p->track[i] && mk_cat.track[i] != TRACK_KESHI && mk_cat.track[i] != TRACK_KESHI_2P)
+        bool date_store = mk_has(g, MOD_BUILDINGS) && i > 0 && mk_cat.track[i - 1] == TRACK_KESHI_2P; /* BLD-07 */
+        if (p->track[i] && mk_cat.track[i] != TRACK_KESHI && mk_cat.track[i] != TRACK_KESHI_2P && !date_store)
             return "no keshi lies on that space of the oasis track (R2.9)";
     }
     return NULL;
@@ -209,6 +210,11 @@ static verdict check_needs(const mk_game *g, mk_task t)
     case OP_DEAL:
         for (int i = MK_SEASONS - t.n; i < MK_SEASONS; i++) found += p->provision[i];
         return found || bits(g->provisions_unseen) < t.n ? "three provision tiles for everybody (R2.11)" : NULL;
+    case OP_KEEP:
+        for (int i = MK_SEASONS - t.n; i < MK_SEASONS; i++) found += p->provision[i];
+        return found || t.a != (t.n < MK_SEASONS ? p->provision[MK_SEASONS - 1 - t.n] : 0)
+                   ? "three provision tiles are kept, in ascending order (R16.4)"
+                   : NULL;
     case OP_TURN_SCROLL:
         return g->scroll_shown[t.a][t.b] || pending_at(g, t) > 1 ? "a scroll lies in that place already (R6.12)" : NULL;
     case OP_TURN_LUXURY:
@@ -238,7 +244,8 @@ static verdict check_needs(const mk_game *g, mk_task t)
         return NULL;
     case OP_SWAP_PLACEHOLDER: return p->placeholder >> t.a & 1 ? NULL : "no such placeholder (R3.9)";
     }
-    return NULL;
+    verdict wrong = check_luxury_task(g, t);
+    return wrong ? wrong : check_search_task(g, t);
 }
 
 /* Tasks that may be there, not too many, and not too much to come for anybody. */
@@ -255,10 +262,11 @@ static verdict check_tasks(const mk_game *g)
             same += g->agenda[k].op == t.op && (task_once(t.op) || g->agenda[k].player == t.player);
         if (i > 0 && task_last(t.op)) return "that task comes after all others";
         bool setup = mk_rules[t.op].chance || mk_rules[t.op].together || t.op == OP_TRACK || t.op == OP_DISC ||
-                     t.op == OP_TURN_PROVISIONS || t.op == OP_NEW_HANDS || t.op == OP_SEASON;
+                     t.op == OP_TURN_PROVISIONS || t.op == OP_BUILDINGS || t.op == OP_NEW_HANDS || t.op == OP_SEASON;
         if (g->agenda_len > TASKS_LIMIT && !setup) return "too many tasks";
         if (same > (task_once(t.op) || mk_rules[t.op].together ? 1 : SAME_LIMIT)) return "too many tasks of one kind";
-        if (t.op != OP_LAY_GATE) work[t.player] += t.n;
+        bool nothing_new = t.op == OP_LAY_GATE || t.op == OP_CHANGE_RESOURCES || t.op == OP_CHANGE_INTO;
+        if (!nothing_new) work[t.player] += t.n;
         if (work[t.player] > WORK_LIMIT && t.op != OP_LENGTHEN && t.op != OP_CLIMB)
             return "too much is still to happen";
     }
@@ -292,7 +300,7 @@ const char *mk_check(const mk_game *g)
         wrong = check_score(p);
         if (!wrong) wrong = check_sectors(g, p);
         if (!wrong) wrong = check_hand(g, p);
-        if (!wrong) wrong = check_track(p);
+        if (!wrong) wrong = check_track(g, p);
     }
     if (!wrong) wrong = check_agenda(g); /* first: what follows looks at tasks */
     for (int s = 0; !wrong && s < g->players; s++) wrong = check_claims(g, s);

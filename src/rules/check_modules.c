@@ -63,12 +63,30 @@ static verdict check_nomads_of(const mk_game *g, const mk_player *p, int *n)
     if (p->nomad_gates > p->nomad[MEDINA] || p->nomad_gates > gates ||
         gates - p->nomad_gates > p->keshi[MEDINA] - p->nomad[MEDINA])
         return "nomads at gates are guards (R16.1)";
+    for (int s = 0; s < MK_HOMES; s++)
+        if (p->nomads_moved[s] > p->nomad[s]) return "only nomads are moved (R16.1)";
+    if (p->nomad_vendors_moved & ~p->nomad_vendors || p->nomad_spaces_moved & ~p->nomad_spaces)
+        return "only nomads are moved (R16.1)";
     *n += bits(p->nomad_vendors) + p->aside[NOMAD] + p->area[MK_AREA - 1];
     return *n && !mk_has(g, MOD_NOMADS) ? "the nomads are not in the game (R16.1)" : NULL;
 }
 
+/* Nomads that are on their way lie in the supply until they are placed. */
+static int nomads_coming(const mk_game *g)
+{
+    int n = 0;
+    for (int i = 0; i < g->agenda_len; i++) {
+        mk_task t = g->agenda[i];
+        if (t.op == OP_PLACE_NOMAD) n++;
+        if (t.op == OP_KESHI || t.op == OP_ENTERTAIN || t.op == OP_CARAVAN)
+            n += t.b == KESHI_NOMAD || t.b == KESHI_NOMAD_MOVED;
+    }
+    return n;
+}
+
 static verdict check_nomads(const mk_game *g)
 {
+    if (nomads_coming(g) > g->nomads) return "there are not that many nomads (R16.1)";
     int n = g->nomads + g->tray_nomad;
     verdict wrong = g->tray_nomad > 1 ? "one nomad lies in the tray (R16.1)" : NULL;
     if (n && !mk_has(g, MOD_NOMADS)) return "the nomads are not in the game (R16.1)";

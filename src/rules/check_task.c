@@ -5,7 +5,7 @@
  */
 #include "rules.h"
 
-enum { MANY = 8, STEPS = 250, FOR_TABLE = 1, ONCE = 2, LAST = 4 };
+enum { MANY = 8, STEPS = 250, FOR_TABLE = 1, ONCE = 2, LAST = 4, BUILDINGS = (2 << MK_BUILDINGS) - 2 };
 
 typedef struct limit {
     uint8_t who; /* FOR_TABLE: needs no player; ONCE: at most one of them on an agenda; LAST: all others first */
@@ -115,6 +115,17 @@ static const limit limits[MK_OPS] = {
     [OP_END_SEASON] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
     [OP_NEW_HANDS] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
     [OP_FINAL] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
+    [OP_LOOK_SCROLL] = {0, 1, MK_PILE, 0, 0, 3},
+    [OP_LOOK_LUXURY] = {0, 1, MK_PILE, 0, 0, 7},
+    [OP_FOUND_SCROLL] = {0, 0, 1, 0, 0, 0},
+    [OP_SEARCH_LUXURY] = {0, 0, MANY, 0, 0, 0},
+    [OP_FOUND_LUXURY] = {0, 0, MANY, 0, 0, 0},
+    [OP_BUILDINGS] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_DRAW_BUILDING] = {0, 1, 2, 0, 0, BUILDINGS},
+    [OP_KEEP_BUILDING] = {0, 0, 0, 0, 0, BUILDINGS},
+    [OP_MOVE_IN] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
+    [OP_DRAW_SCROLL] = {0, 1, 3, 0, 0, 0},
+    [OP_LAY_YELLOW] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
     [OP_RANKING] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
 };
 
@@ -122,7 +133,7 @@ static const limit limits[MK_OPS] = {
 static bool is_tile(int noun)
 {
     return noun == NOUN_SCROLL || noun == NOUN_OASIS || noun == NOUN_LUXURY || noun == NOUN_PROVISION ||
-           noun == NOUN_RIVER_TILE;
+           noun == NOUN_RIVER_TILE || noun == NOUN_TOWN || noun == NOUN_BUILDING || noun == NOUN_REWARD;
 }
 
 static bool fits(int noun, int value, int most)
@@ -153,16 +164,22 @@ const char *mk_check_task(const mk_game *g, mk_task t)
     if (t.spare) return "unused bytes are 0";
     if (t.cause && !*mk_cause_name(t.cause, name)) return "a task with a cause that does not exist";
     if (t.n < l->n_min || t.n > l->n_max) return "a task with a number that its rule does not know";
-    if (!fits(rule->a_noun, t.a, l->a_max) || !fits(rule->b_noun, t.b, l->b_max))
+    bool any_class = t.op == OP_FREE_SCROLL && t.a == MK_CLASSES; /* R14.5, town 10 */
+    if ((!fits(rule->a_noun, t.a, l->a_max) && !any_class) || !fits(rule->b_noun, t.b, l->b_max))
         return "a task about something that does not exist";
     if (t.left & ~l->left) return "a task that offers what does not exist";
     if (rule->a_noun == NOUN_SEAT && t.a >= g->players) return "a task about somebody who does not play";
     if (t.op == OP_ONE_KESHI_OF || t.op == OP_RAPIDS || t.op == OP_ENCORE || t.op == OP_SPACES || t.op == OP_LINE)
         return t.left || t.op == OP_SPACES || t.op == OP_RAPIDS ? NULL : "a task that offers nothing";
-    if ((t.op == OP_SCORE_OASIS || t.op == OP_CLAIM_OASIS || t.op == OP_RETURN) && t.a > mk_cat.game.oases)
+    if ((t.op == OP_SCORE_OASIS || t.op == OP_CLAIM_OASIS || t.op == OP_RETURN) && !(oases_in_play(g) >> t.a & 1))
         return "no such oasis (R2.8)";
     if (t.op == OP_RETURN && mk_cat.oasis[t.a].count != COUNT_RETURNED)
         return "nothing is returned for that oasis (R12)";
+    bool nomad = (t.op == OP_KESHI && t.a < MK_HOMES && t.n <= 1) || t.op == OP_ENTERTAIN || t.op == OP_CARAVAN;
+    bool keshi = nomad || t.op == OP_KESHI || t.op == OP_VENDOR || t.op == OP_WHERE || t.op == OP_GET;
+    if (keshi && !nomad && (t.b == KESHI_NOMAD || t.b == KESHI_NOMAD_MOVED)) return "no nomad is placed there (R16.1)";
+    if (t.op >= OP_WHERE && t.op <= OP_END_REWARDS && !mk_has(g, MOD_RACE)) return "there is no camel race (R16.2)";
+    if (t.op == OP_WHERE && t.a >= GOODS) return "goods do not go into the audience area (R16.2)";
     if (t.op == OP_BESIDE && t.a + t.n > mk_cat.game.beside_oases)
         return "not that many oases lie beside the board (R2.8)";
     return NULL;

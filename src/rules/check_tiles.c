@@ -81,6 +81,8 @@ typedef struct display {
     const uint8_t *shown, *pile, *height, *group_of;
     int piles;
     int unknown[MK_SHOPS + 1]; /* unknown tiles: in piles that nobody has searched, in those of each group */
+    int known;                 /* tiles that are in groups */
+    int which;                 /* row of display.c */
 } display;
 
 /* R2.2, R2.4: Classic has piles beside each other, Essential one stack. */
@@ -104,12 +106,32 @@ static void see_words(tiles *t, const uint32_t set[3])
     see_set_from(t, 64, set[2]);
 }
 
-/* R16.0: a group has as many members as its piles have unknown tiles, and somebody has looked at it. */
-static verdict check_group(const mk_game *g, const display *d, int group, int members, unsigned seen)
+/* R16.0: a group has as many members as its piles have unknown tiles. In a view of somebody who has not looked it has
+ * none. */
+static verdict check_group(const mk_game *g, display *d, int group, int members, unsigned seen)
 {
-    if (seen >> g->players) return "somebody who does not play has looked at a pile (R16.0)";
-    if (members != d->unknown[group + 1]) return "as many tiles are in a searched pile as were seen there (R16.0)";
+    unsigned eyes = ((1u << g->players) - 1) | 1u << MK_NOBODY;
+    if (seen & ~eyes) return "somebody who does not play has looked at a pile (R16.0)";
+    if (members && members != group_size(g, d->which, group + 1))
+        return "as many tiles are in a searched pile as were seen there (R16.0)";
+    d->known += members;
     return NULL;
+}
+
+static bool as_many(const display *d, int unseen)
+{
+    int unknown = 0;
+    for (int i = 0; i <= MK_SHOPS; i++) unknown += d->unknown[i];
+    return unknown == unseen + d->known;
+}
+
+/* R16.3: the yellow scrolls are laid out after everybody has chosen one. */
+static bool not_laid_out(const mk_game *g, const display *d, int class)
+{
+    bool before = check_pending(g, OP_START_PLAYER) || check_pending(g, OP_BUILDINGS) || check_pending(g, OP_MOVE_IN) ||
+                  check_pending(g, OP_LAY_YELLOW);
+    return class == CLASS_YELLOW && mk_has(g, MOD_BUILDINGS) && before && check_zero(d->height, MK_SHOWN) &&
+           check_zero(d->shown, MK_SHOWN);
 }
 
 /* As many face-down places as scrolls of the class that nobody has seen. */
@@ -122,7 +144,8 @@ static verdict check_class(const mk_game *g, tiles *t, int class)
                  .pile = g->scroll_pile[class],
                  .height = g->scroll_height[class],
                  .group_of = g->scroll_group_of[class],
-                 .piles = MK_SHOWN};
+                 .piles = MK_SHOWN,
+                 .which = class};
     see_range(&all, first, last);
     unseen += bits(all.seen[0] & (g->scrolls_unseen[0] | (uint64_t)g->scrolls_unseen[1] << 32));
     unseen += bits(all.seen[1] & g->scrolls_unseen[2]);
@@ -133,11 +156,11 @@ static verdict check_class(const mk_game *g, tiles *t, int class)
             if (g->scroll_group[class][i] >> n & 1) see(&of_class, first + n);
     }
     if (!see_piles(g, &of_class, &d)) return "a pile of scrolls that cannot be (R2.2)";
-    if (d.unknown[0] != unseen) return "as many scrolls are face down as nobody has seen (R2.2)";
     for (int i = 0; i < MK_SHOWN; i++) {
         verdict wrong = check_group(g, &d, i, bits(g->scroll_group[class][i]), g->scroll_group_seen[class][i]);
         if (wrong) return wrong;
     }
+    if (!as_many(&d, unseen) && !not_laid_out(g, &d, class)) return "as many scrolls are face down as nobody has seen (R2.2)";
     if (of_class.seen[0] & ~all.seen[0] || of_class.seen[1] & ~all.seen[1])
         return "a scroll lies among those of another class (R2.2)";
     see_set_from(t, 0, of_class.seen[0]);
@@ -170,7 +193,8 @@ static verdict check_luxury(const mk_game *g)
                  .pile = g->luxury_pile,
                  .height = g->luxury_height,
                  .group_of = g->luxury_group_of,
-                 .piles = MK_SHOPS};
+                 .piles = MK_SHOPS,
+                 .which = ROW_LUXURY};
     see_set(&t, g->luxury_unseen);
     for (int s = 0; s < g->players; s++) see_set(&t, g->player[s].luxury);
     for (int i = 0; i < MK_SHOPS; i++) {
@@ -180,12 +204,11 @@ static verdict check_luxury(const mk_game *g)
     }
     if (!see_piles(g, &t, &d)) return "a pile of luxury goods that cannot be (R2.4)";
     if (!complete(&t, luxuries_in_play(g))) return "each luxury good is in exactly one place (R2.4)";
-    if (d.unknown[0] != bits(g->luxury_unseen)) return "as many luxury goods are face down as nobody has seen (R2.4)";
     for (int i = 0; i < MK_SHOPS; i++) {
         verdict wrong = check_group(g, &d, i, bits(g->luxury_group[i]), g->luxury_group_seen[i]);
         if (wrong) return wrong;
     }
-    return NULL;
+    return as_many(&d, bits(g->luxury_unseen)) ? NULL : "as many luxury goods are face down as nobody has seen (R2.4)";
 }
 
 static verdict check_oases(const mk_game *g)

@@ -6,8 +6,9 @@
  *
  * The tiles of the 0s are members of a set. Mostly that is the set of those that nobody has seen, one for the whole
  * row. But when somebody has looked through a pile (search.c), its tiles are a group of their own: which ones they are
- * is decided, in which order is not. A pile that is split leaves two piles with one group. Sets count tiles from the
- * first one of the row.
+ * is decided, in which order is not. A pile that is split leaves two piles with one group. Which pile belongs to which
+ * group everybody knows. In the view of a seat that has not looked a group is empty, and its tiles are among those that
+ * nobody has seen. Sets count tiles from the first one of the row.
  */
 #include "rules.h"
 
@@ -58,6 +59,12 @@ void row_set_tile(mk_game *g, int which, int group, int tile, bool member)
         if (!group) n = tile & 31;
         *set = member ? *set | 1u << n : *set & ~(1u << n);
     }
+}
+
+/* The set that the unknown tiles of a group's piles are drawn from. */
+int set_of(const mk_game *g, int which, int group)
+{
+    return group && row_set(g, which, group) ? group : 0;
 }
 
 int unknown_tiles(display_row r, int pile)
@@ -140,7 +147,7 @@ static void reveal(mk_game *g, int which, int place, mk_choice c)
     display_row r = row_of(g, which);
     int pile = pile_of(g, place);
     bool unknown = !r.pile[pile * MK_PILE];
-    if (unknown) row_set_tile(g, which, r.group_of[pile], c, false);
+    if (unknown) row_set_tile(g, which, set_of(g, which, r.group_of[pile]), c, false);
     take_slot(r, pile, 0);
     r.shown[place] = c;
     if (r.group_of[pile]) tidy_groups(g, which);
@@ -151,10 +158,10 @@ static void reveal(mk_game *g, int which, int place, mk_choice c)
 int turn_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     int pile = pile_of(g, t.b), top = g->scroll_pile[t.a][pile * MK_PILE];
-    if (!g->scroll_height[t.a][pile]) return WHY_NOT_UNSEEN;
+    if (!g->scroll_height[t.a][pile] || g->scroll_shown[t.a][t.b]) return WHY_NOT_UNSEEN;
     if (top) return c == top ? WHY_LEGAL : WHY_NOT_UNSEEN;
     if (mk_cat.scroll[c].class != t.a || c == 0) return WHY_NOT_UNSEEN;
-    uint64_t set = row_set(g, t.a, g->scroll_group_of[t.a][pile]);
+    uint64_t set = row_set(g, t.a, set_of(g, t.a, g->scroll_group_of[t.a][pile]));
     return set >> (c - mk_cat.scroll_class[t.a].first) & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
 }
 
@@ -168,9 +175,10 @@ void turn_scroll_choose(mk_game *g, mk_task t, mk_choice c)
 int turn_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     int pile = pile_of(g, t.a), top = g->luxury_pile[pile * MK_PILE];
-    if (!g->luxury_height[pile]) return WHY_NOT_UNSEEN;
+    if (!g->luxury_height[pile] || g->luxury_shown[t.a]) return WHY_NOT_UNSEEN;
     if (top) return c == top ? WHY_LEGAL : WHY_NOT_UNSEEN;
-    return row_set(g, ROW_LUXURY, g->luxury_group_of[pile]) >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    uint64_t set = row_set(g, ROW_LUXURY, set_of(g, ROW_LUXURY, g->luxury_group_of[pile]));
+    return set >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
 }
 
 void turn_luxury_choose(mk_game *g, mk_task t, mk_choice c)

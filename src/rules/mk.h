@@ -92,6 +92,8 @@ int mk_odds(const mk_game *g, mk_choice out[MK_OPTIONS_MAX], uint32_t weight[MK_
 mk_choice mk_roll(const mk_game *g, uint64_t random);
 /* Only the player of the task sees what chance answers: tiles dealt, tiles of a pile that is searched. */
 bool mk_secret_draw(int op);
+/* A question with one answer is not asked, but for this one (R16.2). */
+bool mk_always_asked(int op);
 
 /* Copy what a search needs: all but the events. */
 void mk_copy(mk_game *to, const mk_game *from);

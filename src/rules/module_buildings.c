@@ -127,7 +127,8 @@ void lay_yellow_run(mk_game *g, mk_task t)
 {
     for (int seat = 0; seat < g->players; seat++) {
         uint8_t *drawn = g->player[seat].drawn_scroll;
-        for (int i = 0; i < DRAWN_SCROLLS && drawn[i]; i++) row_set_tile(g, CLASS_YELLOW, 0, drawn[i], true);
+        for (int i = 0; i < DRAWN_SCROLLS; i++)
+            if (drawn[i]) row_set_tile(g, CLASS_YELLOW, 0, drawn[i], true);
         memset(drawn, 0, DRAWN_SCROLLS);
     }
     lay_row(g, CLASS_YELLOW);

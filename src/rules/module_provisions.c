@@ -130,6 +130,7 @@ void swap_keshi_choose(mk_game *g, mk_task t, mk_choice c)
 /* "... for one of any colour but yellow, purple, orange, brown, on the same space." */
 int swap_track_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
+    if (!own_const(g, t)->track[t.a]) return WHY_NO_TRACK_KESHI;
     if (own_const(g, t)->track[t.a] == c + 1) return WHY_SAME_COLOUR;
     return mk_cat.game.bag >> c & 1 ? WHY_LEGAL : WHY_NOT_FOR_TRACK;
 }

@@ -1,4 +1,4 @@
-/* module_race.c - R16.2: the audience area and the way of the camel. (Dung, rewards and final scoring: module_rewards.c.)
+/* module_race.c - R16.2: the audience area and the way of the camel. (Dung, rewards, final scoring: module_rewards.c.)
  *
  * A keshi in the audience area is not on the player board and sets off nothing but the camel. The camel goes space by
  * space, because what a line gives and what a bridge asks comes before its next step. Space 0 is the start; the finish
@@ -29,8 +29,8 @@ void enter_area(mk_game *g, mk_task t, int keshi)
 enum { HOME, AREA };
 
 /* "Whenever a player gains a non-goods keshi in any way, they may put it in their audience area, if a space is free,
- * instead of on the board (also when the sector is full)": then it may also be given up, as without the race (R5.1), but
- * not what was taken from the tray: that was taken for a place that is free (R4.2). a = its colour, b as in KESHI. */
+ * instead of on the board (also when the sector is full)": then it may also be given up, as without the race (R5.1),
+ * but not what was taken from the tray: that was taken for a place that is free (R4.2). a, b as in KESHI. */
 int where_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     bool home = board_room(g, t.player, t.a) > 0;
@@ -86,7 +86,7 @@ static void cross_line(mk_game *g, mk_task t, int line)
     mk_then(g, t, OP_GOODS, .n = mk_cat.race.stage_goods);
 }
 
-/* "Crossing the finish: 5 points, and the camel takes the best free podium place." Steps left over are lost (CAM-17). */
+/* "Crossing the finish: 5 points, and the camel takes the best free podium place." Surplus steps are lost (CAM-17). */
 static void cross_finish(mk_game *g, mk_task t)
 {
     int place = 1;
@@ -119,7 +119,8 @@ void camel_run(mk_game *g, mk_task t)
 }
 
 /* "A bridge is entered only by paying its water and dates; else the camel stops before it and the rest of the movement
- * is lost." It may be paid at the next movement (CAM-15). n = the steps left. */
+ * is lost." It may be paid at the next movement (CAM-15). A longer bridge would be paid once, on its first
+ * space (CAM-14). n = the steps left. */
 int bridge_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     const mk_player *p = own_const(g, t);

@@ -124,9 +124,11 @@ void reward_choose(mk_game *g, mk_task t, mk_choice c)
  * path and not six. */
 int return_audience_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    (void)g;
-    if (!(t.left >> c & 1)) return WHY_NOT_IN_AREA;
-    return bits((unsigned)t.left >> c) >= t.n ? WHY_LEGAL : WHY_ASCENDING;
+    unsigned may = 0;
+    for (int i = 0; i < MK_AREA; i++)
+        if (own_const(g, t)->area[i]) may |= t.left & 1u << i;
+    if (!(may >> c & 1)) return WHY_NOT_IN_AREA;
+    return bits(may >> c) >= t.n ? WHY_LEGAL : WHY_ASCENDING;
 }
 
 void return_audience_choose(mk_game *g, mk_task t, mk_choice c)
@@ -147,7 +149,7 @@ void get_reward_run(mk_game *g, mk_task t)
         mk_do(g, t, t.cause, &mk_cat.reward[t.a][t.n].program);
 }
 
-/* Reward: the bonus of the river tile just evaluated, as for the first place; in season 3 either of the two (CAM-24). */
+/* Reward: the bonus of the river tile just evaluated, as for the first place; in season 3 one of the two (CAM-24). */
 int season_prize_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)t;
@@ -161,8 +163,8 @@ void season_prize_choose(mk_game *g, mk_task t, mk_choice c)
     mk_do(g, t, t.cause, &mk_cat.river_tile[tile].bonus[c]);
 }
 
-/* Reward: "n steps on palace and/or mosque" and the like. Each track is one movement; the order is free (CAM-29). `left`:
- * bit 0 river, 1 palace, 2 mosque. The last track gets what is left: granted steps are made (GEN-04). */
+/* Reward: "n steps on palace and/or mosque" and the like. Each track is one movement; the order is free (CAM-29).
+ * `left`: bit 0 river, 1 palace, 2 mosque. The last track gets what is left: granted steps are made (GEN-04). */
 int steps_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)g;
@@ -179,8 +181,7 @@ void steps_choose(mk_game *g, mk_task t, mk_choice c)
         mk_then(g, t, OP_SWIM, .n = (uint8_t)steps);
     else
         mk_then(g, t, OP_STAIRS, .n = (uint8_t)steps, .a = (uint8_t)(track == 1 ? COURTIER : STUDENT));
-    if (steps < t.n)
-        mk_then(g, t, OP_STEPS, .n = (uint8_t)(t.n - steps), .left = (uint16_t)(t.left & ~(1u << track)));
+    if (steps < t.n) mk_then(g, t, OP_STEPS, .n = (uint8_t)(t.n - steps), .left = (uint16_t)(t.left & ~(1u << track)));
 }
 
 /* Reward: any Main square bonus n times, entertainers and disc ignored (CAM-28). */

@@ -45,7 +45,7 @@ void town_choose(mk_game *g, mk_task t, mk_choice c)
 
 void town_points_run(mk_game *g, mk_task t)
 {
-    t.cause = MK_BY(BY_TOWN, own(g, t)->town[t.a]);
+    if (own(g, t)->town[t.a]) t.cause = MK_BY(BY_TOWN, own(g, t)->town[t.a]);
     mk_score(g, t, mk_cat.towns.points, SCORE_DESERT);
 }
 

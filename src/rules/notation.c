@@ -172,7 +172,7 @@ static int op_named(const char *name, size_t len)
 {
     for (int op = OP_NONE + 1; op < MK_OPS; op++) {
         const char *known = mk_rules[op].name;
-        if (known[0] == name[0] && strlen(known) == len && !memcmp(known, name, len)) return op;
+        if (strlen(known) == len && !memcmp(known, name, len)) return op;
     }
     return OP_NONE;
 }

@@ -100,9 +100,11 @@ display_row row_of(mk_game *g, int which);
 /* The tiles of a group as bits, from the first one of the row; group 0: those that nobody has seen. */
 uint64_t row_set(const mk_game *g, int which, int group);
 void row_set_tile(mk_game *g, int which, int group, int tile, bool member);
+int set_of(const mk_game *g, int which, int group); /* that its piles draw from: the group, or 0 in a view */
 int unknown_tiles(display_row r, int pile);
 void take_slot(display_row r, int pile, int i);
 void tidy_groups(mk_game *g, int which);
+int group_size(const mk_game *g, int which, int group); /* view.c: how many tiles belong to it, known or not */
 int new_group(mk_game *g, int which, int pile, int seen); /* search.c: of the pile, still empty; its number */
 
 /* module_buildings.c */
@@ -154,7 +156,7 @@ static inline int area_room(const mk_game *g, int player)
 
 /* module_race.c */
 void enter_area(mk_game *g, mk_task t, int keshi); /* colour or NOMAD; then the camel runs, unless t.b is KESHI_STILL */
-void leave_area(mk_game *g, mk_task t, int place); /* module_rewards.c: one keshi of area[place] returns to the supply */
+void leave_area(mk_game *g, mk_task t, int place); /* module_rewards.c: one of area[place] to the supply */
 void discard_dung(mk_game *g, mk_task t, int n);   /* as far as there is any */
 int race_worth(const mk_game *g, int player);      /* module_rewards.c: placement and dung at the end */
 int keshi_room(const mk_game *g, int player, int colour); /* keshi.c: on the board and in the audience area */

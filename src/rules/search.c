@@ -5,7 +5,8 @@
  * paying and getting it go on as with any face-up tile, and all the rest is shuffled: known to the searcher, in an order
  * that nobody knows. What a seat may not know is a matter of view.c.
  *
- * In a view the tiles of somebody else's search are unknown: then any tile that nobody has seen may be among them.
+ * In a view the tiles of somebody else's search are unknown (their group is empty): then any tile that nobody has seen
+ * may be among them.
  */
 #include "rules.h"
 
@@ -13,7 +14,7 @@
 static int pile_refusal(const mk_game *g, int which, int pile)
 {
     display_row r = row_of((mk_game *)g, which); /* to read */
-    if (stacked(g) || pile >= r.places) return WHY_NO_SUCH;
+    if (!(mk_has(g, MOD_RACE) || mk_has(g, MOD_BUILDINGS)) || pile >= r.places) return WHY_NO_SUCH;
     return r.height[pile] || r.shown[pile] ? WHY_LEGAL : WHY_EMPTY_PILE;
 }
 
@@ -53,22 +54,22 @@ static void move_tile(mk_game *g, mk_task t, int which, int from, int to, int ti
     tell_tile(g, t, which, tile);
 }
 
-/* n tiles of the pile are still to be decided, out of the set `from`. When it has no more than these, all are here. */
+/* n tiles of the pile are still to be decided, out of the set of group `from`. */
 static void look_on(mk_game *g, mk_task t, int which, int pile, int from, int n)
+{
+    if (which == ROW_LUXURY)
+        mk_then(g, t, OP_LOOK_LUXURY, .n = (uint8_t)n, .a = (uint8_t)pile, .left = (uint16_t)from);
+    else
+        mk_then(g, t, OP_LOOK_SCROLL, .n = (uint8_t)n, .a = (uint8_t)which, .b = (uint8_t)pile, .left = (uint16_t)from);
+}
+
+/* All the tiles of the set are in this pile. */
+static void look_at_all(mk_game *g, mk_task t, int which, int pile, int from)
 {
     display_row r = row_of(g, which);
     uint64_t set = row_set(g, which, from);
-    if (n == 0) return;
-    if (bits(set) > n) {
-        if (which == ROW_LUXURY)
-            mk_then(g, t, OP_LOOK_LUXURY, .n = (uint8_t)n, .a = (uint8_t)pile, .left = (uint16_t)from);
-        else
-            mk_then(g, t, OP_LOOK_SCROLL, .n = (uint8_t)n, .a = (uint8_t)which, .b = (uint8_t)pile,
-                    .left = (uint16_t)from);
-        return;
-    }
+    if (bits(set) != unknown_tiles(r, pile)) return; /* in a view */
     for (; set; set &= set - 1) move_tile(g, t, which, from, r.group_of[pile], r.first + __builtin_ctzll(set));
-    tidy_groups(g, which);
 }
 
 /* Who has looked at two piles together, before one was split, does not know which tile is in which. When somebody else
@@ -76,26 +77,40 @@ static void look_on(mk_game *g, mk_task t, int which, int pile, int from, int n)
 static void look(mk_game *g, mk_task t, int which, int pile)
 {
     display_row r = row_of(g, which);
-    int from = r.group_of[pile], n = unknown_tiles(r, pile), mine = 1 << t.player, piles = 0;
+    int from = r.group_of[pile], n = unknown_tiles(r, pile), mine = 1 << t.player, elsewhere = 0;
     mk_tell(g, t, EV_SEARCH, .a = (uint8_t)(r.first_pile + pile));
     if (n == 0) return;
-    for (int i = 0; i < r.places; i++) piles += r.group_of[i] == from;
-    if (from && piles == 1) {
+    for (int i = 0; i < r.places; i++)
+        if (i != pile && r.group_of[i] == from) elsewhere += unknown_tiles(r, i);
+    if (from && !elsewhere) {
         r.seen[from - 1] |= (uint8_t)mine;
         tell_set(g, t, which, row_set(g, which, from));
         return;
     }
     if (from) r.seen[from - 1] &= (uint8_t)mine;
     new_group(g, which, pile, mine);
-    look_on(g, t, which, pile, from, n);
+    if (elsewhere)
+        look_on(g, t, which, pile, from, n);
+    else
+        look_at_all(g, t, which, pile, from);
 }
 
+/* In a view the tiles decided before are unknown; then the group is as good as unknown, too. */
 static void look_choose(mk_game *g, mk_task t, int which, int pile, int tile)
 {
-    int group = row_of(g, which).group_of[pile];
-    if (!group) group = new_group(g, which, pile, 1 << t.player); /* in a view */
-    move_tile(g, t, which, t.left, group, tile);
-    look_on(g, t, which, pile, t.left, t.n - 1);
+    display_row r = row_of(g, which);
+    int group = r.group_of[pile];
+    move_tile(g, t, which, set_of(g, which, t.left), group, tile);
+    if (t.n > 1) {
+        look_on(g, t, which, pile, t.left, t.n - 1);
+        return;
+    }
+    uint64_t set = row_set(g, which, group);
+    if (bits(set) == unknown_tiles(r, pile)) return;
+    for (; set; set &= set - 1) {
+        row_set_tile(g, which, 0, r.first + __builtin_ctzll(set), true);
+        row_set_tile(g, which, group, r.first + __builtin_ctzll(set), false);
+    }
 }
 
 /* R16.2: "the player looks through one pile": which tiles are in it? n are still to be decided, out of the set `left`:
@@ -103,7 +118,7 @@ static void look_choose(mk_game *g, mk_task t, int which, int pile, int tile)
 int look_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == 0 || mk_cat.scroll[c].class != t.a) return WHY_NOT_UNSEEN;
-    return row_set(g, t.a, t.left) >> (c - mk_cat.scroll_class[t.a].first) & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    return row_set(g, t.a, set_of(g, t.a, t.left)) >> (c - mk_cat.scroll_class[t.a].first) & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
 }
 
 void look_scroll_choose(mk_game *g, mk_task t, mk_choice c)
@@ -113,7 +128,7 @@ void look_scroll_choose(mk_game *g, mk_task t, mk_choice c)
 
 int look_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    return row_set(g, ROW_LUXURY, t.left) >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    return row_set(g, ROW_LUXURY, set_of(g, ROW_LUXURY, t.left)) >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
 }
 
 void look_luxury_choose(mk_game *g, mk_task t, mk_choice c)
@@ -127,7 +142,7 @@ static bool in_pile(const mk_game *g, int which, int pile, int tile)
 {
     display_row r = row_of((mk_game *)g, which); /* to read */
     if (r.shown[pile] == tile || memchr(r.pile + pile * MK_PILE, tile, r.height[pile])) return true;
-    return unknown_tiles(r, pile) && row_set(g, which, r.group_of[pile]) >> (tile - r.first) & 1;
+    return unknown_tiles(r, pile) && row_set(g, which, set_of(g, which, r.group_of[pile])) >> (tile - r.first) & 1;
 }
 
 static void take_out(mk_game *g, int which, int pile, int tile)
@@ -135,7 +150,7 @@ static void take_out(mk_game *g, int which, int pile, int tile)
     display_row r = row_of(g, which);
     const uint8_t *slots = r.pile + pile * MK_PILE, *slot = memchr(slots, tile, r.height[pile]);
     if (!slot) {
-        row_set_tile(g, which, r.group_of[pile], tile, false);
+        row_set_tile(g, which, set_of(g, which, r.group_of[pile]), tile, false);
         slot = memchr(slots, 0, r.height[pile]);
     }
     take_slot(r, pile, (int)(slot - slots));
@@ -146,7 +161,7 @@ static void take_out(mk_game *g, int which, int pile, int tile)
 static void shuffle(mk_game *g, mk_task t, int which, int pile)
 {
     display_row r = row_of(g, which);
-    int group = r.group_of[pile], everybody = (1 << g->players) - 1 + (1 << MK_NOBODY);
+    int everybody = (1 << g->players) - 1 + (1 << MK_NOBODY), group = set_of(g, which, r.group_of[pile]);
     if (r.height[pile] && !unknown_tiles(r, pile)) group = new_group(g, which, pile, everybody);
     for (int i = 0; i < r.height[pile]; i++) {
         uint8_t *slot = &r.pile[pile * MK_PILE + i];

@@ -104,6 +104,32 @@ static void hide_provisions(mk_game *v, int seat)
     p->dealt = 0;
 }
 
+/* R16.2, R16.3: a pile that somebody else has looked through: which tiles are in it is unknown. */
+static void hide_groups(mk_game *v, int seat)
+{
+    for (int which = 0; which < MK_ROWS; which++) {
+        display_row r = row_of(v, which);
+        for (int group = 1; group <= r.places; group++) {
+            uint64_t set = r.seen[group - 1] >> seat & 1 ? 0 : row_set(v, which, group);
+            for (; set; set &= set - 1) {
+                int tile = r.first + __builtin_ctzll(set);
+                row_set_tile(v, which, group, tile, false);
+                row_set_tile(v, which, 0, tile, true);
+            }
+        }
+    }
+}
+
+/* R16.3: yellow scrolls that another player has drawn in the set-up. */
+static void hide_drawn_scrolls(mk_game *v, int seat)
+{
+    uint8_t *drawn = v->player[seat].drawn_scroll;
+    for (size_t i = 0; i < sizeof v->player[seat].drawn_scroll; i++) {
+        if (drawn[i]) row_set_tile(v, CLASS_YELLOW, 0, drawn[i], true);
+        drawn[i] = 0;
+    }
+}
+
 static void copy_events(mk_game *v, const mk_game *g, int seat)
 {
     unsigned eye = seat < MK_SEATS ? 1u << seat : 1u << 7; /* spectators see what everybody sees */
@@ -121,8 +147,12 @@ void mk_view(const mk_game *g, int seat, mk_game *out)
     hide_choices(out, OP_PICK, seat);
     hide_choices(out, OP_PROVISION, seat);
     hide_choices(out, OP_KEEP, seat);
-    for (int s = 0; s < g->players; s++)
-        if (s != seat) hide_provisions(out, s);
+    hide_groups(out, seat);
+    for (int s = 0; s < g->players; s++) {
+        if (s == seat) continue;
+        hide_provisions(out, s);
+        hide_drawn_scrolls(out, s);
+    }
 }
 
 /* The next number of a splitmix64 sequence, below n. */
@@ -211,11 +241,63 @@ static void deal_five(mk_game *v, int s, uint64_t *random)
     }
 }
 
+/* A tile of the row that nobody has seen, and the viewer does not know. */
+static int draw_tile(mk_game *v, int which, uint64_t *random)
+{
+    uint64_t set = row_set(v, which, 0);
+    for (int skip = below(random, bits(set)); skip > 0; skip--) set &= set - 1;
+    int tile = row_of(v, which).first + __builtin_ctzll(set);
+    row_set_tile(v, which, 0, tile, false);
+    return tile;
+}
+
+/* Unknown tiles of a group that are decided: a pile that is just being looked through has less, the one from which its
+ * tiles come more of them. */
+int group_size(const mk_game *g, int which, int group)
+{
+    display_row r = row_of((mk_game *)g, which); /* to read */
+    int n = 0;
+    for (int pile = 0; pile < r.places; pile++)
+        if (r.group_of[pile] == group) n += unknown_tiles(r, pile);
+    for (int i = 0; i < g->agenda_len; i++) {
+        mk_task t = g->agenda[i];
+        bool luxury = t.op == OP_LOOK_LUXURY;
+        if (luxury ? which != ROW_LUXURY : t.op != OP_LOOK_SCROLL || which != t.a) continue;
+        int pile = luxury ? t.a : t.b;
+        if (pile < r.places && r.group_of[pile] == group) n -= t.n;
+        if (t.left == group) n += t.n;
+    }
+    return n;
+}
+
+/* Tiles of piles that others have looked through. */
+static void deal_groups(mk_game *v, uint64_t *random)
+{
+    for (int which = 0; which < MK_ROWS; which++)
+        for (int group = 1; group <= row_of(v, which).places; group++) {
+            if (row_set(v, which, group)) continue;
+            for (int n = group_size(v, which, group); n > 0; n--)
+                row_set_tile(v, which, group, draw_tile(v, which, random), true);
+        }
+}
+
+static void deal_drawn_scrolls(mk_game *v, int seat, uint64_t *random)
+{
+    mk_player *p = &v->player[seat];
+    for (int i = 0, n = scrolls_drawn(v, seat); i < n; i++) {
+        int tile = draw_tile(v, CLASS_YELLOW, random), at = i;
+        for (; at > 0 && p->drawn_scroll[at - 1] > tile; at--) p->drawn_scroll[at] = p->drawn_scroll[at - 1];
+        p->drawn_scroll[at] = (uint8_t)tile;
+    }
+}
+
 void mk_determinize(mk_game *view, int seat, uint64_t random)
 {
+    deal_groups(view, &random);
     for (int s = 0; s < view->players; s++) {
         mk_player *p = &view->player[s];
         if (s == seat) continue;
+        if (mk_has(view, MOD_BUILDINGS)) deal_drawn_scrolls(view, s, &random);
         if (mk_has(view, MOD_PROVISIONS)) {
             deal_five(view, s, &random);
             sort_provisions(p);

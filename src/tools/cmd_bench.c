@@ -35,11 +35,24 @@ static double median(double *slice)
     return slice[SLICES / 2];
 }
 
-static void start(mk_game *g, int players)
+/* What is played: the base game with 2, 3 and 4 players, and everything at once. */
+typedef struct table {
+    const char *name, *what;
+    mk_setup setup;
+} table;
+
+static const table tables[] = {
+    {"2p", "2 players", {.players = 2}},
+    {"3p", "3 players", {.players = 3}},
+    {"4p", "4 players", {.players = 4}},
+    {"4p_all_modules", "4, all modules", {.players = 4, .modules = (1u << MK_MODULES) - 1}},
+};
+enum { TABLES = sizeof tables / sizeof *tables, SAMPLED = 2 };
+
+static void start(mk_game *g, const table *t)
 {
     const char *why;
-    mk_setup setup = {.players = (uint8_t)players};
-    mk_start(g, &setup, &why);
+    mk_start(g, &t->setup, &why);
     g->quiet = 1;
 }
 
@@ -60,16 +73,16 @@ typedef struct speed {
     double games_per_s, answers_per_s, answers_per_game;
 } speed;
 
-static speed play_games(int players, double seconds)
+static speed play_games(const table *t, double seconds)
 {
     double games[SLICES], answers[SLICES], each[SLICES];
-    rng r = rng_seed(1, (uint64_t)players);
+    rng r = rng_seed(1, t->setup.players);
     mk_game g;
     for (int i = 0; i < SLICES; i++) {
         double begin = now(), end;
         int64_t n = 0, given = 0;
         do {
-            start(&g, players);
+            start(&g, t);
             given += playout(&g, &r, INT32_MAX);
             n++;
             end = now();
@@ -86,7 +99,7 @@ static void fill_samples(mk_game *sample)
 {
     for (int i = 0; i < SAMPLES; i++) {
         rng r = rng_seed(2, (uint64_t)i);
-        start(&sample[i], 4);
+        start(&sample[i], &tables[SAMPLED]);
         playout(&sample[i], &r, 5 + i * 6);
         sample[i].quiet = 0;
     }
@@ -165,22 +178,24 @@ static const cost costs[] = {
 };
 enum { COSTS = sizeof costs / sizeof *costs };
 
-static void print_json(const speed v[MK_SEATS + 1], const double *ns)
+static void print_json(const speed v[TABLES], const double *ns)
 {
     printf("{\"state_bytes\":%zu,\"clone_bytes\":%d", sizeof(mk_game), (int)MK_CLONE_BYTES);
     for (int i = 0; i < COSTS; i++) printf(",\"%s\":%.1f", costs[i].name, ns[i]);
-    for (int p = 2; p <= MK_SEATS; p++)
-        printf(",\"games_per_s_%dp\":%.1f,\"answers_per_s_%dp\":%.0f,\"answers_per_game_%dp\":%.1f", p,
-               v[p].games_per_s, p, v[p].answers_per_s, p, v[p].answers_per_game);
+    for (int i = 0; i < TABLES; i++) {
+        const char *name = tables[i].name;
+        printf(",\"games_per_s_%s\":%.1f,\"answers_per_s_%s\":%.0f,\"answers_per_game_%s\":%.1f", name, v[i].games_per_s,
+               name, v[i].answers_per_s, name, v[i].answers_per_game);
+    }
     puts("}");
 }
 
-static void print_table(const speed v[MK_SEATS + 1], const double *ns)
+static void print_table(const speed v[TABLES], const double *ns)
 {
     puts("random playouts on one core");
-    for (int p = 2; p <= MK_SEATS; p++)
-        printf("  %d players  %10.0f games/s  %10.0f answers/s  %6.1f answers a game  %.3f ms a game\n", p,
-               v[p].games_per_s, v[p].answers_per_s, v[p].answers_per_game, 1e3 / v[p].games_per_s);
+    for (int i = 0; i < TABLES; i++)
+        printf("  %-14s %10.0f games/s  %10.0f answers/s  %6.1f answers a game  %.3f ms a game\n", tables[i].what,
+               v[i].games_per_s, v[i].answers_per_s, v[i].answers_per_game, 1e3 / v[i].games_per_s);
     puts("one operation, 4 players");
     for (int i = 0; i < COSTS; i++) printf("  %-28s %10.1f ns\n", costs[i].what, ns[i]);
     printf("size\n  a game %zu bytes, a copy for a search %d bytes\n", sizeof(mk_game), (int)MK_CLONE_BYTES);
@@ -201,10 +216,10 @@ static int bench_run(int argc, char **argv)
     fill_samples(b->sample);
     for (int i = 0; i < SAMPLES; i++) b->len[i] = mk_write(&b->sample[i], b->text[i], sizeof b->text[i]);
 
-    speed v[MK_SEATS + 1] = {0};
+    speed v[TABLES] = {0};
     double ns[COSTS];
-    for (int p = 2; p <= MK_SEATS; p++) v[p] = play_games(p, seconds / 5);
-    for (int i = 0; i < COSTS; i++) ns[i] = cost_ns(b, costs[i].operation, seconds / 5 * 2 / COSTS);
+    for (int i = 0; i < TABLES; i++) v[i] = play_games(&tables[i], seconds / (TABLES + 2));
+    for (int i = 0; i < COSTS; i++) ns[i] = cost_ns(b, costs[i].operation, seconds / (TABLES + 2) * 2 / COSTS);
     if (json)
         print_json(v, ns);
     else

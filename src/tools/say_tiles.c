@@ -205,6 +205,9 @@ void say_luxury(int luxury, buf *out)
     if (row->water) buf_printf(out, " + %d water", row->water);
     if (row->dates) buf_puts(out, " + "), say_amount(DATE, row->dates, out);
     if (row->program.effect[0].op) buf_puts(out, " + "), say_program(&row->program, out);
+    if (row->kind == SADDLE) /* R16.5 */
+        buf_printf(out, " + %d camel steps (without the race: an oasis for up to %d resources less)",
+                   mk_cat.luxury_meta.saddle_camel, mk_cat.luxury_meta.saddle_oasis);
 }
 
 void say_office(int office, buf *out)

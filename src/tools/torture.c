@@ -59,7 +59,8 @@ static bool check_answers_of(torture *t, int who, mk_game *copy)
     mk_choice option[MK_OPTIONS_MAX];
     int n = mk_options(&t->g, who, option), k = 0;
     note(&t->most.options, n);
-    if (n < 2) return torture_fail(t, "player %d is asked and has %d options", who, n);
+    if (n < (mk_always_asked(mk_question(&t->g, who).op) ? 1 : 2))
+        return torture_fail(t, "player %d is asked and has %d options", who, n);
     if (n == MK_OPTIONS_MAX) return torture_fail(t, "player %d has too many options", who);
     for (int c = 0; c < 256; c++) {
         int reason = mk_refusal(&t->g, who, (mk_choice)c);
@@ -236,10 +237,25 @@ static bool check_tower(torture *t)
     return true;
 }
 
+/* R16.1: every nomad is in the supply, in the tray, aside, or with a player. */
+static bool check_nomads(torture *t)
+{
+    const mk_game *g = &t->g;
+    int n = g->nomads + g->tray_nomad;
+    for (int s = 0; s < g->players; s++) {
+        const mk_player *p = &g->player[s];
+        n += p->aside[NOMAD] + p->area[MK_AREA - 1] + __builtin_popcount(p->nomad_vendors);
+        for (int i = 0; i < MK_HOMES; i++) n += p->nomad[i];
+    }
+    int all = g->modules >> MOD_NOMADS & 1 ? mk_cat.nomads.supply : 0;
+    return n == all || torture_fail(t, "%d nomads of %d are left", n, all);
+}
+
 static bool check_state(torture *t)
 {
     const char *wrong = mk_check(&t->g);
     if (wrong) return torture_fail(t, "mk_check: %s", wrong);
+    if (!check_nomads(t)) return false;
     if (!check_answers(t) || !check_odds(t) || !check_text(t, &t->g) || !torture_views(t)) return false;
     if (t->answer % 16 == 0) {
         mk_game view;

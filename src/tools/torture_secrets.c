@@ -31,33 +31,115 @@ static void put_provisions(mk_player *p, uint8_t tile[MK_SEASONS], unsigned up, 
     }
 }
 
-/* Deal all tiles that the seat does not know anew. */
-static void redeal(mk_game *g, int seat, rng *r)
+/* Tiles that can be exchanged for each other without the seat knowing. */
+typedef struct pool {
+    uint8_t tile[MK_SCROLLS];
+    int n;
+} pool;
+
+static void pool_set(pool *p, uint64_t set, int first)
 {
-    uint8_t pool[MK_PROVISIONS + 1];
-    int n = 0;
-    for (int i = 1; i <= MK_PROVISIONS; i++)
-        if (g->provisions_unseen >> i & 1) pool[n++] = (uint8_t)i;
-    for (int s = 0; s < g->players; s++)
-        for (int i = 0; s != seat && i < MK_SEASONS; i++)
-            if (g->player[s].provision[i] && !(g->player[s].provisions_up >> i & 1))
-                pool[n++] = g->player[s].provision[i];
+    for (; set; set &= set - 1) p->tile[p->n++] = (uint8_t)(first + __builtin_ctzll(set));
+}
+
+static int pool_draw(pool *p, rng *r)
+{
+    int k = (int)rng_pick(r, (uint32_t)p->n), tile = p->tile[k];
+    p->tile[k] = p->tile[--p->n];
+    return tile;
+}
+
+static uint64_t pool_draw_set(pool *p, rng *r, int n, int first)
+{
+    uint64_t set = 0;
+    for (; n > 0; n--) set |= 1ull << (pool_draw(p, r) - first);
+    return set;
+}
+
+/* R2.11, R16.4: provision tiles in hand and, with the module, those put away. */
+static void redeal_provisions(mk_game *g, int seat, rng *r)
+{
+    pool p = {.n = 0};
+    pool_set(&p, g->provisions_unseen, 0);
     for (int s = 0; s < g->players; s++) {
-        mk_player *p = &g->player[s];
+        if (s == seat) continue;
+        pool_set(&p, g->player[s].dealt, 0);
+        for (int i = 0; i < MK_SEASONS; i++)
+            if (g->player[s].provision[i] && !(g->player[s].provisions_up >> i & 1))
+                p.tile[p.n++] = g->player[s].provision[i];
+    }
+    for (int s = 0; s < g->players; s++) {
+        mk_player *o = &g->player[s];
         uint8_t tile[MK_SEASONS] = {0};
         int have = 0;
         if (s == seat) continue;
-        for (; have < MK_SEASONS && p->provision[have]; have++) {
-            tile[have] = p->provision[have];
-            if (p->provisions_up >> have & 1) continue;
-            int k = (int)rng_pick(r, (uint32_t)n);
-            tile[have] = pool[k];
-            pool[k] = pool[--n];
+        o->dealt = (uint32_t)pool_draw_set(&p, r, __builtin_popcount(o->dealt), 0);
+        for (; have < MK_SEASONS && o->provision[have]; have++) {
+            bool up = o->provisions_up >> have & 1;
+            tile[have] = up ? o->provision[have] : (uint8_t)pool_draw(&p, r);
         }
-        put_provisions(p, tile, p->provisions_up, p->provision_pick, have);
+        put_provisions(o, tile, o->provisions_up, o->provision_pick, have);
     }
-    g->provisions_unseen = 0;
-    for (int i = 0; i < n; i++) g->provisions_unseen |= 1u << pool[i];
+    g->provisions_unseen = (uint32_t)pool_draw_set(&p, r, p.n, 0);
+}
+
+static uint64_t scrolls_unseen(const mk_game *g, int class)
+{
+    uint64_t set = 0;
+    int first = mk_cat.scroll_class[class].first;
+    for (int i = 0; i < mk_cat.scroll_class[class].count; i++)
+        set |= (uint64_t)(g->scrolls_unseen[(first + i) >> 5] >> ((first + i) & 31) & 1) << i;
+    return set;
+}
+
+static void set_scrolls_unseen(mk_game *g, int class, uint64_t set)
+{
+    int first = mk_cat.scroll_class[class].first;
+    for (int i = 0; i < mk_cat.scroll_class[class].count; i++) {
+        uint32_t *word = &g->scrolls_unseen[(first + i) >> 5], bit = 1u << ((first + i) & 31);
+        *word = set >> i & 1 ? *word | bit : *word & ~bit;
+    }
+}
+
+/* R16.2, R16.3: searched piles of a class that the seat has not looked at, and yellow scrolls drawn by others. */
+static void redeal_scrolls(mk_game *g, int class, int seat, rng *r)
+{
+    pool p = {.n = 0};
+    int first = mk_cat.scroll_class[class].first;
+    pool_set(&p, scrolls_unseen(g, class), first);
+    for (int k = 0; k < MK_SHOWN; k++)
+        if (!(g->scroll_group_seen[class][k] >> seat & 1)) pool_set(&p, g->scroll_group[class][k], first);
+    for (int s = 0; s < g->players && class == CLASS_YELLOW; s++)
+        for (int i = 0; s != seat && i < 3 && g->player[s].drawn_scroll[i]; i++)
+            p.tile[p.n++] = g->player[s].drawn_scroll[i];
+    for (int k = 0; k < MK_SHOWN; k++)
+        if (!(g->scroll_group_seen[class][k] >> seat & 1))
+            g->scroll_group[class][k] =
+                (uint32_t)pool_draw_set(&p, r, __builtin_popcount(g->scroll_group[class][k]), first);
+    for (int s = 0; s < g->players && class == CLASS_YELLOW; s++)
+        for (int i = 0; s != seat && i < 3 && g->player[s].drawn_scroll[i]; i++)
+            g->player[s].drawn_scroll[i] = (uint8_t)pool_draw(&p, r);
+    set_scrolls_unseen(g, class, pool_draw_set(&p, r, p.n, first));
+}
+
+static void redeal_luxury(mk_game *g, int seat, rng *r)
+{
+    pool p = {.n = 0};
+    pool_set(&p, g->luxury_unseen, 0);
+    for (int k = 0; k < MK_SHOPS; k++)
+        if (!(g->luxury_group_seen[k] >> seat & 1)) pool_set(&p, g->luxury_group[k], 0);
+    for (int k = 0; k < MK_SHOPS; k++)
+        if (!(g->luxury_group_seen[k] >> seat & 1))
+            g->luxury_group[k] = pool_draw_set(&p, r, __builtin_popcountll(g->luxury_group[k]), 0);
+    g->luxury_unseen = pool_draw_set(&p, r, p.n, 0);
+}
+
+/* Deal all tiles that the seat does not know anew. */
+static void redeal(mk_game *g, int seat, rng *r)
+{
+    redeal_provisions(g, seat, r);
+    for (int class = 0; class < MK_CLASSES; class++) redeal_scrolls(g, class, seat, r);
+    redeal_luxury(g, seat, r);
 }
 
 /* Another answer of a seat, unless it is the last one that all wait for. */
@@ -165,12 +247,12 @@ static bool determinized(torture *t, int seat, const mk_game *view)
     return !mk_check(&g) || torture_fail(t, "mk_check after a determinized game: %s", mk_check(&g));
 }
 
-/* R2.11: whichever tile a player is dealt, the others see the same. */
+/* R2.11, R16.2, R16.3: whichever tile a player draws in secret, the others see the same. */
 static bool secret_deal(torture *t)
 {
     mk_game first = t->g, second = t->g, a, b;
     mk_task deal = mk_question(&t->g, MK_CHANCE);
-    if (deal.op != OP_DEAL) return true;
+    if (!mk_secret_draw(deal.op)) return true;
     mk_play(&first, MK_CHANCE, torture_choice(&first, MK_CHANCE, &t->random));
     mk_play(&second, MK_CHANCE, torture_choice(&second, MK_CHANCE, &t->random));
     for (int seat = 0; seat <= MK_NOBODY; seat++) {
@@ -178,7 +260,7 @@ static bool secret_deal(torture *t)
         mk_view(&first, seat, &a);
         mk_view(&second, seat, &b);
         if (memcmp(&a, &b, sizeof a))
-            return torture_fail(t, "seat %d sees which tile seat %d is dealt", seat, deal.player);
+            return torture_fail(t, "seat %d sees which tile seat %d draws", seat, deal.player);
     }
     return true;
 }

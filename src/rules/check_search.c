@@ -1,0 +1,79 @@
+/* check_search.c - tasks of looking through piles and of the set-up with special buildings: what they need that they
+ * find (see check.c). */
+#include "check.h"
+
+/* R16.2: a pile is looked through whose tiles are not all decided, and there are others that they can be. */
+static verdict check_look(const mk_game *g, mk_task t, int which, int pile)
+{
+    display_row r = row_of((mk_game *)g, which); /* to read */
+    int elsewhere = 0;
+    if (pile >= r.places || t.left > r.places || t.left == r.group_of[pile]) return "no such pile (R16.2)";
+    for (int i = 0; i < r.places; i++)
+        if (r.group_of[i] == t.left) elsewhere += unknown_tiles(r, i);
+    int rest = bits(row_set(g, which, set_of(g, which, t.left)));
+    if (!elsewhere || t.n > unknown_tiles(r, pile) || rest <= t.n) return "the pile has not that many tiles (R16.2)";
+    return NULL;
+}
+
+static verdict check_found(const mk_game *g, mk_task t, int which, int pile)
+{
+    display_row r = row_of((mk_game *)g, which); /* to read */
+    bool searched = (mk_has(g, MOD_RACE) || mk_has(g, MOD_BUILDINGS)) && pile < r.places;
+    if (!searched || (!r.height[pile] && !r.shown[pile])) return "no such pile (R16.2)";
+    if (check_pending(g, OP_TURN_SCROLL) || check_pending(g, OP_TURN_LUXURY) || check_pending(g, t.op) > 1)
+        return "a pile is searched when the display is complete (R16.2)";
+    return NULL;
+}
+
+static verdict check_drawing(const mk_game *g, mk_task t)
+{
+    const mk_player *p = &g->player[t.player];
+    int drawn = 0;
+    for (size_t i = 0; i < sizeof p->drawn_scroll; i++) drawn += p->drawn_scroll[i] != 0;
+    int must = scrolls_drawn(g, t.player);
+    if (!check_pending(g, OP_LAY_YELLOW) || (drawn && drawn != must)) return "yellow scrolls are drawn once (R16.3)";
+    if (bits(row_set(g, CLASS_YELLOW, 0)) <= 3) return "too few yellow scrolls (R16.3)";
+    return p->building ? NULL : "the building comes before the scroll (R16.3)";
+}
+
+/* R16.3: everybody has a building, or still draws one. */
+static verdict check_housing(const mk_game *g)
+{
+    for (int s = 0; s < g->players; s++) {
+        bool draws = false;
+        for (int i = 0; i < g->agenda_len; i++) {
+            mk_task t = g->agenda[i];
+            draws |= t.player == s && (t.op == OP_DRAW_BUILDING || t.op == OP_KEEP_BUILDING);
+        }
+        if (draws == (g->player[s].building != 0)) return "everybody gets one building (R16.3)";
+    }
+    return NULL;
+}
+
+static verdict check_buildings_left(const mk_game *g)
+{
+    int n = 0;
+    for (int i = 0; i < g->agenda_len; i++)
+        if (g->agenda[i].op == OP_DRAW_BUILDING) n += g->agenda[i].n;
+    return n > bits(g->buildings_unseen) ? "there are not that many buildings (R16.3)" : NULL;
+}
+
+verdict check_search_task(const mk_game *g, mk_task t)
+{
+    switch (t.op) {
+    case OP_LOOK_SCROLL: return check_look(g, t, t.a, t.b);
+    case OP_LOOK_LUXURY: return check_look(g, t, ROW_LUXURY, t.a);
+    case OP_FOUND_SCROLL: return check_found(g, t, t.a, t.b);
+    case OP_FOUND_LUXURY: return check_found(g, t, ROW_LUXURY, t.a);
+    case OP_DRAW_SCROLL:
+    case OP_KEEP_SCROLL: return check_drawing(g, t);
+    case OP_DRAW_BUILDING: return check_buildings_left(g);
+    case OP_KEEP_BUILDING: return t.left & g->buildings_unseen || !t.left ? "no building to keep (R16.3)" : NULL;
+    case OP_MOVE_IN: return check_housing(g);
+    case OP_BUILDINGS:
+    case OP_LAY_YELLOW: return mk_has(g, MOD_BUILDINGS) ? NULL : "there are no buildings (R16.3)";
+    case OP_FIND_LUXURY:
+        return g->luxury_unseen >> t.a & 1 && check_pending(g, t.op) == 1 ? NULL : "nobody knows where it is (R16.3)";
+    default: return NULL;
+    }
+}
