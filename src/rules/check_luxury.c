@@ -1,4 +1,5 @@
-/* check_luxury.c - do tasks about luxury goods, prices of oases and desert towns find what they need? (R6.11, R14.5, R16.5) */
+/* check_luxury.c - do tasks about luxury goods (R16.5), prices of oases (R6.11) and desert towns (R14.5) find what they
+ * need? */
 #include "check.h"
 
 /* The same thing is not still to be got twice. */

@@ -59,7 +59,7 @@ static verdict check_river_tiles(const mk_game *g)
 /* R2.3, R14.3. */
 static verdict check_offices(const mk_game *g)
 {
-    if (g->offices_unseen & ~offices_in_play(g) || (g->office && !(offices_in_play(g) >> g->office & 1)))
+    if (g->offices_unseen & ~offices_in_play(g) || g->office > MK_OFFICES || (g->office && !(offices_in_play(g) >> g->office & 1)))
         return "no such exchange office (R2.3)";
     if (g->offices_unseen >> g->office & 1) return "the current exchange office lies face down too (R2.3)";
     return NULL;

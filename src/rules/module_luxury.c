@@ -1,8 +1,8 @@
 /* module_luxury.c - R16.5: racing saddles and falcons among the luxury goods: what they bring besides their points, and
  * the keshi that a falcon costs besides its goods.
  *
- * Prices in goods, with what makes them lower, are in souk.c. A falcon's keshi is asked for by OP_GET_LUXURY, however the
- * tile was come by, so it is due for a free tile too (LUX-05) and no discount touches it (LUX-04).
+ * Prices in goods, with what makes them lower, are in souk.c. A falcon's keshi is asked for by OP_GET_LUXURY, however
+ * the tile was come by, so it is due for a free tile too (LUX-05) and no discount touches it (LUX-04).
  */
 #include "rules.h"
 
@@ -65,8 +65,8 @@ static bool takes(const mk_player *p, int resource, unsigned given, int n)
 }
 
 /* "Change any number of own resources into others": 1 for 1 (LUX-07). First what is given is named in ascending order
- * (a = the lowest that may still be named), n of the kinds in `left` so far. One kind is kept: something must be left to
- * change into. */
+ * (a = the lowest that may still be named), n of the kinds in `left` so far. One kind is kept: something must be left
+ * to change into. */
 int change_resources_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     const mk_player *p = own_const(g, t);

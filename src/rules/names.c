@@ -76,6 +76,7 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_TOWN] = MK_TOWNS + 1,
     [NOUN_BUILDING] = MK_BUILDINGS + 1,
     [NOUN_PILE] = MK_SHOPS,
+    [NOUN_ANY_PILE] = MK_CLASSES * MK_SHOWN + MK_SHOPS,
     [NOUN_REWARD] = MK_REWARDS + 1,
     [NOUN_AREA] = MK_AREA,
     [NOUN_WHERE] = 2,
@@ -113,6 +114,10 @@ enum { RUNS = 8, KIND_TILES = MK_LUXURY / MK_KINDS };
 #define SHOP(i, name)                                                                 \
     {                                                                                 \
         .first = (i)*MK_COLOURS, .count = MK_COLOURS, .word = colours, .prefix = name \
+    }
+#define PILES(class, name)                                                           \
+    {                                                                                \
+        .first = (class)*MK_SHOWN, .count = MK_SHOWN, .prefix = name, .number = 1 \
     }
 #define TILES(n)                                          \
     {                                                     \
@@ -173,6 +178,9 @@ static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_TOWN] = {TILES(MK_TOWNS)},
     [NOUN_BUILDING] = {{.first = 1, .count = MK_BUILDINGS, .word = buildings}},
     [NOUN_PILE] = {{.count = MK_SHOPS, .number = 1}},
+    [NOUN_ANY_PILE] = {PILES(CLASS_GRAY, "gray-"), PILES(CLASS_YELLOW, "yellow-"), PILES(CLASS_PINK, "pink-"),
+                       PILES(CLASS_ORANGE, "orange-"),
+                       {.first = MK_CLASSES * MK_SHOWN, .count = MK_SHOPS, .prefix = "luxury-", .number = 1}},
     [NOUN_REWARD] = {{.first = 1, .count = MK_REWARDS, .word = rewards}},
     [NOUN_AREA] = {{.count = GOODS, .word = colours}, {.first = GOODS, .count = 1, .word = nomad}},
     [NOUN_WHERE] = {WORDS(wheres)},

@@ -46,6 +46,7 @@ enum mk_noun {
     NOUN_TOWN,      /* 1-12 */
     NOUN_BUILDING,  /* 1-8 */
     NOUN_PILE,      /* of a row of the display, 0-4 */
+    NOUN_ANY_PILE,  /* gray-1 .. orange-3, luxury-1 .. luxury-5 */
     NOUN_REWARD,    /* sides of reward tiles, 1-12: 1a, 1b .. 6b */
     NOUN_AREA,      /* kinds of keshis in the audience area: the colours but goods, then 9: nomads */
     NOUN_WHERE,     /* R16.2: 0 home, 1 audience area */
@@ -312,7 +313,7 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(PROVIDE,       "provide",        NOUN_PROVIDE,     NOUN_NONE,       0)      \
     E(SHOW_SCROLL,   "show-scroll",    NOUN_SCROLL,      NOUN_NUMBER,     0)      \
     E(SHOW_LUXURY,   "show-luxury",    NOUN_LUXURY,      NOUN_NUMBER,     0)      \
-    E(SPLIT,         "split",          NOUN_NUMBER,      NOUN_NUMBER,     '#')    \
+    E(SPLIT,         "split",          NOUN_ANY_PILE,    NOUN_ANY_PILE,   '#')    \
     E(SHOW_OFFICE,   "show-office",    NOUN_OFFICE,      NOUN_NONE,       0)      \
     E(SHOW_RIVER_TILE, "show-river-tile", NOUN_RIVER_TILE, NOUN_NONE,     '#')    \
     E(SHOW_GATE,     "show-gate",      NOUN_GATE,        NOUN_NONE,       0)      \
@@ -341,10 +342,10 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(NOMAD_LEAVES,  "nomad-leaves",   NOUN_NOMAD_PLACE, NOUN_NONE,       0)      \
     E(NOMAD_GUARD,   "nomad-guard",    NOUN_NONE,        NOUN_NONE,       0)      \
     E(COMPLETE,      "complete",       NOUN_SECTOR,      NOUN_NONE,       0)      \
-    E(SEARCH,        "search",         NOUN_NUMBER,      NOUN_NONE,       0)      \
+    E(SEARCH,        "search",         NOUN_ANY_PILE,    NOUN_NONE,       0)      \
     E(LOOK_SCROLL,   "look-scroll",    NOUN_SCROLL,      NOUN_NONE,       0)      \
     E(LOOK_LUXURY,   "look-luxury",    NOUN_LUXURY,      NOUN_NONE,       0)      \
-    E(SHUFFLE,       "shuffle",        NOUN_NUMBER,      NOUN_NONE,       0)      \
+    E(SHUFFLE,       "shuffle",        NOUN_ANY_PILE,    NOUN_NONE,       0)      \
     E(DRAW_BUILDING, "draw-building",  NOUN_BUILDING,    NOUN_NONE,       0)      \
     E(BUILDING,      "building",       NOUN_BUILDING,    NOUN_NONE,       0)      \
     E(SHOW_TOWN,     "show-town",      NOUN_TOWN,        NOUN_NONE,       0)      \

@@ -173,10 +173,12 @@ static void say_tile(const mk_game *g, const mk_event *e, buf *out)
     case EV_SHOW_STAIRCASE: say_program(&mk_cat.staircase[e->a], out); break;
     case EV_SHOW_TOWN: say_town(e->a, out); break;
     case EV_SCROLL:
+    case EV_LOOK_SCROLL:
     case EV_SHOW_SCROLL: say_scroll(e->a, out); break;
     case EV_DISCOVER:
     case EV_SHOW_OASIS: say_oasis(e->a, out); break;
     case EV_PROVISION: say_provision(e->a, out); break;
+    case EV_LOOK_LUXURY:
     case EV_SHOW_LUXURY: say_luxury(e->a, out); break;
     case EV_SHOW_OFFICE: say_office(e->a, out); break;
     case EV_SHOW_RIVER_TILE: say_river_tile(e->a, out); break;
@@ -259,6 +261,21 @@ static const char *const doing[MK_OPS] = {
     [OP_PROVISION] = "chooses a provision tile in secret",
     [OP_TURN_SCROLL] = "the scroll turned up is",
     [OP_TURN_LUXURY] = "the luxury good turned up is",
+    [OP_SEARCH_SCROLL] = "looks through the pile of scrolls",
+    [OP_LOOK_SCROLL] = "a scroll in the pile is",
+    [OP_FOUND_SCROLL] = "takes out of the pile scroll",
+    [OP_SEARCH_LUXURY] = "looks through the pile of luxury goods",
+    [OP_LOOK_LUXURY] = "a luxury good in the pile is",
+    [OP_FOUND_LUXURY] = "buys out of the pile",
+    [OP_LIBRARY] = "looks, in the library, through the pile of scrolls",
+    [OP_DRAW_BUILDING] = "the special building drawn is",
+    [OP_KEEP_BUILDING] = "keeps the special building",
+    [OP_DRAW_SCROLL] = "the yellow scroll drawn is",
+    [OP_KEEP_SCROLL] = "keeps scroll",
+    [OP_DATE_STORE] = "the keshi of the date store is",
+    [OP_BARRACKS] = "gets, for the barracks, a gate",
+    [OP_TAJINE] = "takes for the pavilion",
+    [OP_FIND_LUXURY] = "the tajine is found in pile",
     [OP_PICK] = "picks a keshi for the tower in secret",
     [OP_DEPLOY] = "sends the wild assistant of the red keshi to",
     [OP_FALL] = "how many fall out of the tower",

@@ -26,7 +26,7 @@ static void poke(mk_game *g, uint8_t where, uint8_t at, uint8_t value)
         int task = g->agenda_len - 1 - (where - 64) / 8;
         p = task < 0 ? NULL : (uint8_t *)&g->agenda[task] + at % sizeof(mk_task);
     } else if (where < 224) {
-        p = (uint8_t *)g + (at | where % 2 << 8) % offsetof(mk_game, player);
+        p = (uint8_t *)g + (at | where % 4 << 8) % offsetof(mk_game, player);
     } else if (g->agenda_len < MK_AGENDA_MAX) { /* one more task below the top */
         mk_task t = g->agenda[g->agenda_len - 1];
         g->agenda[g->agenda_len - 1] = (mk_task){.op = at, .player = where % 8, .n = value % 16, .a = value / 16};
@@ -38,7 +38,7 @@ static void poke(mk_game *g, uint8_t where, uint8_t at, uint8_t value)
 /* A game at some stage; each is played once and then kept. */
 static const mk_game *sample(int settings, int stage)
 {
-    enum { SETTINGS = 12, STAGES = 64 };
+    enum { SETTINGS = 48, STAGES = 64 };
     static mk_game kept[SETTINGS][STAGES];
     settings %= SETTINGS, stage %= STAGES;
     mk_game *g = &kept[settings][stage];
@@ -46,6 +46,8 @@ static const mk_game *sample(int settings, int stage)
     rng r = rng_seed((uint64_t)stage, (uint64_t)settings);
     mk_setup setup = {.players = (uint8_t)(2 + settings % 3), .edition = settings / 3 % 2, .layer = settings / 6 % 2};
     const char *why;
+    unsigned all = (1u << MK_MODULES) - 1; /* no modules, all of them, or some */
+    setup.modules = (uint16_t)(settings < 12 ? 0 : settings < 24 ? all : rng_pick(&r, all + 1) | 1u << MOD_NOMADS);
     mk_start(g, &setup, &why);
     play(g, &r, stage * 12);
     return g;
