@@ -170,6 +170,34 @@ def check_camels(d, every):
                 f"must be {colour}: its ability needs one")
 
 
+def check_pasha(d):
+    different(d["board"], "board", "is the same sector")
+    figures, new = d["figures"], KINDS[5:]
+    require(figures["strategies"] < 15, "figures.strategies", "must be less than 15: there are new ones")
+    require(figures["square_once"] < figures["square_times"] < figures["square_four"], "figures.square_times",
+            "must lie between square_once and square_four")
+    for name, row in d["entertainer"].items():
+        require(row["do"].startswith("{{{OP_") and row["do"].count("OP_") == 1, f"entertainer.{name}.do",
+                "must be one effect")
+        require(any(op in row["do"] for op in ("OP_GAIN,", "OP_GOODS,", "OP_EITHER_STAIRS,", "OP_SWIM,")),
+                f"entertainer.{name}.do", "must be gain, goods, either-stairs or swim")
+    ascending({c: row["scholars"] for c, row in d["madrasa"].items()}, "madrasa",
+              "must need more than the class before")
+    require(d["madrasa"]["gray"]["scholars"] == 0, "madrasa.gray.scholars", "must be 0: it is always possible")
+    ascending({c: row["points"] for c, row in d["madrasa"].items()}, "madrasa", "must bring more than the class before")
+    for key, tile in d["strategy"].items():
+        require(tile["upper"] != tile["lower"], f"strategy.{key}.lower", "must be another kind than the upper one")
+        old = int(key) <= figures["strategies"]
+        require(not old or not {tile["upper"], tile["lower"]} & set(new), f"strategy.{key}",
+                "must do without the kinds of the module")
+        require(not old or "NOMAD" not in tile["keshis"], f"strategy.{key}.keshis", "must do without nomads")
+
+
+def check_lazy(d):
+    ascending(d["rank"], "rank", "must be more than the rank before")
+    ascending(d["rapid"], "rapid", "must be farther than that of the season before")
+
+
 def check_game(d, every):
     for key, n in {"offices": 6, "provisions": 12, "luxuries": 25, "oases": 30}.items():
         require(d["tiles"][key] == n, f"tiles.{key}", f"must be {n}, as many as the base game has")
@@ -190,7 +218,8 @@ def check_tower(d):
 
 
 CHECKS = {"board.toml": check_board, "player_board.toml": check_player_board, "scrolls.toml": check_scrolls,
-          "tiles.toml": check_tiles, "river_tiles.toml": check_river_tiles, "tower.toml": check_tower}
+          "tiles.toml": check_tiles, "river_tiles.toml": check_river_tiles, "tower.toml": check_tower,
+          "pasha.toml": check_pasha, "lazy.toml": check_lazy}
 TOGETHER = {"game.toml": check_game, "modules.toml": check_modules, "camels.toml": check_camels}  # with other files
 
 
@@ -392,6 +421,26 @@ def camels_c(d):
     }
 
 
+def pasha_c(d):
+    def caravans(what):
+        return " | ".join(f"1 << {n}" for n, v in d["caravan"].items() if v == what) or "0"
+
+    def strategy(t):
+        return init(upper=KINDS.index(t["upper"]), lower=KINDS.index(t["lower"]), symbol=array(t["keshis"]),
+                    fisherman=t["fisherman"])
+
+    fields = d["figures"] | {
+        "order": array(d["board"].values()), "entertainer": array(row["do"] for row in d["entertainer"].values()),
+        "tile_caravans": caravans("strategy"), "town_caravans": caravans("town"),
+        "madrasa": lines(((CLASSES[c], init(**row)) for c, row in d["madrasa"].items()), 12),
+        "strategy": lines(((int(key), strategy(t)) for key, t in d["strategy"].items()), 12)}
+    return {"pasha": "{\n" + "".join(f"        .{k} = {v},\n" for k, v in fields.items()) + "    }"}
+
+
+def lazy_c(d):
+    return {"lazy": init(rapid=array(d["rapid"].values()), rank=array(d["rank"].values()), towns=d["towns"]["more"])}
+
+
 def river_tiles_c(d):
     empty = "{{{OP_NONE, 0, 0, 0, 0}}}"
     return {"river_tile": lines((int(key), init(season=t["season"] - 1, bonus=array([t["do"], t.get("second", empty)])))
@@ -418,7 +467,8 @@ def catalog_c(every):
     parts = board_c(every["board.toml"]) | player_board_c(every["player_board.toml"]) | scrolls_c(every["scrolls.toml"])
     parts |= tiles_c(every["tiles.toml"]) | oases_c(every["oases.toml"]) | river_tiles_c(every["river_tiles.toml"])
     parts |= tower_c(every["tower.toml"]) | game_c(every["game.toml"], every["river_tiles.toml"]["first_game"])
-    parts |= modules_c(every["modules.toml"]) | camels_c(every["camels.toml"])
+    parts |= modules_c(every["modules.toml"]) | camels_c(every["camels.toml"]) | pasha_c(every["pasha.toml"])
+    parts |= lazy_c(every["lazy.toml"])
     names = ", ".join(f'"{k}"' for k in KINDS)
     return (MADE + '#include "catalog.h"\n#include "ops.h"\n\n'
             "const mk_catalog mk_cat = {\n" + "".join(f"    .{k} = {v},\n" for k, v in parts.items()) + "};\n\n"

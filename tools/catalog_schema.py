@@ -44,6 +44,8 @@ PER = {w: "PER_" + w.upper().replace("-", "_")
 BONUSES = {w: "PROV_" + w.upper() for w in "river palace mosque luxury exchange nomad".split()}
 BUILDINGS = {w: "BLD_" + w.upper().replace("-", "_") for w in
              "date-store library practice-room prayer-house boathouse camel-stable barracks pavilion".split()}
+SYMBOLS = NO_GOODS | words("goods nomad")  # of strategy tiles
+CARAVANS = ["strategy", "town"]
 SCROLL_KINDS = {"instant": "I", "round": "R", "season": "S", "permanent": "P"}
 NOUNS = {"NOUN_RESOURCE": GAINS, "NOUN_COLOUR": COLOURS, "NOUN_STAIRS": STAIRS, "NOUN_CLASS": CLASSES,
          "NOUN_SECTOR": SECTORS}
@@ -117,6 +119,19 @@ def colours(low, known=COLOURS):
     def check(v, where):
         return " | ".join(f"1 << {c}" for c in several(low, known, "colours")(v, where)) or "0"
     return check
+
+
+def symbols(v, where):
+    """The four keshi symbols of a strategy tile; one may be there twice."""
+    if not isinstance(v, list) or len(v) != 4:
+        raise Bad(where, "must be a list of 4 keshi symbols")
+    return [word(SYMBOLS)(w, f"{where}[{i + 1}]") for i, w in enumerate(v)]
+
+
+def yes_or_no(v, where):
+    if type(v) is not bool:
+        raise Bad(where, "must be true or false")
+    return int(v)
 
 
 def tracks(v, where):
@@ -305,6 +320,8 @@ PER_ONE = {"per": number(1, 20)}
 BASE = {"base": number(0, 20)}
 MOST = {"most": number(1, 50)}
 KESHIS = {"keshis": number(1, 8)}
+PASHA = ("strategies fisherman_steps vendor_points action_keshis square_times square_once square_four threshold_points "
+         "caravans_per_point symbols_per_point imam_points sultan_goods camel_points audience_points").split()
 RACE_SPACES = 40  # MK_RACE_SPACES
 DISCS = ["pink", "purple", "practice"]
 RESULT = Entry({"do": program})
@@ -445,5 +462,19 @@ SCHEMA = {
         "reward": each([f"{i}{side}" for i in range(1, 7) for side in "ab"],
                        Table({str(tier): reward(tier) for tier in (1, 2, 3, 4)})),
         "building": Table({name: building(name) for name in BUILDINGS}),
+    }),
+    "pasha.toml": Table({
+        "board": count(1, 9, Value(word(SECTORS))),
+        "entertainer": count(1, 8, RESULT),
+        "caravan": Some({str(i): Value(word(CARAVANS)) for i in range(1, 9)}),
+        "figures": Table({name: Value(number(1, 20)) for name in PASHA}),
+        "madrasa": each(CLASSES, Entry({"scholars": number(0, 8), "points": number(0, 50)})),
+        "strategy": tiles((15, Entry({"upper": word(KINDS), "lower": word(KINDS), "keshis": symbols,
+                                      "fisherman": yes_or_no}))),
+    }),
+    "lazy.toml": Table({
+        "rapid": count(1, 3, Value(number(1, 4))),
+        "rank": count(1, 4, Value(number(1, 255))),
+        "towns": Table({"more": Value(number(0, 100))}),
     }),
 }

@@ -23,6 +23,10 @@ enum draw {
     DRAW_SHUFFLED = 15,
     DRAW_DATE_STORE = 16,
     DRAW_TAJINE = 17,
+    DRAW_STRATEGY = 18,
+    DRAW_BOT_BAG = 19,
+    DRAW_BOT_TOWN = 20,
+    DRAW_LAZY_ROW = 21,
 };
 
 static void put64(uint8_t out[8], uint64_t x)
@@ -156,6 +160,10 @@ mk_choice dice_roll(const dice *d, const mk_game *g)
     case OP_LOOK_LUXURY:
         if (g->luxury_group_of[t.a] && !looks_at_unseen(t)) return reshuffled(d, g, option, n);
         return smallest(d, DRAW_LUXURY, 0, option, n);
+    case OP_TURN_STRATEGY: return smallest(d, DRAW_STRATEGY, 0, option, n);
+    case OP_BOT_DRAW: return smallest(d, DRAW_BOT_BAG, g->season, option, n);
+    case OP_LAZY_ROW: return smallest(d, DRAW_LAZY_ROW, 0, option, n);
+    case OP_BOT_TOWN: return smallest(d, DRAW_BOT_TOWN, 0, option, n);
     case OP_REWARD_TILE: return smallest(d, DRAW_REWARD, 0, option, n);
     case OP_FALL: return weighed(keyed(d, DRAW_FALL, round, t.a, t.b), option, weight, n);
     case OP_STAY: return weighed(keyed(d, DRAW_STAY, round, t.a, 0), option, weight, n);

@@ -20,11 +20,13 @@ enum header_key {
     K_DATE,
     K_OPTIONS,
     K_STAIRCASE,
+    K_SOLO,
+    K_DIFFICULTY,
     K_KEYS
 };
 static const char *const key_name[K_KEYS] = {"edition", "players", "layer", "modules", "river",
                                              "first",   "rules",   "event", "date",    "options",
-                                             "staircase"};
+                                             "staircase", "solo",  "difficulty"};
 
 static bool read_words(reader *in, const char *value, size_t len, char out[RECORD_WORDS + 1])
 {
@@ -57,6 +59,14 @@ static bool read_first(reader *in, const char *value, size_t len)
     return true;
 }
 
+static bool read_solo(reader *in, const char *value, size_t len)
+{
+    int solo = mk_id(NOUN_SOLO, value, len);
+    if (solo <= SOLO_NONE || solo >= MK_SOLOS) return reader_fail(in, "solo is pasha or lazy");
+    in->r->setup.solo = (uint8_t)solo;
+    return true;
+}
+
 static bool read_key(reader *in, int key, const char *value, size_t len)
 {
     mk_setup *s = &in->r->setup;
@@ -82,6 +92,10 @@ static bool read_key(reader *in, int key, const char *value, size_t len)
     case K_STAIRCASE:
         return !mk_read_staircase(s->staircase, value, len) ||
                reader_fail(in, "staircase needs 12 sides of tiles, separated by commas");
+    case K_SOLO: return read_solo(in, value, len);
+    case K_DIFFICULTY:
+        return !mk_read_difficulty(&s->difficulty, value, len) ||
+               reader_fail(in, "difficulty is easy, normal, hard or a list of options");
     case K_RIVER: return read_river(in, value, len);
     case K_FIRST: return read_first(in, value, len);
     case K_RULES:

@@ -20,12 +20,15 @@ static void write_seed(const record *r, buf *out)
 /* Options and chosen staircase tiles only where there are some. */
 static void write_modules(const mk_setup *s, buf *out)
 {
-    char text[MK_MODULES_TEXT], sides[MK_STAIRCASE_TEXT];
+    char text[MK_MODULES_TEXT], sides[MK_STAIRCASE_TEXT], solo[MK_NAME_MAX];
     mk_write_modules(s->modules, text);
     buf_printf(out, "modules %s\n", text);
     mk_write_options(s->options, text);
     if (s->options) buf_printf(out, "options %s\n", text);
     if (mk_write_staircase(s->staircase, sides)) buf_printf(out, "staircase %s\n", sides);
+    if (s->solo) buf_printf(out, "solo %s\n", mk_name(NOUN_SOLO, s->solo, solo));
+    mk_write_difficulty(s->difficulty, text);
+    if (s->difficulty) buf_printf(out, "difficulty %s\n", text);
 }
 
 static void write_header(const record *r, buf *out)

@@ -59,6 +59,11 @@ void mk_push(mk_game *g, mk_task t)
 
 void mk_do(mk_game *g, mk_task t, uint16_t cause, const mk_program *program)
 {
+    if (bot(g, t.player)) { /* S2.1, S6.2: nobody is asked */
+        t.cause = cause;
+        bot_do(g, t, program);
+        return;
+    }
     for (int i = 0; i < MK_EFFECTS && program->effect[i].op; i++) {
         mk_effect e = program->effect[i];
         mk_push(g, (mk_task){.op = e.op, .player = t.player, .n = e.n, .a = e.a, .b = e.b, .left = e.left, .cause = cause});
@@ -165,7 +170,8 @@ static bool somebody_chooses(mk_game *g)
     mk_choice option[2];
     for (int at = g->agenda_len - 1; at >= group_start(g); at--) {
         mk_task t = g->agenda[at];
-        int n = list(g, t, option, 2);
+        bool nobody = automatic(g, t.player) && !mk_rules[t.op].chance; /* S1-S9: the automaton is asked nothing */
+        int n = nobody ? 0 : list(g, t, option, 2);
         if (n > 1 || (n == 1 && mk_always_asked(t.op))) continue;
         if (n == 1) {
             tell_forced(g, t, option[0]);

@@ -89,6 +89,7 @@ void answer_write(const mk_game *g, const path *p, text_out *out)
 {
     switch (p->row->at) {
     case ANSWER_ASKED: write_asked(g, out); break;
+    case ANSWER_TITLE: out_name(out, NOUN_TITLE, mk_lazy_rank(g)); break;
     case ANSWER_DISCOVERED: write_discovered(&g->player[p->player], out); break;
     case ANSWER_GATES: write_gates(&g->player[p->player], out); break;
     case ANSWER_SPECTATORS: write_spectators(g, p, out); break;

@@ -35,11 +35,13 @@ static void arrange_square(mk_player *p, const mk_player *before)
 }
 
 /* R16.1: nomads are keshis more, of the sector, of the Main square or on vendor spaces. */
-static void arrange_nomads(mk_player *p, const mk_player *before)
+static void arrange_nomads(mk_game *g, int seat, const mk_player *before)
 {
+    mk_player *p = &g->player[seat];
     for (int s = 0; s < MK_HOMES; s++)
-        if (s != SQUARE && p->keshi[s] == before->keshi[s])
+        if ((s != SQUARE || bot(g, seat)) && p->keshi[s] == before->keshi[s])
             p->keshi[s] = (uint8_t)(p->keshi[s] + p->nomad[s] - before->nomad[s]);
+    if (bot(g, seat)) return; /* S1.1: it has rows, and S8: no nomads as vendors */
     if (p->nomad_spaces != before->nomad_spaces) {
         p->entertainers |= p->nomad_spaces;
         p->nomad[SQUARE] = (uint8_t)bits(p->nomad_spaces);
@@ -236,7 +238,7 @@ static void arrange_scrolls(mk_game *g, const mk_game *before)
     bool owned[TILES] = {false}, unseen[TILES] = {false};
     for (int s = 0; s < g->players; s++)
         for (int n = 1; n <= MK_SCROLLS; n++)
-            owned[n] |= has_scroll(g, s, n) || in_row(g->player[s].drawn_scroll, 3, n);
+            owned[n] |= has_scroll(g, s, n) || (g->scrolls_gone[n >> 5] >> (n & 31) & 1) || in_row(g->player[s].drawn_scroll, 3, n);
     forget(g->scroll_group, sizeof g->scroll_group, g->scroll_group_of, sizeof g->scroll_group_of, g->scroll_group_seen);
     for (int group = 0; group < MK_CLASSES; group++) {
         int first = mk_cat.scroll_class[group].first;
@@ -360,6 +362,7 @@ static int gates_surplus(const mk_game *g, int colour)
 {
     int surplus = -mk_cat.gates[colour];
     for (int w = 0; w < MK_WORKSHOPS; w++) surplus += g->workshop[w][colour];
+    if (g->solo == SOLO_PASHA) surplus += g->bot_gates[colour];
     for (int s = 0; s < g->players; s++)
         for (int i = 0; i < MK_SECTORS; i++) surplus += g->player[s].gate[i] == colour + 1;
     return surplus;
@@ -405,6 +408,14 @@ static void arrange_building(mk_game *g, const mk_game *before, int seat)
     if (now) g->buildings_unseen &= (uint16_t) ~(1u << now);
 }
 
+/* S1.2: what is not open lies face down. */
+static void arrange_strategies(mk_game *g)
+{
+    unsigned all = g->solo == SOLO_PASHA ? strategies_in_play(g) : 0;
+    for (int i = 0; i < g->strategy_len; i++) all &= ~(1u << g->strategy[i]);
+    g->strategy_unseen = (uint16_t)all;
+}
+
 void arrange(mk_game *g, const mk_game *before, const path *p)
 {
     bool table = p->player < 0;
@@ -413,10 +424,12 @@ void arrange(mk_game *g, const mk_game *before, const path *p)
         mk_player *player = &g->player[p->player];
         const mk_player *old = &before->player[p->player];
         arrange_points(player, old);
-        arrange_nomads(player, old);
+        arrange_nomads(g, p->player, old);
         supply_nomads(g, before);
-        arrange_square(player, old);
-        arrange_sahara(g, player, old);
+        if (!bot(g, p->player)) { /* S1.1: those of the automaton stand in rows */
+            arrange_square(player, old);
+            arrange_sahara(g, player, old);
+        }
         arrange_river(g, before, p->player);
         if (at == offsetof(mk_player, scroll)) arrange_scrolls(g, before);
         if (at == offsetof(mk_player, luxury)) arrange_luxury(g, before);
@@ -429,6 +442,9 @@ void arrange(mk_game *g, const mk_game *before, const path *p)
         return;
     }
     if (at == offsetof(mk_game, tray_nomad)) supply_nomads(g, before);
+    if (at == offsetof(mk_game, strategy)) arrange_strategies(g);
+    if (at == offsetof(mk_game, bot_gates)) arrange_gates(g, -1);
+    if (at == offsetof(mk_game, scrolls_gone)) arrange_scrolls(g, before);
     if (at >= offsetof(mk_game, scroll_shown) && at < offsetof(mk_game, scroll_pile)) arrange_scrolls(g, before);
     if (at == offsetof(mk_game, luxury_shown)) arrange_luxury(g, before);
     if (at == offsetof(mk_game, beside)) arrange_oases(g, before);

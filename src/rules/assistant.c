@@ -6,7 +6,8 @@ void assistants_phase_run(mk_game *g, mk_task t)
 {
     (void)t;
     g->phase = PHASE_ASSISTANTS;
-    for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_TURN);
+    for (int i = 0; i < g->players; i++)
+        if (!lazy(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_TURN); /* S9.4: "only you use assistants" */
 }
 
 void turn_run(mk_game *g, mk_task t)
@@ -16,6 +17,11 @@ void turn_run(mk_game *g, mk_task t)
     p->renewed = 0;                              /* R6.9: once per round */
     if (p->souk_water == 1) p->souk_water = 2;   /* scroll 57: "from the player's next turn on" */
     mk_tell(g, t, EV_TURN);
+    if (bot(g, t.player)) { /* S5 */
+        mk_then(g, t, OP_BOT_ASSISTANT);
+        mk_then(g, t, OP_END_TURN, .n = 0);
+        return;
+    }
     if (nomads_can_move(g, t.player)) mk_then(g, t, OP_MOVE_NOMAD, .n = 0); /* R16.1 */
     mk_then(g, t, OP_ASSISTANT, .n = MK_PICKS);
     mk_then(g, t, OP_END_TURN, .n = 0);
@@ -102,6 +108,10 @@ static void harvest(mk_game *g, mk_task t, int n)
 /* The sector action of sector a (R6.3: also when a tile grants it; it needs the keshi then too). */
 void action_run(mk_game *g, mk_task t)
 {
+    if (bot(g, t.player)) { /* S5 */
+        mk_then(g, t, OP_BOT_ACTION, .a = t.a);
+        return;
+    }
     if (!action_possible(g, t.player, t.a)) {
         mk_tell(g, t, EV_NOTHING);
         return;

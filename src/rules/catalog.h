@@ -132,6 +132,13 @@ typedef struct mk_river_tile_row {
     mk_program bonus[2]; /* second one: season 3 only */
 } mk_river_tile_row;
 
+/* S1.2: a strategy tile. The symbol GOODS stands for all three goods colours, NOMAD for nomads. */
+typedef struct mk_strategy_row {
+    uint8_t upper, lower; /* preferred kinds of luxury goods */
+    uint8_t symbol[MK_SYMBOLS];
+    uint8_t fisherman; /* 1: it has the symbol */
+} mk_strategy_row;
+
 enum mk_track_space { TRACK_NOTHING, TRACK_KESHI, TRACK_KESHI_2P, TRACK_EXCHANGE, TRACK_SCROLL };
 
 typedef struct mk_catalog {
@@ -220,6 +227,34 @@ typedef struct mk_catalog {
         uint8_t saddle_camel;                       /* steps of the camel */
         uint8_t saddle_oasis;                       /* without the race: an oasis for up to so many resources less */
     } luxury_meta;
+    struct {                               /* S1-S8 */
+        uint8_t order[MK_SECTORS];         /* S2.4: sectors from the top of its board */
+        mk_program entertainer[MK_SPACES]; /* S4: bonus above the first, second ... entertainer */
+        mk_strategy_row strategy[MK_STRATEGIES + 1];
+        uint8_t strategies;       /* without the new ones of S1.2 */
+        uint8_t fisherman_steps;  /* S1.3 */
+        uint16_t tile_caravans;   /* S4: bit n: the n-th caravan turns up a strategy tile */
+        uint16_t town_caravans;   /* S8: bit n: the n-th caravan takes a desert town */
+        uint8_t vendor_points;    /* S5.1 */
+        uint8_t action_keshis;    /* S5.1: so many are needed for the sector action */
+        uint8_t square_times;     /* S5.3 */
+        uint8_t square_once, square_four; /* S7: the same with these options */
+        uint8_t threshold_points; /* S5.6 */
+        struct {
+            uint8_t scholars, points; /* S5.8 */
+        } madrasa[MK_CLASSES];
+        uint8_t caravans_per_point; /* S5.9 */
+        uint8_t symbols_per_point;  /* S6.5: so many symbols, begun ones counted, are 1 point a keshi */
+        uint8_t imam_points;        /* S8: for each scroll removed */
+        uint8_t sultan_goods;       /* S8: goods keshis less for a luxury good */
+        uint8_t camel_points;       /* S8: for each camel step */
+        uint8_t audience_points;    /* S8: town 09: for each entertainer */
+    } pasha;
+    struct {                        /* S9 */
+        uint8_t rapid[MK_SEASONS];  /* that must be passed for the river tile of the season, from 1 */
+        uint8_t rank[MK_LAZY_RANKS]; /* points for each rank */
+        uint8_t towns;              /* so many more with the desert towns */
+    } lazy;
 } mk_catalog;
 
 extern const mk_catalog mk_cat;

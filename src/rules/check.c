@@ -59,11 +59,12 @@ static verdict check_score(const mk_player *p)
 /* R1.2, R5: keshis, and where on the board they stand. */
 static verdict check_sectors(const mk_game *g, const mk_player *p)
 {
+    bool rows = bot(g, (int)(p - g->player)); /* S1.1: its entertainers and caravans stand in rows */
     for (int s = 0; s < MK_HOMES; s++)
         if (p->keshi[s] > MK_CAPACITY) return "a sector holds 8 keshis (R1.2)";
-    if (p->keshi[SQUARE] != bits(p->entertainers))
+    if (!rows && p->keshi[SQUARE] != bits(p->entertainers))
         return "each entertainer stands on a space of the Main square (R5.4)";
-    if (p->keshi[SAHARA] != p->caravans[PATH_LEFT] + p->caravans[PATH_RIGHT] + p->caravans[PATH_START])
+    if (!rows && p->keshi[SAHARA] != p->caravans[PATH_LEFT] + p->caravans[PATH_RIGHT] + p->caravans[PATH_START])
         return "each caravan stands on a path (R5.5)";
     for (int path = 0; path < MK_PATHS; path++)
         if (p->caravans[path] > path_spaces(g, path)) return "a path has no such space (R5.5)";
@@ -163,6 +164,7 @@ static verdict check_gates(const mk_game *g)
             count[p->gate[i] - 1]++;
             gates++;
         }
+        for (int c = 0; bot(g, s) && c < MK_COLOURS; c++) count[c] += g->bot_gates[c], gates += g->bot_gates[c];
         if (gates > p->keshi[MEDINA]) return "each gate has its guard (R6.10)";
     }
     for (int c = 0; c < MK_COLOURS; c++) {
@@ -262,7 +264,8 @@ static verdict check_tasks(const mk_game *g)
             same += g->agenda[k].op == t.op && (task_once(t.op) || g->agenda[k].player == t.player);
         if (i > 0 && task_last(t.op)) return "that task comes after all others";
         bool setup = mk_rules[t.op].chance || mk_rules[t.op].together || t.op == OP_TRACK || t.op == OP_DISC ||
-                     t.op == OP_TURN_PROVISIONS || t.op == OP_BUILDINGS || t.op == OP_NEW_HANDS || t.op == OP_SEASON;
+                     t.op == OP_TURN_PROVISIONS || t.op == OP_BUILDINGS || t.op == OP_BOT_START ||
+                     t.op == OP_NEW_HANDS || t.op == OP_SEASON;
         if (g->agenda_len > TASKS_LIMIT && !setup) return "too many tasks";
         if (same > (task_once(t.op) || mk_rules[t.op].together ? 1 : SAME_LIMIT)) return "too many tasks of one kind";
         bool nothing_new = t.op == OP_LAY_GATE || t.op == OP_CHANGE_RESOURCES || t.op == OP_CHANGE_INTO;
@@ -291,8 +294,8 @@ static verdict check_agenda(const mk_game *g)
 
 const char *mk_check(const mk_game *g)
 {
-    static verdict (*const of_game[])(const mk_game *) = {check_table, check_modules, check_tiles, check_river,
-                                                          check_gates};
+    static verdict (*const of_game[])(const mk_game *) = {check_table, check_solo,  check_modules,
+                                                          check_tiles, check_river, check_gates};
     verdict wrong = NULL;
     for (size_t i = 0; !wrong && i < sizeof of_game / sizeof *of_game; i++) wrong = of_game[i](g);
     for (int s = 0; !wrong && s < g->players; s++) {

@@ -25,5 +25,6 @@ verdict check_tiles(const mk_game *g);   /* check_tiles.c: each tile is in exact
 verdict check_search_task(const mk_game *g, mk_task t); /* check_search.c: R16.2, R16.3 */
 verdict check_luxury_task(const mk_game *g, mk_task t); /* check_luxury.c: R6.11, R14.5, R16.5 */
 verdict check_modules(const mk_game *g); /* check_modules.c: R14, R16 */
+verdict check_solo(const mk_game *g);    /* check_solo.c: S1-S9 */
 
 #endif

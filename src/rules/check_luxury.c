@@ -31,9 +31,10 @@ static verdict check_waived(mk_task t)
 static verdict check_town(const mk_game *g, mk_task t)
 {
     const mk_player *p = &g->player[t.player];
-    if (!mk_has(g, MOD_TOWNS) || t.a == PATH_START || p->caravans[t.a] < path_spaces(g, t.a))
+    bool caravan = bot(g, t.player) || (t.a != PATH_START && p->caravans[t.a] >= path_spaces(g, t.a)); /* S1.1 */
+    if (!mk_has(g, MOD_TOWNS) || t.a == PATH_START || !caravan)
         return "no caravan has reached that town (R14.5)";
-    if (t.op == OP_TOWN && (p->town[t.a] || check_pending(g, OP_TOWN) > 1)) return "a path has one town (R14.5)";
+    if (t.op != OP_TOWN_POINTS && (p->town[t.a] || check_pending(g, t.op) > 1)) return "a path has one town (R14.5)";
     return NULL;
 }
 
@@ -47,6 +48,7 @@ verdict check_luxury_task(const mk_game *g, mk_task t)
     case OP_FALCON: return check_coming(g, t);
     case OP_WAIVE_RESOURCE: return check_waived(t);
     case OP_TOWN:
+    case OP_BOT_TOWN:
     case OP_TOWN_POINTS: return check_town(g, t);
     }
     return NULL;

@@ -41,6 +41,7 @@ static verdict check_housing(const mk_game *g)
 {
     for (int s = 0; s < g->players; s++) {
         bool draws = false;
+        if (lazy(g, s)) continue; /* S9.1: it has no board */
         for (int i = 0; i < g->agenda_len; i++) {
             mk_task t = g->agenda[i];
             draws |= t.player == s && (t.op == OP_DRAW_BUILDING || t.op == OP_KEEP_BUILDING);

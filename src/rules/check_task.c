@@ -127,13 +127,24 @@ static const limit limits[MK_OPS] = {
     [OP_DRAW_SCROLL] = {0, 1, 3, 0, 0, 0},
     [OP_LAY_YELLOW] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
     [OP_RANKING] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
+    [OP_TURN_STRATEGY] = {0, 0, 0, 1, 0, 0},
+    [OP_BOT_DRAW] = {0, 1, MK_PICKS, 0, 0, 0},
+    [OP_LAZY_ROW] = {ONCE, 1, MK_COLOURS, 0, 0, 0},
+    [OP_BOT_KESHI] = {0, 0, MANY, 0, 0, (1u << MK_COLOURS) - 1},
+    [OP_BOT_GOODS] = {0, 0, MANY, 0, 0, 0},
+    [OP_BOT_STAIRS] = {0, 0, 40, 0, 0, 0},
+    [OP_BOT_GATE] = {0, 0, MK_CAPACITY, MK_WORKSHOPS, 0, 0},
+    [OP_BOT_SQUARE] = {0, 0, MANY, 0, 0, 0},
+    [OP_BOT_SOUK] = {0, 0, 0, 1, 0, 0},
+    [OP_BOT_MADRASA] = {0, 0, 0, 1, 0, 0},
 };
 
 /* Nouns whose names begin with 1. */
 static bool is_tile(int noun)
 {
     return noun == NOUN_SCROLL || noun == NOUN_OASIS || noun == NOUN_LUXURY || noun == NOUN_PROVISION ||
-           noun == NOUN_RIVER_TILE || noun == NOUN_TOWN || noun == NOUN_BUILDING || noun == NOUN_REWARD;
+           noun == NOUN_RIVER_TILE || noun == NOUN_TOWN || noun == NOUN_BUILDING || noun == NOUN_REWARD ||
+           noun == NOUN_STRATEGY;
 }
 
 static bool fits(int noun, int value, int most)
@@ -153,6 +164,35 @@ bool task_last(int op)
     return limits[op].who & LAST;
 }
 
+/* What only an automaton does. */
+static bool solo_task(int op)
+{
+    return op >= OP_TURN_STRATEGY && op <= OP_LAZY_TAKE;
+}
+
+/* What the Pasha's automaton does of the other rules: those that ask bot() or bring it points. */
+static bool bot_rule(int op)
+{
+    static const uint8_t rules[] = {OP_GAIN,         OP_KESHI,        OP_SWIM,        OP_STROKE,      OP_RAPID,
+                                    OP_STAIRS,       OP_CLIMB,        OP_PER,         OP_CROCODILE,   OP_NOMAD,
+                                    OP_CAMEL,        OP_FALCON_STEPS, OP_GET_LUXURY,  OP_TOWN_POINTS, OP_CLAIM_TURN,
+                                    OP_TURN,         OP_END_TURN,     OP_ACTION,      OP_FURNISH,     OP_BEFORE_GAME,
+                                    OP_FULL_SECTORS, OP_BEST_OASES,   OP_SCORE_TOWNS, OP_SCORE_RACE,  OP_DRAW_BUILDING};
+    return memchr(rules, op, sizeof rules) != NULL;
+}
+
+/* S1-S9: who does it? Nobody is asked for an automaton. */
+static const char *check_doer(const mk_game *g, mk_task t)
+{
+    bool table = limits[t.op].who & FOR_TABLE, drawn = t.op == OP_BOT_DRAW;
+    if (!automatic(g, t.player)) return solo_task(t.op) ? "only the automaton does that (S1)" : NULL;
+    if (mk_rules[t.op].refusal && !mk_rules[t.op].chance) return "the automaton is asked nothing (S1)";
+    bool own = bot(g, t.player) ? t.op < OP_LAZY_ROW : t.op >= OP_LAZY_ROW;
+    if (solo_task(t.op)) return own || drawn ? NULL : "this automaton does not do that (S1, S9)";
+    if (bot(g, t.player)) return table || bot_rule(t.op) ? NULL : "the automaton does nothing like that (S1)";
+    return table || t.op == OP_CLAIM_TURN ? NULL : "the lazy automaton does nothing like that (S9)";
+}
+
 const char *mk_check_task(const mk_game *g, mk_task t)
 {
     char name[MK_NAME_MAX];
@@ -162,6 +202,8 @@ const char *mk_check_task(const mk_game *g, mk_task t)
     bool nobody = (l->who & FOR_TABLE) && t.player == MK_NOBODY;
     if (t.player >= g->players && !nobody) return "a task for somebody who does not play";
     if (t.spare) return "unused bytes are 0";
+    const char *wrong = check_doer(g, t);
+    if (wrong) return wrong;
     if (t.cause && !*mk_cause_name(t.cause, name)) return "a task with a cause that does not exist";
     if (t.n < l->n_min || t.n > l->n_max) return "a task with a number that its rule does not know";
     bool any_class = t.op == OP_FREE_SCROLL && t.a == MK_CLASSES; /* R14.5, town 10 */

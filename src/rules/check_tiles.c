@@ -173,6 +173,7 @@ static verdict check_scrolls(const mk_game *g)
 {
     tiles t = {0}, all = {0};
     see_words(&t, g->scrolls_unseen);
+    see_words(&t, g->scrolls_gone); /* S5.8 */
     for (int s = 0; s < g->players; s++) {
         see_words(&t, g->player[s].scroll);
         for (int i = 0; i < 3; i++) see(&t, g->player[s].drawn_scroll[i]);

@@ -33,6 +33,11 @@ void mk_score_by_rule(mk_game *g, mk_task t, int points, int category, int rule)
 void mk_gain(mk_game *g, mk_task t, int resource, int n)
 {
     if (n == 0) return;
+    if (bot(g, t.player)) { /* S2.1: for every resource 1 point */
+        bool used = t.cause >> 8 == BY_ASSISTANT;
+        mk_score(g, t, n, used ? sector_category(t.cause & 0xFF) : category_of[t.cause >> 8]);
+        return;
+    }
     mk_player *p = own(g, t);
     assert(p->resource[resource] + n >= 0 && p->resource[resource] + n <= UINT8_MAX);
     p->resource[resource] = (uint8_t)(p->resource[resource] + n);
@@ -120,7 +125,7 @@ void sell_choose(mk_game *g, mk_task t, mk_choice c)
     mk_then(g, t, OP_SELL, .n = t.n, .a = c);
 }
 
-static int per_count(const mk_game *g, int player, int what)
+int per_count(const mk_game *g, int player, int what)
 {
     const mk_player *p = &g->player[player];
     switch (what) {

@@ -39,7 +39,7 @@ static bool is_nomad(mk_task t)
     return t.b == KESHI_NOMAD || t.b == KESHI_NOMAD_MOVED;
 }
 
-static void add_keshi(mk_game *g, mk_task t, int colour)
+void add_keshi(mk_game *g, mk_task t, int colour)
 {
     if (is_nomad(t)) {
         add_nomad(g, t, colour);
@@ -55,6 +55,10 @@ static void add_keshi(mk_game *g, mk_task t, int colour)
 /* R5.1: a keshi of colour a goes home, with all it sets off. b: what is special about it (KESHI_...). */
 void place_home(mk_game *g, mk_task t)
 {
+    if (bot(g, t.player)) { /* S4 */
+        bot_place(g, t);
+        return;
+    }
     switch (t.a) {
     case PINK: mk_then(g, t, OP_ENTERTAIN, .b = t.b); break;
     case BROWN: mk_then(g, t, OP_CARAVAN, .b = t.b); break;

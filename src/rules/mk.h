@@ -40,6 +40,8 @@ typedef struct mk_setup {
     uint16_t modules;         /* bit MOD_X */
     uint8_t options;          /* OPTION_X */
     uint8_t staircase[MK_LATTICE]; /* R14.1: tile sides chosen by the table; all 0: drawn */
+    uint8_t solo;             /* enum mk_solo: you are p1, the automaton is p2; players is 2 */
+    uint16_t difficulty;      /* S7: bit PASHA_X */
 } mk_setup;
 
 /* R14, R16: the modules (modules.c). Sets of them as text: "none", "all", "recommended", "staircase,towns". */
@@ -58,6 +60,10 @@ int mk_read_options(uint8_t *out, const char *text, size_t len);
 size_t mk_write_options(uint8_t options, char out[MK_MODULES_TEXT]);
 int mk_read_staircase(uint8_t out[MK_LATTICE], const char *text, size_t len);
 size_t mk_write_staircase(const uint8_t side[MK_LATTICE], char out[MK_STAIRCASE_TEXT]);
+
+/* S7: "easy", "normal", "hard", or options "dear-gates,square-four". */
+int mk_read_difficulty(uint16_t *out, const char *text, size_t len);
+size_t mk_write_difficulty(uint16_t difficulty, char out[MK_MODULES_TEXT]);
 
 /* Start a game: set up and run until the first question. On error, *why says what is wrong. */
 int mk_start(mk_game *g, const mk_setup *setup, const char **why);
@@ -120,6 +126,8 @@ int mk_oasis_worth(const mk_game *g, int player, int oasis);
 int mk_spectators(const mk_game *g, int player, int space);
 /* How many keshis of a colour the player may still take (R4.2); a large number for goods. */
 int mk_room(const mk_game *g, int player, int colour);
+/* S9.5: your rank in the lazy variant by your score now: NOUN_TITLE, 0 none. */
+int mk_lazy_rank(const mk_game *g);
 bool mk_has_scroll(const mk_game *g, int player, int scroll);
 
 /* Tables for notation and clients. */

@@ -17,7 +17,10 @@ static uint16_t by_building(const mk_game *g, int player)
 /* R16.3: "in turn order each player draws 2 of 8 and keeps 1." It comes after the choice of provision tiles (BLD-06). */
 void buildings_run(mk_game *g, mk_task t)
 {
-    for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_DRAW_BUILDING, .n = DRAWN_BUILDINGS);
+    for (int i = 0; i < g->players; i++) { /* S8.6: the automaton gets a random one (BOA-41) */
+        int seat = seat_at(g, i), n = bot(g, seat) ? 1 : DRAWN_BUILDINGS;
+        if (g->solo != SOLO_LAZY || seat != MK_BOT) mk_then_for(g, seat, OP_DRAW_BUILDING, .n = (uint8_t)n);
+    }
     mk_then(g, t, OP_MOVE_IN);
 }
 
@@ -33,6 +36,10 @@ void draw_building_choose(mk_game *g, mk_task t, mk_choice c)
     uint16_t left = (uint16_t)(t.left | 1u << c);
     g->buildings_unseen &= (uint16_t) ~(1u << c);
     mk_tell(g, t, EV_DRAW_BUILDING, .a = c);
+    if (bot(g, t.player)) {
+        keep_building_choose(g, t, c);
+        return;
+    }
     mk_then(g, t, t.n > 1 ? OP_DRAW_BUILDING : OP_KEEP_BUILDING, .n = (uint8_t)(t.n - 1), .left = left);
 }
 
@@ -52,6 +59,9 @@ void keep_building_choose(mk_game *g, mk_task t, mk_choice c)
     t.cause = by_building(g, t.player);
     if (has_building(g, t.player, BLD_BOATHOUSE)) {
         p->fisherman = mk_cat.river.crocodile;
+        p->queue = 0;
+        for (int s = 0; s < g->players; s++) /* S1.3: the automaton's fisherman may be there already */
+            p->queue += s != t.player && g->player[s].fisherman == p->fisherman;
         if (mk_has(g, MOD_TOWNS)) p->river_start = p->fisherman;
         mk_tell(g, t, EV_RETURN_TO_START, .n = p->fisherman);
     }
@@ -65,12 +75,21 @@ void move_in_run(mk_game *g, mk_task t)
 {
     for (int i = 0; i < g->players; i++) {
         int seat = seat_at(g, i), keshi = mk_cat.building[g->player[seat].building].keshi;
+        if (!g->player[seat].building) continue;
         mk_then_for(g, seat, OP_KESHI, .n = 1, .a = (uint8_t)keshi, .b = KESHI_ON_BOARD, .cause = by_building(g, seat));
     }
-    for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_FURNISH);
-    for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_DRAW_SCROLL, .n = DRAWN_SCROLLS);
+    for (int i = 0; i < g->players; i++)
+        if (!lazy(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_FURNISH);
+    for (int i = 0; i < g->players; i++) {
+        int seat = seat_at(g, i);
+        if (bot(g, seat))
+            mk_then_for(g, seat, OP_BOT_HOUSE); /* S8.6 */
+        else if (!automatic(g, seat))
+            mk_then_for(g, seat, OP_DRAW_SCROLL, .n = DRAWN_SCROLLS);
+    }
     mk_then(g, t, OP_LAY_YELLOW);
-    for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_BEFORE_GAME);
+    for (int i = 0; i < g->players; i++)
+        if (!lazy(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_BEFORE_GAME);
 }
 
 void furnish_run(mk_game *g, mk_task t)
@@ -138,7 +157,7 @@ void lay_yellow_run(mk_game *g, mk_task t)
 /* How many yellow scrolls lie before this seat, as its tasks tell: a view must guess as many. */
 int scrolls_drawn(const mk_game *g, int seat)
 {
-    int drawn = DRAWN_SCROLLS - 1; /* chosen, not laid out yet */
+    int drawn = automatic(g, seat) ? 0 : DRAWN_SCROLLS - 1; /* chosen, not laid out yet */
     bool choosing = false;
     for (int i = 0; i < g->agenda_len; i++) {
         mk_task t = g->agenda[i];

@@ -103,6 +103,10 @@ void camel_run(mk_game *g, mk_task t)
     mk_player *p = own(g, t);
     int left = t.n, from = p->race, line = -1;
     bool paid = t.a;
+    if (bot(g, t.player)) { /* S8.5: "each camel step it would gain is 4 points" */
+        mk_score_by_rule(g, t, mk_cat.pasha.camel_points * t.n, SCORE_RACE, 10800);
+        return;
+    }
     if (p->podium) return;
     while (left > 0 && line < 0 && p->race < mk_cat.race.steps && (paid || !is_bridge(p->race + 1))) {
         p->race++, left--;

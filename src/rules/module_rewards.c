@@ -26,6 +26,7 @@ static int lines_between(int from, int to)
 void dung_run(mk_game *g, mk_task t)
 {
     int leader = 0;
+    if (g->solo) return; /* S8.5, LAZ-07: "you take no dung" */
     for (int seat = 0; seat < g->players; seat++)
         if (g->player[seat].race > leader) leader = g->player[seat].race;
     for (int i = 0; i < g->players; i++) {
@@ -51,7 +52,7 @@ void rewards_run(mk_game *g, mk_task t)
             if (next < 0 || standing(&g->player[seat]) > standing(&g->player[next])) next = seat;
         }
         done |= 1u << next;
-        mk_then_for(g, next, OP_REWARD);
+        if (!automatic(g, next)) mk_then_for(g, next, OP_REWARD);
     }
     mk_then_for(g, MK_NOBODY, OP_END_REWARDS);
 }

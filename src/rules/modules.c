@@ -96,6 +96,35 @@ size_t mk_write_options(uint8_t set, char out[MK_MODULES_TEXT])
     return write_names(NOUN_OPTION, set, out);
 }
 
+/* S7: easy has all that makes it easier, hard all that makes it harder, normal nothing. */
+static const struct {
+    const char *name;
+    uint16_t set;
+} presets[] = {
+    {"easy",
+     1 << PASHA_NO_CARAVAN_TILES | 1 << PASHA_NO_KESHI_POINTS | 1 << PASHA_SQUARE_ONCE | 1 << PASHA_NO_FISHERMAN_STEPS},
+    {"normal", 0},
+    {"hard", 1 << PASHA_DEAR_GATES | 1 << PASHA_SQUARE_FOUR | 1 << PASHA_START_KESHIS},
+};
+enum { PRESETS = sizeof presets / sizeof *presets };
+
+int mk_read_difficulty(uint16_t *out, const char *text, size_t len)
+{
+    unsigned set = 0;
+    for (int i = 0; i < PRESETS; i++)
+        if (is(text, len, presets[i].name)) return *out = presets[i].set, MK_OK;
+    int error = read_names(NOUN_DIFFICULTY, text, len, &set);
+    if (!error) *out = (uint16_t)set;
+    return error;
+}
+
+size_t mk_write_difficulty(uint16_t difficulty, char out[MK_MODULES_TEXT])
+{
+    for (int i = 0; i < PRESETS; i++)
+        if (presets[i].set == difficulty) return add(out, 0, presets[i].name);
+    return write_names(NOUN_DIFFICULTY, difficulty, out);
+}
+
 /* One side for each space that can be covered, in the order of the lattice. */
 int mk_read_staircase(uint8_t out[MK_LATTICE], const char *text, size_t len)
 {
@@ -133,6 +162,14 @@ const char *modules_fault(uint16_t modules)
         if (modules >> m & 1 && mk_modules[m].needs && !(modules & mk_modules[m].needs))
             return "module oases has no tiles without luxury, race or nomads (R16.6)";
     return NULL;
+}
+
+/* S7: "any combination", but the Main square once and four times exclude each other (LAZ-10). */
+const char *difficulty_fault(uint16_t difficulty)
+{
+    if (difficulty >> MK_DIFFICULTIES) return "there is no such difficulty option (S7)";
+    bool both = difficulty >> PASHA_SQUARE_ONCE & 1 && difficulty >> PASHA_SQUARE_FOUR & 1;
+    return both ? "the Main square once or four times, not both (S7)" : NULL;
 }
 
 const char *options_fault(uint16_t modules, uint8_t options)

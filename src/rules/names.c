@@ -13,6 +13,25 @@ static const char *const area[] = {"area"};
 static const char *const modules[] = {"staircase", "companions", "offices",    "purple", "towns", "nomads",
                                       "race",      "buildings",  "provisions", "luxury", "oases"};
 static const char *const module_options[] = {"new-offices", "buildings-back"};
+static const char *const solos[] = {"none", "pasha", "lazy"};
+static const char *const difficulties[] = {"no-caravan-tiles", "no-keshi-points", "square-once", "no-fisherman-steps",
+                                           "dear-gates",       "square-four",     "start-keshis"};
+static const char *const titles[] = {"none", "proud-citizen", "rich-merchant", "right-hand", "heir"};
+static const char *const criteria[] = {
+    [BY_ONLY_CHOICE] = "only-choice",       [BY_COMPLETES] = "completes",
+    [BY_PAIR] = "two-of-a-colour",          [BY_PRIORITY] = "priority",
+    [BY_REAL_COLOUR] = "red-last",          [BY_OWN_ASSISTANT] = "own-assistant",
+    [BY_YOUR_ASSISTANT] = "your-assistant", [BY_TILES] = "higher-on-tiles",
+    [BY_BOARD] = "higher-on-board",         [BY_FEWEST_GOODS] = "fewest-goods",
+    [BY_GOODS_ORDER] = "goods-order",       [BY_MORE_KESHIS] = "more-keshis",
+    [BY_FILLS] = "fills",                   [BY_NO_GATE_YET] = "no-gate-yet",
+    [BY_FEWEST_LEFT] = "fewest-left",       [BY_LOWER_PAWN] = "lower-pawn",
+    [BY_PALACE_FIRST] = "palace-first",     [BY_UPPER_KIND] = "upper-kind",
+    [BY_LOWER_KIND] = "lower-kind",         [BY_LEFTMOST] = "leftmost",
+    [BY_NO_DEAL] = "no-deal",               [BY_FEW_KESHIS] = "few-keshis",
+    [BY_MORE_POINTS] = "more-points",       [BY_FIRST_LISTED] = "first-listed",
+    [BY_MOST_PIECES] = "most-pieces",       [BY_ROW] = "farthest-left",
+};
 static const char *const sectors[] = {"river",  "orchard", "madrasa", "palace", "mosque",
                                       "square", "medina",  "sahara",  "souk"};
 static const char *const resources[] = {"water", "date", "dinar", "points"};
@@ -84,6 +103,11 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_MOVE] = 3 * MK_MOVE_STEPS,
     [NOUN_MODULE] = MK_MODULES,
     [NOUN_OPTION] = 2,
+    [NOUN_SOLO] = MK_SOLOS,
+    [NOUN_DIFFICULTY] = MK_DIFFICULTIES,
+    [NOUN_STRATEGY] = MK_STRATEGIES + 1,
+    [NOUN_CRITERION] = MK_CRITERIA,
+    [NOUN_TITLE] = MK_LAZY_RANKS + 1,
 };
 
 int mk_noun_size(int noun)
@@ -190,6 +214,11 @@ static const run runs[MK_NOUNS][RUNS] = {
                    {.first = 2 * MK_MOVE_STEPS, .count = MK_MOVE_STEPS, .prefix = "mosque-", .number = 1}},
     [NOUN_MODULE] = {WORDS(modules)},
     [NOUN_OPTION] = {WORDS(module_options)},
+    [NOUN_SOLO] = {WORDS(solos)},
+    [NOUN_DIFFICULTY] = {WORDS(difficulties)},
+    [NOUN_STRATEGY] = {TILES(MK_STRATEGIES)},
+    [NOUN_CRITERION] = {WORDS(criteria)},
+    [NOUN_TITLE] = {WORDS(titles)},
 };
 
 static size_t add(char *buf, size_t at, const char *text)

@@ -29,6 +29,7 @@ enum path_flag { ALWAYS = 1, MAY_BE_NONE = 2, SIGNED = 4, WITH_LENGTH = 8 };
 /* What is worked out. */
 enum path_answer {
     ANSWER_ASKED,
+    ANSWER_TITLE,
     ANSWER_GUARDS_FREE,
     ANSWER_GUARDS_COMMITTED,
     ANSWER_DISCOVERED,
@@ -101,7 +102,7 @@ void out_name(text_out *out, int noun, int id); /* "#7" where the noun has no na
 static inline bool is_tile(int noun)
 {
     return noun == NOUN_SCROLL || noun == NOUN_OASIS || noun == NOUN_PROVISION || noun == NOUN_RIVER_TILE ||
-           noun == NOUN_TOWN;
+           noun == NOUN_TOWN || noun == NOUN_STRATEGY;
 }
 
 /* Close with a zero; returns the length. */

@@ -54,7 +54,43 @@ enum mk_noun {
     NOUN_MOVE,      /* steps on a track: river 1-8, palace 1-8, mosque 1-8 */
     NOUN_MODULE,
     NOUN_OPTION,    /* of modules */
+    NOUN_SOLO,
+    NOUN_DIFFICULTY,
+    NOUN_STRATEGY,  /* 1-15 */
+    NOUN_CRITERION, /* enum mk_criterion */
+    NOUN_TITLE,     /* S9.5: 0 none, 1-4 */
     MK_NOUNS,
+};
+
+/* S3-S6: what decides between the choices that the automaton has. */
+enum mk_criterion {
+    BY_ONLY_CHOICE,
+    BY_COMPLETES,      /* S4 1: the ninth piece of a sector */
+    BY_PAIR,           /* S4 2 */
+    BY_PRIORITY,       /* S4 3, S2.3 */
+    BY_REAL_COLOUR,    /* S4.1: red loses ties */
+    BY_OWN_ASSISTANT,  /* S4 4 */
+    BY_YOUR_ASSISTANT, /* S4 5 */
+    BY_TILES,          /* S4 6: higher on the open strategy tiles */
+    BY_BOARD,          /* S4 7: higher on its board */
+    BY_FEWEST_GOODS,   /* S2.2 */
+    BY_GOODS_ORDER,    /* S2.2: yellow, orange, purple */
+    BY_MORE_KESHIS,    /* S3.2, S4.2 */
+    BY_FILLS,          /* S5.2 (2): the eighth keshi of a sector */
+    BY_NO_GATE_YET,    /* S5.2 (4) */
+    BY_FEWEST_LEFT,    /* S5.2 (5) */
+    BY_LOWER_PAWN,     /* S4, S5 */
+    BY_PALACE_FIRST,   /* ... level */
+    BY_UPPER_KIND,     /* S5.7 (1) */
+    BY_LOWER_KIND,     /* S5.7 (2) */
+    BY_LEFTMOST,       /* S8, town 11: of any kind */
+    BY_NO_DEAL,        /* S5.7 (3) */
+    BY_FEW_KESHIS,     /* S5.1: too few for the sector action */
+    BY_MORE_POINTS,    /* S6.2 */
+    BY_FIRST_LISTED,   /* S6.2: level */
+    BY_MOST_PIECES,    /* S6.2, river tile 01 */
+    BY_ROW,            /* S9.3: farthest left in the priority row */
+    MK_CRITERIA,
 };
 
 /* Where the second kind of choice begins in nouns that name two kinds. */
@@ -264,7 +300,32 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24, MK_MOVE_STEPS
     H(FULL_SECTORS, full_sectors, "full-sectors", 1001, NOUN_NONE, NOUN_NONE)                        \
     H(BEST_OASES, best_oases, "best-oases", 1002, NOUN_NONE, NOUN_NONE)                              \
     H(LEFTOVERS, leftovers, "leftovers", 1003, NOUN_NONE, NOUN_NONE)                                 \
-    H(RANKING, ranking, "ranking", 1004, NOUN_NONE, NOUN_NONE)
+    H(RANKING, ranking, "ranking", 1004, NOUN_NONE, NOUN_NONE)                                       \
+    /* pasha.c, S1-S4; rules of SOLO are numbered from 10000 on */                                    \
+    C(TURN_STRATEGY, turn_strategy, "turn-strategy", 10102, NOUN_STRATEGY, NOUN_NUMBER, NOUN_NONE)   \
+    C(BOT_DRAW, bot_draw, "bot-draw", 10301, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                      \
+    H(BOT_DEPLOY, bot_deploy, "bot-deploy", 10302, NOUN_NONE, NOUN_NONE)                             \
+    H(BOT_START, bot_start, "bot-start", 10700, NOUN_NONE, NOUN_NONE)                                \
+    H(BOT_TAKE, bot_take, "bot-take", 10400, NOUN_NONE, NOUN_NONE)                                   \
+    H(BOT_KESHI, bot_keshi, "bot-keshi", 10508, NOUN_NONE, NOUN_NONE)                                \
+    H(BOT_GOODS, bot_goods, "bot-goods", 10202, NOUN_NONE, NOUN_NONE)                                \
+    H(BOT_STAIRS, bot_stairs, "bot-stairs", 10400, NOUN_NONE, NOUN_NONE)                             \
+    C(BOT_TOWN, bot_town, "bot-town", 10800, NOUN_TOWN, NOUN_PATH, NOUN_NONE)                        \
+    /* pasha_actions.c, S5 */                                                                        \
+    H(BOT_ASSISTANT, bot_assistant, "bot-assistant", 10500, NOUN_NONE, NOUN_NONE)                    \
+    H(BOT_ACTION, bot_action, "bot-action", 10501, NOUN_SECTOR, NOUN_NONE)                           \
+    H(BOT_GATE, bot_gate, "bot-gate", 10502, NOUN_NUMBER, NOUN_NONE)                                 \
+    H(BOT_SQUARE, bot_square, "bot-square", 10503, NOUN_NONE, NOUN_NONE)                             \
+    H(BOT_SOUK, bot_souk, "bot-souk", 10507, NOUN_NUMBER, NOUN_NONE)                                 \
+    H(BOT_MADRASA, bot_madrasa, "bot-madrasa", 10508, NOUN_NUMBER, NOUN_NONE)                        \
+    /* pasha_end.c, S6, S8 */                                                                        \
+    H(BOT_PRIZE, bot_prize, "bot-prize", 10602, NOUN_NONE, NOUN_NONE)                                \
+    H(BOT_SECTOR, bot_sector, "bot-sector", 10602, NOUN_NONE, NOUN_NONE)                             \
+    H(BOT_SYMBOLS, bot_symbols, "bot-symbols", 10605, NOUN_NONE, NOUN_NONE)                          \
+    H(BOT_HOUSE, bot_house, "bot-house", 10800, NOUN_NONE, NOUN_NONE)                                \
+    /* lazy.c, S9 */                                                                                 \
+    C(LAZY_ROW, lazy_row, "lazy-row", 10901, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                      \
+    H(LAZY_TAKE, lazy_take, "lazy-take", 10903, NOUN_NONE, NOUN_NONE)
 
 #define MK_OP_1(id, ...) OP_##id,
 enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) MK_OPS };
@@ -365,7 +426,28 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(COMPANION_WAITS, "companion-waits", NOUN_STAIRS,   NOUN_NONE,       '#')    \
     E(COMPANION_LEAVES, "companion-leaves", NOUN_STAIRS, NOUN_NONE,       0)      \
     E(TOTAL,         "total",          NOUN_NONE,        NOUN_NONE,       '#')    \
-    E(RANK,          "rank",           NOUN_NONE,        NOUN_NONE,       '#')
+    E(RANK,          "rank",           NOUN_NONE,        NOUN_NONE,       '#')    \
+    E(STRATEGY,      "strategy",       NOUN_STRATEGY,    NOUN_NONE,       '#')    \
+    E(BOT_DEPLOY,    "bot-deploy",     NOUN_SECTOR,      NOUN_CRITERION,  0)      \
+    E(BOT_TAKE,      "bot-take",       NOUN_KESHI,       NOUN_CRITERION,  '#')    \
+    E(BOT_WILD,      "bot-wild",       NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(BOT_VENDOR,    "bot-vendor",     NOUN_SECTOR,      NOUN_CRITERION,  0)      \
+    E(BOT_KESHI,     "bot-keshi",      NOUN_COLOUR,      NOUN_CRITERION,  0)      \
+    E(BOT_GOODS,     "bot-goods",      NOUN_COLOUR,      NOUN_CRITERION,  0)      \
+    E(BOT_USE,       "bot-use",        NOUN_USE,         NOUN_CRITERION,  '#')    \
+    E(BOT_STAIRS,    "bot-stairs",     NOUN_STAIRS,      NOUN_CRITERION,  '#')    \
+    E(BOT_ASSISTANT, "bot-assistant",  NOUN_SECTOR,      NOUN_CRITERION,  0)      \
+    E(BOT_GATE,      "bot-gate",       NOUN_GATE,        NOUN_CRITERION,  0)      \
+    E(BOT_LUXURY,    "bot-luxury",     NOUN_LUXURY,      NOUN_CRITERION,  0)      \
+    E(BOT_GIVE,      "bot-give",       NOUN_COLOUR,      NOUN_CRITERION,  0)      \
+    E(BOT_MADRASA,   "bot-madrasa",    NOUN_CLASS,       NOUN_NONE,       0)      \
+    E(SCROLL_GONE,   "scroll-gone",    NOUN_SCROLL,      NOUN_NONE,       0)      \
+    E(BOT_PRIZE,     "bot-prize",      NOUN_HALF,        NOUN_CRITERION,  '#')    \
+    E(BOT_SECTOR,    "bot-sector",     NOUN_SECTOR,      NOUN_CRITERION,  '#')    \
+    E(BOT_SYMBOLS,   "bot-symbols",    NOUN_SECTOR,      NOUN_NONE,       '#')    \
+    E(LAZY_ROW,      "lazy-row",       NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(LAZY_RIVER,    "lazy-river",     NOUN_RAPID,       NOUN_NONE,       0)      \
+    E(TITLE,         "title",          NOUN_TITLE,       NOUN_NONE,       '#')
 
 #define MK_EVENT_1(id, ...) EV_##id,
 enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
@@ -459,7 +541,10 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(NOT_IN_AREA,   1602, "your audience area does not have the keshis for that")                   \
     W(NOT_TRACK,     1602, "those steps are not for that track")                                     \
     W(TOO_FAR,       1602, "there are not that many steps, or some would be left over")              \
-    W(NO_PRIZE,      903, "the river tile has no such bonus left")
+    W(NO_PRIZE,      903, "the river tile has no such bonus left")                                   \
+    W(STRATEGY_SEEN, 10102, "that strategy tile is not among the face-down ones")                    \
+    W(NOT_IN_BOT_BAG, 10301, "that keshi is not in the bag of the automaton")                        \
+    W(IN_ROW,        10901, "that keshi lies in the priority row already")
 
 #define MK_REASON_1(id, ...) WHY_##id,
 enum mk_reason { WHY_LEGAL, MK_REASON_LIST(MK_REASON_1) MK_REASONS };

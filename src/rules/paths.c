@@ -6,6 +6,7 @@
 
 static const char *const editions[] = {"classic", "essential"};
 static const char *const layers[] = {"B1", "B2"};
+static const char *const solos[] = {"none", "pasha", "lazy"};
 static const char *const phases[] = {"setup", "select", "claim", "assistants", "river", "season", "end"};
 
 #define NAMED(n) .name = n, .len = sizeof(n) - 1
@@ -52,6 +53,8 @@ const path_row mk_table_paths[] = {
     {NAMED("layer"), ENUM(layers), G_AT(layer), .flags = ALWAYS, .what = "lower layer of the tower: B1 or B2"},
     {NAMED("modules"), SET(NOUN_MODULE), G_AT(modules), .what = "modules that are played with"},
     {NAMED("options"), SET(NOUN_OPTION), G_AT(options), .what = "options of modules"},
+    {NAMED("solo"), ENUM(solos), G_AT(solo), .what = "none, pasha or lazy: p2 is an automaton (S1-S9)"},
+    {NAMED("difficulty"), SET(NOUN_DIFFICULTY), G_AT(difficulty), .what = "difficulty options of the automaton (S7)"},
     {NAMED("season"), G_AT(season), .shift = 1, .flags = ALWAYS, .what = "1 to 3; 4 after the end"},
     {NAMED("round"), G_AT(round), .shift = 1, .flags = ALWAYS, .what = "1 to 4"},
     {NAMED("phase"), ENUM(phases), G_AT(phase), .flags = ALWAYS,
@@ -105,7 +108,17 @@ const path_row mk_table_paths[] = {
      .what = "the same of the piles of luxury goods"},
     {NAMED("groups.luxury.of"), COUNTS(NOUN_TRACK, MK_SHOPS), G_AT(luxury_group_of[0]), .what = "group of each pile"},
     {NAMED("groups.luxury.seen"), GROUPS(NOUN_SEAT, MK_SHOPS), G_AT(luxury_group_seen[0]), .what = "who has looked"},
+    {NAMED("strategy"), ROW(MK_STRATEGIES_OPEN, NOUN_STRATEGY), G_AT(strategy[0]), .flags = WITH_LENGTH,
+     .at2 = offsetof(mk_game, strategy_len), .what = "open strategy tiles, the first one on top (S1.3)"},
+    {NAMED("strategy.unseen"), SET(NOUN_STRATEGY), G_AT(strategy_unseen), .what = "strategy tiles nobody has seen"},
+    {NAMED("bot-bag"), SET(NOUN_COLOUR), G_AT(bot_bag), .what = "keshis in the bag of the automaton (S1.4, S9.1)"},
+    {NAMED("bot-gates"), COUNTS(NOUN_COLOUR, MK_COLOURS), G_AT(bot_gates[0]), .what = "gates of the automaton (S5.2)"},
+    {NAMED("scrolls.gone"), SET_IN(NOUN_SCROLL, 3), G_AT(scrolls_gone[0]),
+     .what = "scrolls that have left the game (S5.8)"},
+    {NAMED("lazy-row"), ROW(MK_COLOURS, NOUN_COLOUR), .bias = 1, G_AT(lazy_row[0]),
+     .what = "priority row of the lazy automaton (S9.1)"},
     {NAMED("asked"), ANSWER(ANSWER_ASKED), .what = "who is asked now"},
+    {NAMED("title"), ANSWER(ANSWER_TITLE), .what = "your rank in the lazy variant by your points now (S9.5)"},
 };
 
 const path_row mk_player_paths[] = {
@@ -127,7 +140,7 @@ const path_row mk_player_paths[] = {
     {NAMED("oasis"), SLOTS(NOUN_OASIS_SPACE, MK_OASIS_SPACES, NOUN_OASIS), P_AT(oasis[0]),
      .what = "oases discovered and not claimed"},
     {NAMED("claimed"), ROW(MK_CLAIMED_MAX, NOUN_OASIS), P_AT(claimed[0]), .flags = WITH_LENGTH,
-     .what = "claimed oases in the order of claiming"},
+     .at2 = offsetof(mk_player, claimed_len), .what = "claimed oases in the order of claiming"},
     {NAMED("track"), ROW(MK_TRACK, NOUN_COLOUR), .bias = 1, P_AT(track[0]), .what = "keshis on the oasis track"},
     {NAMED("gate"), SLOTS(NOUN_SECTOR, MK_SECTORS, NOUN_COLOUR), .bias = 1, P_AT(gate[0]),
      .what = "gates by the sector of their gate space"},

@@ -16,7 +16,7 @@ void swim_run(mk_game *g, mk_task t)
     mk_then(g, t, OP_STROKE, .n = t.n);
     int more = has_provision(g, t.player, PROV_RIVER); /* R16.4: 1 step on every river movement */
     if (more) mk_then(g, t, OP_DRIFT, .n = (uint8_t)more);
-    mk_then(g, t, OP_ROW, .n = 1);
+    if (!bot(g, t.player)) mk_then(g, t, OP_ROW, .n = 1); /* S2.1: it never has water */
 }
 
 /* R7.3: who stops on an occupied space queues behind those there; who leaves lets the others move up. */

@@ -27,9 +27,12 @@ void round_run(mk_game *g, mk_task t)
     if (mk_has(g, MOD_PROVISIONS)) provisions_round(g); /* R16.4 */
     for (int i = 0; i < g->players; i++) {
         g->player[i].renewed = 0;
-        mk_then_for(g, seat_at(g, i), OP_PICK, .n = MK_PICKS);
+        if (!automatic(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_PICK, .n = MK_PICKS);
     }
     mk_then_for(g, MK_NOBODY, OP_REVEAL);
+    /* S3.1: "only then the bot draws 3 at random and deploys." S9.2: the lazy one has no assistants */
+    if (g->solo) mk_then_for(g, MK_BOT, OP_BOT_DRAW, .n = MK_PICKS);
+    if (g->solo == SOLO_PASHA) mk_then_for(g, MK_BOT, OP_BOT_DEPLOY);
     mk_then_for(g, MK_NOBODY, OP_THROW);
     mk_then_for(g, MK_NOBODY, OP_CLAIM_PHASE);
     mk_then_for(g, MK_NOBODY, OP_ASSISTANTS_PHASE);

@@ -118,6 +118,24 @@ bool task_once(int op); /* check_task.c: at most one of its kind is on an agenda
 bool task_last(int op); /* check_task.c: it lies below all others */
 int seat_at(const mk_game *g, int i); /* i-th in turn order from the camel */
 
+/* S1-S9: a seat in which nobody sits. It is asked nothing. */
+static inline bool automatic(const mk_game *g, int seat)
+{
+    return g->solo && seat == MK_BOT;
+}
+
+/* S1-S8: the Pasha's automaton. */
+static inline bool bot(const mk_game *g, int seat)
+{
+    return g->solo == SOLO_PASHA && seat == MK_BOT;
+}
+
+/* S9: the lazy one, which has no board. */
+static inline bool lazy(const mk_game *g, int seat)
+{
+    return g->solo == SOLO_LAZY && seat == MK_BOT;
+}
+
 /* Modules */
 static inline bool mk_has(const mk_game *g, int module)
 {
@@ -127,10 +145,12 @@ static inline bool mk_has(const mk_game *g, int module)
 /* R16.3: a special building with its ability, that is, played with the front. */
 static inline bool has_building(const mk_game *g, int player, int building)
 {
-    return g->player[player].building == building && !(g->options & OPTION_BUILDINGS_BACK);
+    bool front = !(g->options & OPTION_BUILDINGS_BACK) && !bot(g, player); /* S8: the automaton has a back */
+    return g->player[player].building == building && front;
 }
 
 const char *options_fault(uint16_t modules, uint8_t options);
+const char *difficulty_fault(uint16_t difficulty);
 const char *modules_fault(uint16_t modules);        /* modules.c: which tiles are in the game, as sets */
 uint64_t luxuries_in_play(const mk_game *g);
 uint64_t oases_in_play(const mk_game *g);
@@ -149,10 +169,23 @@ enum {
 /* R16.2: free spaces of the audience area. */
 static inline int area_room(const mk_game *g, int player)
 {
-    int room = mk_has(g, MOD_RACE) ? mk_cat.race.spaces : 0;
+    int room = mk_has(g, MOD_RACE) && !automatic(g, player) ? mk_cat.race.spaces : 0; /* S8: it does not take part */
     for (int i = 0; i < MK_AREA; i++) room -= g->player[player].area[i];
     return room;
 }
+
+/* pasha.c, pasha_actions.c, pasha_end.c: S1-S8 */
+uint16_t strategies_in_play(const mk_game *g);
+bool bot_can_take(const mk_game *g);
+void bot_place(mk_game *g, mk_task t); /* one keshi of colour t.a */
+void bot_nomad(mk_game *g, mk_task t);
+void bot_threshold(mk_game *g, mk_task t);
+void bot_get_luxury(mk_game *g, mk_task t);
+void bot_do(mk_game *g, mk_task t, const mk_program *program);
+int bot_symbol_points(const mk_game *g);
+int sector_category(int sector); /* line of the score sheet */
+void add_keshi(mk_game *g, mk_task t, int colour); /* keshi.c: it stands in its sector now */
+int per_count(const mk_game *g, int player, int what); /* gain.c: enum mk_per */
 
 /* module_race.c */
 void enter_area(mk_game *g, mk_task t, int keshi); /* colour or NOMAD; then the camel runs, unless t.b is KESHI_STILL */
@@ -234,5 +267,10 @@ static inline int bits(unsigned long long set)
 {
     return __builtin_popcountll(set);
 }
+
+/* lazy.c: S9 */
+bool lazy_can_take(const mk_game *g);
+bool lazy_wins_river(mk_game *g, mk_task t);
+void tell_title(mk_game *g, mk_task t);
 
 #endif

@@ -30,6 +30,7 @@ int keshis_on_board(const mk_game *g, int player, bool goods)
 static int gates_of_colours(const mk_game *g, int player, unsigned colours)
 {
     int n = 0;
+    for (int c = 0; bot(g, player) && c < MK_COLOURS; c++) n += colours >> c & 1 ? g->bot_gates[c] : 0; /* S5.2 */
     for (int s = 0; s < MK_SECTORS; s++) {
         int gate = g->player[player].gate[s];
         if (gate && (colours >> (gate - 1) & 1)) n++;
@@ -99,6 +100,7 @@ static int broad_sectors(const mk_player *p, int least)
 static int audience(const mk_game *g, int player)
 {
     int n = 0;
+    if (bot(g, player)) return mk_cat.pasha.audience_points * g->player[player].keshi[SQUARE]; /* S8.3: town 09 */
     for (int i = 0; i < MK_SPACES; i++)
         if (g->player[player].entertainers >> i & 1) n += mk_spectators(g, player, i);
     return n;
@@ -202,13 +204,14 @@ void mk_final_scores(const mk_game *g, int player, int out[MK_CATEGORIES])
 {
     for (int i = 0; i < MK_CATEGORIES; i++) out[i] = 0;
     if (g->phase == PHASE_END) return; /* it is in the score already */
+    if (bot(g, player)) out[SCORE_SECTORS] = bot_symbol_points(g); /* S6.5 */
     selection best = best_selection(g, player);
     for (int s = 0; s < MK_HOMES; s++)
         if (sector_complete(g, player, s)) out[SCORE_SECTORS] += mk_cat.game.sector_points;
     out[SCORE_OASES] = best.points;
     out[SCORE_TOWNS] = towns_worth(g, player);
     out[SCORE_RACE] = race_worth(g, player);
-    out[SCORE_LEFTOVERS] = best.leftovers;
+    if (!bot(g, player)) out[SCORE_LEFTOVERS] = best.leftovers; /* BOA-35 */
 }
 
 /* R10, FIN-01: sectors, oases, leftovers, each for all players; then the ranking. */
@@ -217,7 +220,11 @@ void final_run(mk_game *g, mk_task t)
     static const uint8_t part[] = {OP_FULL_SECTORS, OP_BEST_OASES, OP_SCORE_TOWNS, OP_SCORE_RACE, OP_LEFTOVERS};
     (void)t;
     for (size_t k = 0; k < sizeof part; k++)
-        for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), part[k]);
+        for (int i = 0; i < g->players; i++) {
+            if (lazy(g, seat_at(g, i))) continue; /* S9.5: only your score matters */
+            bool none = bot(g, seat_at(g, i)) && part[k] == OP_LEFTOVERS; /* BOA-35 */
+            mk_then_for(g, seat_at(g, i), none ? OP_BOT_SYMBOLS : part[k]); /* S6.5 */
+        }
     mk_then_for(g, MK_NOBODY, OP_RANKING);
 }
 
@@ -260,8 +267,21 @@ static bool before(const mk_player *a, const mk_player *b)
     return a->pawn[STUDENT] > b->pawn[STUDENT];
 }
 
+/* S6.6: "you win only with more points than the bot." */
+static void solo_ranking(const mk_game *g, int rank[MK_SEATS])
+{
+    bool won = g->solo == SOLO_LAZY || g->player[!MK_BOT].score > g->player[MK_BOT].score; /* S9.5: nobody else */
+    for (int seat = 0; seat < MK_SEATS; seat++) rank[seat] = 0;
+    rank[!MK_BOT] = won ? 1 : 2;
+    rank[MK_BOT] = won ? 2 : 1;
+}
+
 void mk_ranking(const mk_game *g, int rank[MK_SEATS])
 {
+    if (g->solo) {
+        solo_ranking(g, rank);
+        return;
+    }
     for (int seat = 0; seat < MK_SEATS; seat++) {
         rank[seat] = seat < g->players;
         for (int other = 0; seat < g->players && other < g->players; other++)
@@ -278,7 +298,9 @@ void ranking_run(mk_game *g, mk_task t)
     g->turn = MK_NOBODY;
     for (int i = 0; i < g->players; i++) {
         t.player = (uint8_t)seat_at(g, i);
+        if (lazy(g, t.player)) continue;
         mk_tell(g, t, EV_TOTAL, .n = own(g, t)->score);
-        mk_tell(g, t, EV_RANK, .n = (int16_t)rank[t.player]);
+        if (g->solo != SOLO_LAZY) mk_tell(g, t, EV_RANK, .n = (int16_t)rank[t.player]);
     }
+    if (g->solo == SOLO_LAZY) tell_title(g, t); /* S9.5 */
 }

@@ -11,6 +11,10 @@ void river_phase_run(mk_game *g, mk_task t)
     for (int i = 0; i < g->players; i++) {
         int seat = seat_at(g, i);
         if (!rapids_passed(g, seat)) continue;
+        if (bot(g, seat)) { /* S6.1: "the rapid passed last" (BOA-24) */
+            mk_then_for(g, seat, OP_RAPID, .a = (uint8_t)(rapids_passed(g, seat) - 1));
+            continue;
+        }
         if (has_scroll(g, seat, 69))
             mk_then_for(g, seat, OP_ALL_RAPIDS, .cause = MK_BY(BY_SCROLL, 69));
         else
@@ -28,6 +32,7 @@ static int wooden_supply(const mk_game *g, int colour)
         const mk_player *p = &g->player[seat];
         n -= (p->hand & ~p->placeholder) >> colour & 1;
     }
+    if (g->solo) n -= g->bot_bag >> colour & 1;
     return n;
 }
 
@@ -104,7 +109,8 @@ void season_scoring_run(mk_game *g, mk_task t)
         mk_then(g, t, OP_DUNG);
         mk_then(g, t, OP_REWARDS);
     }
-    for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_PROVIDE);
+    for (int i = 0; i < g->players; i++)
+        if (!automatic(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_PROVIDE); /* S6.3: it does not provide */
     mk_then(g, t, OP_END_SEASON);
 }
 
@@ -131,8 +137,13 @@ void river_evaluation_run(mk_game *g, mk_task t)
 {
     const mk_river_tile_row *row = &mk_cat.river_tile[g->river_tile[g->season]];
     int first = first_on_river(g, MK_NOBODY);
+    if (g->solo == SOLO_LAZY && !lazy_wins_river(g, t)) return; /* S9.4 */
     if (first < 0 || !g->river_tile[g->season]) {
         mk_tell(g, t, EV_NOTHING);
+        return;
+    }
+    if (bot(g, first)) { /* S6.2 */
+        mk_then_for(g, first, OP_BOT_PRIZE);
         return;
     }
     bool two = row->bonus[1].effect[0].op != OP_NONE;
@@ -169,6 +180,7 @@ void discard_river_run(mk_game *g, mk_task t)
     for (int i = 0; i < g->players; i++) {
         t.player = (uint8_t)seat_at(g, i);
         mk_player *p = own(g, t);
+        if (lazy(g, t.player)) continue; /* S9.1: no pawns */
         bool ahead_of_start = p->crocodile || has_building(g, t.player, BLD_BOATHOUSE); /* R16.3 */
         p->fisherman = ahead_of_start ? mk_cat.river.crocodile : 0;
         if (mk_has(g, MOD_TOWNS)) p->river_start = p->fisherman; /* R14.5: town 07 counts the way from there */
@@ -247,10 +259,12 @@ void end_season_run(mk_game *g, mk_task t)
     first.player = g->marker;
     mk_tell(g, first, EV_MARKER);
     mk_tell(g, first, EV_CAMEL);
-    for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_PROVISION);
+    for (int i = 0; i < g->players; i++)
+        if (!automatic(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_PROVISION);
     mk_then(g, t, OP_TURN_PROVISIONS);
     mk_then(g, t, OP_OFFICE);
     mk_then(g, t, OP_NEW_HANDS);
+    if (g->solo == SOLO_PASHA) mk_then_for(g, MK_BOT, OP_TURN_STRATEGY); /* S6.4 (BOA-33) */
     unsigned moving = 0; /* R16.4: who has the nomad tile before another one is turned up */
     for (int seat = 0; seat < g->players; seat++) moving |= (has_provision(g, seat, PROV_NOMAD) > 0) << seat;
     mk_then(g, t, OP_SEASON, .left = (uint16_t)moving);
@@ -262,7 +276,7 @@ static int leading_player(const mk_game *g, unsigned but)
     int best = -1;
     for (int i = 0; i < g->players; i++) {
         int seat = seat_at(g, i);
-        if (but >> seat & 1) continue;
+        if (but >> seat & 1 || automatic(g, seat)) continue; /* nothing is chosen from its bag */
         if (best < 0 || g->player[seat].score > g->player[best].score) best = seat;
     }
     return best;
@@ -288,6 +302,11 @@ void new_hands_run(mk_game *g, mk_task t)
 {
     for (int i = 0; i < g->players; i++) {
         t.player = (uint8_t)seat_at(g, i);
+        if (automatic(g, t.player)) { /* S1.4, S6.4: it has a bag instead of a hand */
+            g->bot_bag = (1u << MK_COLOURS) - 1;
+            mk_tell(g, t, EV_NEW_HAND);
+            continue;
+        }
         own(g, t)->hand = (1u << MK_COLOURS) - 1;
         own(g, t)->placeholder = 0;
         mk_tell(g, t, EV_NEW_HAND);

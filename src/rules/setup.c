@@ -5,6 +5,23 @@
  */
 #include "rules.h"
 
+/* S1.1, S1.5, S7, S9.2: who begins is fixed: the automaton, in the lazy variant you. */
+static int solo_first(int solo)
+{
+    return solo == SOLO_PASHA ? MK_BOT + 1 : 1;
+}
+
+static const char *solo_fault(const mk_setup *s)
+{
+    if (s->solo >= MK_SOLOS) return "there is no such solo game: pasha or lazy";
+    if (s->difficulty && s->solo != SOLO_PASHA) return "difficulty options are for the Pasha's automaton (S7)";
+    const char *wrong = difficulty_fault(s->difficulty);
+    if (wrong || !s->solo) return wrong;
+    if (s->players != 2) return "solo games are set up for 2 players (S1.1)";
+    bool other = s->first_player && s->first_player != solo_first(s->solo);
+    return other ? "in solo games the first player is fixed (S1.5, S9.2)" : NULL;
+}
+
 /* What cannot be played about these settings, or NULL. */
 static const char *setup_fault(const mk_setup *s)
 {
@@ -12,6 +29,8 @@ static const char *setup_fault(const mk_setup *s)
     if (s->edition >= MK_EDITIONS) return "there is no such edition: Classic or Essential";
     if (s->layer >= MK_LAYERS) return "there is no such lower layer of the tower: B1 or B2 (R3.7)";
     if (s->first_player > s->players) return "the first player must be one of the players (R2.13)";
+    const char *solo = solo_fault(s);
+    if (solo) return solo;
     const char *set = modules_fault(s->modules);
     if (set) return set;
     const char *tiles = staircase_fault(s->staircase);
@@ -35,7 +54,9 @@ static const char *setup_fault(const mk_setup *s)
 static void equip(mk_game *g, mk_task t)
 {
     mk_player *p = own(g, t);
+    if (lazy(g, t.player)) return; /* S9.1 */
     p->score = p->tally[SCORE_START] = mk_cat.game.start_score;
+    if (automatic(g, t.player)) return; /* S2.1 */
     for (int r = 0; r < MK_RESOURCES && !mk_has(g, MOD_BUILDINGS); r++) {
         p->resource[r] = mk_cat.game.start_resource[r];
         mk_tell(g, t, EV_GAIN, .a = (uint8_t)r, .n = mk_cat.game.start_resource[r], .rule = 212);
@@ -56,6 +77,9 @@ int mk_start(mk_game *g, const mk_setup *setup, const char **why)
     g->bag = mk_cat.game.bag;
     g->modules = setup->modules;
     g->options = setup->options;
+    g->solo = setup->solo;
+    g->difficulty = setup->difficulty;
+    if (g->solo == SOLO_PASHA) g->strategy_unseen = strategies_in_play(g); /* S1.2 */
     memcpy(g->staircase, setup->staircase, sizeof g->staircase);
     g->offices_unseen = offices_in_play(g);
     g->provisions_unseen = provisions_in_play(g);
@@ -67,7 +91,8 @@ int mk_start(mk_game *g, const mk_setup *setup, const char **why)
         if (setup->river[season]) g->rivers |= (uint8_t)(1u << season);
     }
     lay_displays(g);
-    mk_begin(g, (mk_task){.op = OP_START_PLAYER, .player = MK_NOBODY, .n = setup->first_player});
+    uint8_t first = g->solo ? (uint8_t)solo_first(g->solo) : setup->first_player;
+    mk_begin(g, (mk_task){.op = OP_START_PLAYER, .player = MK_NOBODY, .n = first});
     return MK_OK;
 }
 
@@ -105,16 +130,21 @@ static void lay_board(mk_game *g, mk_task t)
 /* R2.9-R2.12: the players, in turn order where it matters. */
 static void seat_players(mk_game *g)
 {
+    int seat[MK_SEATS], seats = 0; /* S1.1: the automaton gets nothing of this (BOT-02) */
     for (int i = 0; i < g->players; i++)
-        mk_then_for(g, seat_at(g, i), OP_BAG, .n = mk_cat.game.track_keshis[g->players]);
-    for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_DISC);
+        if (!automatic(g, seat_at(g, i))) seat[seats++] = seat_at(g, i);
+    if (g->solo == SOLO_PASHA) mk_then_for(g, MK_BOT, OP_TURN_STRATEGY); /* S1.2 (BOT-03) */
+    if (g->solo == SOLO_LAZY) mk_then_for(g, MK_BOT, OP_LAZY_ROW, .n = MK_COLOURS); /* S9.1 */
+    for (int i = 0; i < seats; i++) mk_then_for(g, seat[i], OP_BAG, .n = mk_cat.game.track_keshis[g->players]);
+    for (int i = 0; i < seats; i++) mk_then_for(g, seat[i], OP_DISC);
     bool module = mk_has(g, MOD_PROVISIONS); /* R16.4: five tiles, of which three are kept */
-    for (int i = 0; i < g->players; i++)
-        mk_then_for(g, seat_at(g, i), OP_DEAL, .n = MK_SEASONS, .a = module ? 1 + PROVISION_BASE : 0);
-    for (int i = 0; module && i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_KEEP, .n = MK_SEASONS);
-    for (int i = 0; i < g->players; i++) mk_then_for(g, seat_at(g, i), OP_PROVISION);
+    for (int i = 0; i < seats; i++)
+        mk_then_for(g, seat[i], OP_DEAL, .n = MK_SEASONS, .a = module ? 1 + PROVISION_BASE : 0);
+    for (int i = 0; module && i < seats; i++) mk_then_for(g, seat[i], OP_KEEP, .n = MK_SEASONS);
+    for (int i = 0; i < seats; i++) mk_then_for(g, seat[i], OP_PROVISION);
     mk_then_for(g, MK_NOBODY, OP_TURN_PROVISIONS);
     if (mk_has(g, MOD_BUILDINGS)) mk_then_for(g, MK_NOBODY, OP_BUILDINGS); /* R16.3 */
+    if (g->difficulty >> PASHA_START_KESHIS & 1) mk_then_for(g, MK_BOT, OP_BOT_START); /* S7.7 */
     mk_then_for(g, MK_NOBODY, OP_NEW_HANDS);
     mk_then_for(g, MK_NOBODY, OP_SEASON);
 }

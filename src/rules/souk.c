@@ -155,6 +155,10 @@ void buy_luxury_run(mk_game *g, mk_task t)
 void get_luxury_run(mk_game *g, mk_task t)
 {
     const mk_luxury_row *row = &mk_cat.luxury[t.a];
+    if (bot(g, t.player)) { /* S5.7 */
+        bot_get_luxury(g, t);
+        return;
+    }
     if (row->keshis && !t.b) {
         mk_then(g, t, OP_FALCON, .a = t.a);
         return;

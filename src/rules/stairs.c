@@ -77,6 +77,10 @@ static void cross_threshold(mk_game *g, mk_task t)
 {
     const mk_player *p = own(g, t);
     mk_tell(g, t, EV_THRESHOLD, .a = t.a, .n = (int16_t)(segment_of(p->pawn[t.a]) + 1));
+    if (bot(g, t.player)) { /* S5.6 */
+        bot_threshold(g, t);
+        return;
+    }
     mk_gain(g, t, DINAR, mk_cat.stairs.threshold_dinars);
     for (int scroll = 13; scroll <= 16; scroll++)
         if (has_scroll(g, t.player, scroll)) mk_do(g, t, MK_BY(BY_SCROLL, scroll), &mk_cat.scroll[scroll].program);

@@ -110,10 +110,13 @@ typedef struct mk_game {
     uint32_t scroll_group[MK_CLASSES][MK_SHOWN]; /* R16.0, see display.c: face-down tiles that somebody has looked
                                at, bit n: the n-th scroll of the class */
     uint64_t luxury_group[MK_SHOPS];
+    uint32_t scrolls_gone[3]; /* S5.8: scrolls that the automaton has removed */
     uint16_t modules;       /* bit MOD_X */
     uint16_t towns;         /* R14.5: bit n: town n lies open */
     uint16_t buildings_unseen; /* R16.3 */
-    uint16_t spare_begin;
+    uint16_t difficulty;    /* S7: bit PASHA_X */
+    uint16_t strategy_unseen; /* S1.2: bit n: strategy tile n lies face down */
+    uint16_t bot_bag;       /* S1.4, S9.1: colours in the automaton's bag */
     uint16_t offices_unseen;
     uint16_t bag;           /* R2.9 */
     uint16_t answers;       /* how many questions were answered */
@@ -150,7 +153,14 @@ typedef struct mk_game {
     uint8_t scroll_group_seen[MK_CLASSES][MK_SHOWN]; /* bit s: seat s has looked at this group */
     uint8_t luxury_group_of[MK_SHOPS];
     uint8_t luxury_group_seen[MK_SHOPS];
-    uint8_t spare[4];
+    /* S1-S9; the rest of the automaton is player[MK_BOT]: its entertainers and caravans stand in rows, so
+     * `entertainers` and `caravans` are 0 there */
+    uint8_t solo;           /* enum mk_solo */
+    uint8_t strategy[MK_STRATEGIES_OPEN]; /* open strategy tiles, the first one on top */
+    uint8_t strategy_len;
+    uint8_t bot_gates[MK_COLOURS]; /* S5.2: its gates by colour */
+    uint8_t lazy_row[MK_COLOURS]; /* S9.1: the priority row, colour + 1 */
+    uint8_t spare[10];
     mk_player player[MK_SEATS];
     mk_task agenda[MK_AGENDA_MAX]; /* the last one is next */
     /* what searches do not copy */

@@ -36,7 +36,7 @@ static void ask_fall(mk_game *g, mk_task t, int from)
     ask_stay(g, t, 0);
 }
 
-/* R3.6: all chosen keshis of all players are thrown together. */
+/* R3.6: all chosen keshis of all players are thrown together. S3.3: those of the automaton too. */
 void throw_run(mk_game *g, mk_task t)
 {
     ask_fall(g, t, 0);

@@ -328,14 +328,15 @@ static void write_row(const path_row *row, const uint8_t *base, text_out *out)
     }
 }
 
-/* The claimed oases have no gaps, and their number is kept beside them. */
-static bool close_ranks(const path_row *row, mk_player *p, char error[160])
+/* Claimed oases and strategy tiles have no gaps, and their number is kept beside them. */
+static bool close_ranks(const path_row *row, uint8_t *base, char error[160])
 {
     if (!(row->flags & WITH_LENGTH)) return true;
+    const uint8_t *tile = base + row->at;
     int len = 0;
-    while (len < row->count && p->claimed[len]) len++;
-    if (!all_zero(p->claimed + len, (size_t)(row->count - len))) return wrong(error, "a gap in the row", NULL, 0);
-    p->claimed_len = (uint8_t)len;
+    while (len < row->count && tile[len]) len++;
+    if (!all_zero(tile + len, (size_t)(row->count - len))) return wrong(error, "a gap in the row", NULL, 0);
+    base[row->at2] = (uint8_t)len;
     return true;
 }
 
@@ -349,7 +350,7 @@ static bool read_row(const path_row *row, uint8_t *base, const char *text, size_
         if (i == row->count) return wrong(error, "too many", text, len);
         if (!read_into_name(row, base, i++, true, piece, piece_len, error)) return false;
     }
-    return close_ranks(row, (mk_player *)base, error);
+    return close_ranks(row, base, error);
 }
 
 /* ---- piles: "?6/?5,17/-" ---- */
@@ -547,7 +548,7 @@ static bool element_read(const path *p, uint8_t *base, const char *text, size_t 
     case AS_PILES: return read_pile(p->row, base, p->element, text, len, error);
     default:
         return read_into_name(p->row, base, p->element, true, text, len, error) &&
-               close_ranks(p->row, (mk_player *)base, error);
+               close_ranks(p->row, base, error);
     }
 }
 

@@ -68,6 +68,7 @@ static void hide_choices(mk_game *v, int op, int seat)
     for (int i = v->players - 1; i >= 0; i--) {
         int s = seat_at(v, i);
         mk_player *p = &v->player[s];
+        if (automatic(v, s)) continue; /* S1: it has no secrets */
         if (s != seat && has_choice(p, op)) {
             v->answers -= (uint16_t)secret_answers(p, op);
             p->picked = 0;
@@ -296,7 +297,7 @@ void mk_determinize(mk_game *view, int seat, uint64_t random)
     deal_groups(view, &random);
     for (int s = 0; s < view->players; s++) {
         mk_player *p = &view->player[s];
-        if (s == seat) continue;
+        if (s == seat || automatic(view, s)) continue;
         if (mk_has(view, MOD_BUILDINGS)) deal_drawn_scrolls(view, s, &random);
         if (mk_has(view, MOD_PROVISIONS)) {
             deal_five(view, s, &random);

@@ -73,6 +73,21 @@ enum mk_module {
     MK_MODULES,
 };
 
+/* S1-S9: one player against an automaton, which has seat MK_BOT. */
+enum mk_solo { SOLO_NONE, SOLO_PASHA, SOLO_LAZY, MK_SOLOS };
+
+/* S7: in mk_setup and in the state: bit PASHA_X. */
+enum mk_difficulty {
+    PASHA_NO_CARAVAN_TILES,   /* easier: caravans turn up no strategy tiles */
+    PASHA_NO_KESHI_POINTS,    /* ... no points for keshis and symbols at the end */
+    PASHA_SQUARE_ONCE,        /* ... the bonus of the Main square once */
+    PASHA_NO_FISHERMAN_STEPS, /* ... no steps for strategy tiles */
+    PASHA_DEAR_GATES,         /* harder: the dearest gate of a colour */
+    PASHA_SQUARE_FOUR,        /* ... the bonus of the Main square four times */
+    PASHA_START_KESHIS,       /* ... it begins with the keshis left in the bag of R2.9 */
+    MK_DIFFICULTIES,
+};
+
 enum {
     MK_SEATS = 4,
     MK_SEASONS = 3,
@@ -105,6 +120,11 @@ enum {
     MK_SHOPS = 5,    /* face-up luxury goods */
     MK_PILE = 7,     /* tiles in one Classic pile at the most */
     MK_PICKS = 3,    /* R3.1 */
+    MK_BOT = 1,      /* seat of the automaton */
+    MK_STRATEGIES = 15,
+    MK_STRATEGIES_OPEN = 8, /* S1.3: more are never turned up */
+    MK_SYMBOLS = 4,  /* of a strategy tile */
+    MK_LAZY_RANKS = 4, /* S9.5 */
 };
 
 /* Why something happens: the component that set it off. MK_BY(BY_SCROLL, 59). */

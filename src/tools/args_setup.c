@@ -21,6 +21,23 @@ bool args_modules_wrong(const char *name, const char *text)
     return false;
 }
 
+bool args_solo(args *a, mk_setup *s)
+{
+    static const char *const solos[] = {"none", "pasha", "lazy", NULL};
+    s->solo = (uint8_t)args_word(a, "--solo", SOLO_NONE, solos);
+    const char *difficulty = args_text(a, "--difficulty", "normal");
+    if (a->failed) return false;
+    if (s->solo) s->players = 2;
+    if (!mk_read_difficulty(&s->difficulty, difficulty, strlen(difficulty))) return true;
+    fprintf(stderr, "marrakesh %s: --difficulty is easy, normal, hard or some of ", a->command);
+    for (int i = 0; i < MK_DIFFICULTIES; i++) {
+        char name[MK_NAME_MAX];
+        fprintf(stderr, "%s%s", i ? ", " : "", mk_name(NOUN_DIFFICULTY, i, name));
+    }
+    fprintf(stderr, ", not \"%.60s\"\n", difficulty);
+    return false;
+}
+
 bool args_modules(args *a, mk_setup *s)
 {
     const char *modules = args_text(a, "--modules", "none"), *options = args_text(a, "--options", "none");

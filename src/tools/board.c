@@ -74,7 +74,7 @@ static void river(const mk_game *g, buf *b)
     label(b, "  fishermen");
     for (int i = 0; i <= mk_cat.river.jetty; i++)
         for (int queue = 0; queue < MK_SEATS; queue++)
-            for (int p = 0; p < g->players; p++) {
+            for (int p = 0; p < board_players(g); p++) {
                 if (g->player[p].fisherman != i || g->player[p].queue != queue) continue;
                 buf_column(b, LABEL + i * CELL, false);
                 buf_printf(b, "%d", p + 1);
@@ -123,7 +123,7 @@ static void stairs(const mk_game *g, buf *b)
     for (int which = 0; which < MK_STAIRS; which++) {
         label(b, word[which]);
         for (int i = 0; i <= mk_cat.stairs.top; i++)
-            for (int p = 0; p < g->players; p++) {
+            for (int p = 0; p < board_players(g); p++) {
                 if (g->player[p].pawn[which] != i) continue;
                 buf_column(b, LABEL + i * CELL, false);
                 buf_printf(b, "%d", p + 1);
@@ -237,7 +237,7 @@ static int committed_guards(const mk_player *p)
     return n;
 }
 
-static void sectors(const mk_player *p, buf *b)
+static void sectors(const mk_player *p, bool gates, buf *b)
 {
     char text[MK_NAME_MAX];
     label(b, "");
@@ -262,6 +262,7 @@ static void sectors(const mk_player *p, buf *b)
             buf_puts(b, ".");
     }
     buf_puts(b, "\n");
+    if (!gates) return;
     label(b, "  gate");
     for (int s = 0; s < MK_SECTORS; s++) {
         cell(b, s);
@@ -435,7 +436,12 @@ static void player_board(const mk_game *g, int player, const char *who, buf *b)
     }
     if (g->turn == player) buf_puts(b, " ── its turn");
     rule(b, "─");
-    sectors(p, b);
+    sectors(p, !g->solo || player != MK_BOT, b);
+    if (g->solo && player == MK_BOT) {
+        board_player_modules(g, player, b);
+        board_automaton(g, b);
+        return;
+    }
     main_square(g, player, b);
     sahara(g, player, b);
     track(p, b);
@@ -453,18 +459,18 @@ static void score_sheet(const mk_game *g, buf *b)
     buf_puts(b, "── Score sheet");
     rule(b, "─");
     label(b, "");
-    for (int p = 0; p < g->players; p++) buf_printf(b, "%8s%d", "p", p + 1);
+    for (int p = 0; p < board_players(g); p++) buf_printf(b, "%8s%d", "p", p + 1);
     buf_puts(b, "\n");
     for (int c = 0; c < MK_CATEGORIES; c++) {
         label(b, name(NOUN_CATEGORY, c, text));
-        for (int p = 0; p < g->players; p++) buf_printf(b, "%9d", g->player[p].tally[c]);
+        for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", g->player[p].tally[c]);
         buf_puts(b, "\n");
     }
     label(b, "total");
-    for (int p = 0; p < g->players; p++) buf_printf(b, "%9d", g->player[p].score);
+    for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", g->player[p].score);
     buf_puts(b, "\n");
     label(b, "place");
-    for (int p = 0; p < g->players; p++) buf_printf(b, "%9d", rank[p]);
+    for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", rank[p]);
     buf_puts(b, "\n");
 }
 
@@ -480,7 +486,8 @@ void board_print(const mk_game *g, const char *const who[MK_SEATS], FILE *out)
     scrolls(g, &b);
     souk(g, &b);
     board_modules(g, &b);
-    for (int p = 0; p < g->players; p++) player_board(g, p, who[p], &b);
+    for (int p = 0; p < board_players(g); p++) player_board(g, p, who[p], &b);
+    if (g->solo == SOLO_LAZY) board_lazy(g, &b);
     if (mk_over(g)) score_sheet(g, &b);
     fputs(buf_text(&b), out);
     buf_free(&b);

@@ -13,5 +13,9 @@ void board_print(const mk_game *g, const char *const who[MK_SEATS], FILE *out);
 struct buf;
 void board_modules(const mk_game *g, struct buf *b);
 void board_player_modules(const mk_game *g, int player, struct buf *b);
+/* board_solo.c: S1-S8; S9; how many have a board, pawns and a score */
+void board_automaton(const mk_game *g, struct buf *b);
+void board_lazy(const mk_game *g, struct buf *b);
+int board_players(const mk_game *g);
 
 #endif

@@ -15,13 +15,16 @@
 #include "tools/args_setup.h"
 #include "tools/board.h"
 #include "tools/command.h"
+#include "tools/say.h"
 #include "tools/story.h"
 
 static int sim(int argc, char **argv);
 const command command_sim = {
     "sim",
     "[--players N] [--games G] [--seed S] [--edition classic|essential] [--layer B1|B2] [--bots a,b,..]\n"
-    "              [--first SEAT] [--first-game] [--json | --verbose | --watch] [--board] [--record FILE]\n"
+    "              [--first SEAT] [--first-game] [--json | --verbose | --watch] [--board]\n"
+    "              [--record FILE [--comments]]\n"
+    "              " ARGS_SOLO_USAGE "\n"
     "              " ARGS_MODULES_USAGE,
     "play whole games between bots and print their results", sim};
 
@@ -30,13 +33,14 @@ typedef struct sim_options {
     uint64_t seed;
     int64_t games;
     const bot *bot[MK_SEATS];
-    bool json, verbose, watch, board;
+    bool json, verbose, watch, board, comments;
     const char *record_file;
 } sim_options;
 
 /* A player's name for records and boards. */
 static const char *seat_name(const sim_options *o, int seat)
 {
+    if (o->setup.solo && seat == MK_BOT) return o->setup.solo == SOLO_LAZY ? "lazy" : "pasha";
     return seat < o->setup.players ? o->bot[seat]->name : "";
 }
 
@@ -55,9 +59,9 @@ static bool choose_bots(sim_options *o, const char *list)
         at = comma ? comma + 1 : NULL;
     }
     for (int i = 1; seat == 1 && i < MK_SEATS; i++) o->bot[i] = o->bot[0];
-    if (seat == 1 || seat == o->setup.players) return true;
+    if (seat == 1 || (seat == o->setup.players && !o->setup.solo)) return true;
     fprintf(stderr, "marrakesh sim: --bots names %d bots for %d players (one name is for all)\n", seat,
-            o->setup.players);
+            o->setup.solo ? 1 : o->setup.players);
     return false;
 }
 
@@ -68,6 +72,8 @@ static bool check_options(const sim_options *o)
         wrong = "--json goes with neither --verbose, --watch nor --board";
     else if (o->record_file && o->games != 1)
         wrong = "--record needs --games 1";
+    else if (o->comments && !o->record_file)
+        wrong = "--comments needs --record";
     else if (o->setup.first_player > o->setup.players)
         wrong = "--first names a seat that nobody has";
     else if (o->seed > INT64_MAX - (uint64_t)o->games + 1)
@@ -95,7 +101,9 @@ static bool read_options(sim_options *o, int argc, char **argv)
     o->board = args_flag(&a, "--board") || o->watch;
     o->verbose |= o->watch;
     o->record_file = args_text(&a, "--record", NULL);
-    return args_modules(&a, &o->setup) && args_end(&a) && check_options(o) && choose_bots(o, names);
+    o->comments = args_flag(&a, "--comments");
+    return args_solo(&a, &o->setup) && args_modules(&a, &o->setup) && args_end(&a) && check_options(o) &&
+           choose_bots(o, names);
 }
 
 static json_t *categories_of(const mk_game *g, int player)
@@ -107,18 +115,40 @@ static json_t *categories_of(const mk_game *g, int player)
     return all;
 }
 
+/* S6.6: in a solo game, have you won. S9.5: against the lazy automaton, have you got a rank. */
+static bool won(const mk_game *g)
+{
+    if (g->solo == SOLO_LAZY) return mk_lazy_rank(g) > 0;
+    return g->player[!MK_BOT].score > g->player[MK_BOT].score;
+}
+
+/* S9.1: the lazy automaton has no score. */
+static int scored(const mk_game *g)
+{
+    return g->solo == SOLO_LAZY ? 1 : g->players;
+}
+
+static json_t *title(const mk_game *g)
+{
+    char text[MK_NAME_MAX];
+    int rank = mk_lazy_rank(g);
+    return rank ? json_string(mk_name(NOUN_TITLE, rank, text)) : json_null();
+}
+
 static bool print_json(const mk_game *g, uint64_t seed)
 {
     int rank[MK_SEATS];
     mk_ranking(g, rank);
     json_t *scores = json_array(), *categories = json_array(), *ranking = json_array();
-    for (int p = 0; p < g->players; p++) {
+    for (int p = 0; p < scored(g); p++) {
         json_array_append_new(scores, json_integer(g->player[p].score));
         json_array_append_new(categories, categories_of(g, p));
         json_array_append_new(ranking, json_integer(rank[p]));
     }
     json_t *line = json_pack("{sI si so so so}", "seed", (json_int_t)seed, "answers", g->answers, "scores", scores,
                              "categories", categories, "ranking", ranking);
+    if (g->solo) json_object_set_new(line, "won", json_boolean(won(g)));
+    if (g->solo == SOLO_LAZY) json_object_set_new(line, "rank", title(g));
     bool fine = line && !json_dumpf(line, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
     json_decref(line);
     putchar('\n');
@@ -130,7 +160,11 @@ static void print_line(const mk_game *g, uint64_t seed)
     int rank[MK_SEATS];
     mk_ranking(g, rank);
     printf("seed %" PRIu64 ", %d answers:", seed, g->answers);
-    for (int p = 0; p < g->players; p++) printf("  p%d %d points (place %d)", p + 1, g->player[p].score, rank[p]);
+    char text[MK_NAME_MAX];
+    if (g->solo == SOLO_LAZY)
+        printf("  p1 %d points (rank: %s)", g->player[0].score, mk_name(NOUN_TITLE, mk_lazy_rank(g), text));
+    for (int p = 0; g->solo != SOLO_LAZY && p < g->players; p++)
+        printf("  p%d %d points (place %d)", p + 1, g->player[p].score, rank[p]);
     putchar('\n');
 }
 
@@ -151,6 +185,25 @@ static bool write_record(const record *r, const char *path)
 static mk_choice answer(const sim_options *o, const dice *d, rng stream[MK_SEATS], const mk_game *g, int who)
 {
     return who == MK_CHANCE ? dice_roll(d, g) : o->bot[who]->choose(g, who, &stream[who]);
+}
+
+/* Does the event say what decided for the automaton? */
+static bool explains(const mk_event *e)
+{
+    return mk_event_about[e->kind].b_noun == NOUN_CRITERION || e->kind == EV_BOT_WILD || e->kind == EV_BOT_MADRASA;
+}
+
+/* --comments: why the automaton chose as it did in the last answer. */
+static void comment(record *r, const mk_game *g)
+{
+    buf text = {0};
+    for (int i = 0; i < g->events_len; i++) {
+        if (!explains(&g->event[i])) continue;
+        if (text.len) buf_puts(&text, "\n");
+        say_event(g, &g->event[i], &text);
+    }
+    if (text.len) record_comment(r, buf_text(&text));
+    buf_free(&text);
 }
 
 static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g)
@@ -180,6 +233,7 @@ static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g)
             record_apply(r, g, who, c);
         else
             mk_play(g, who, c);
+        if (o->comments) comment(r, g);
         if (o->verbose) story_events(&s, g);
     }
     return true;

@@ -14,15 +14,19 @@ static int torture_run(int argc, char **argv);
 
 const command command_torture = {"torture",
                                  "[--games N] [--every K] [--seed S] [--threads T] [--game SEED] [--json]\n"
-                                 "                  [--modules a,b|all|random | --module-sets]",
+                                 "                  [--modules a,b|all|random | --module-sets]\n"
+                                 "                  [--solo pasha|lazy [--difficulty random|easy|normal|hard|a,b]]",
                                  "play random games and check everything at every K-th answer", torture_run};
 
-enum { THREADS_MAX = 64, SHOWN_MAX = 5, TEXT_MAX = 32768 };
+enum { THREADS_MAX = 64, SHOWN_MAX = 5, TEXT_MAX = 32768, WORDS = 240 };
 
 /* With which modules: the same in all games, random ones, or all sets of torture_sets.c one after the other. */
 typedef struct choice_of_modules {
     bool sets, random;
     uint16_t modules;
+    int solo;   /* enum mk_solo, in all games */
+    bool given; /* with these difficulty options, not random ones */
+    uint16_t difficulty;
     uint64_t base;     /* of the sets: the seed of the run */
     const char *words; /* as given, to print how to play a game again */
 } choice_of_modules;
@@ -47,6 +51,8 @@ static void choose_modules(torture *t, const choice_of_modules *with)
         torture_random_set(&t->setup, t->seed);
     else
         torture_fixed_set(&t->setup, with->modules, t->seed);
+    if (with->solo) torture_solo(&t->setup, t->seed, with->solo);
+    if (with->given) t->setup.difficulty = with->difficulty;
 }
 
 static void report(const torture *t, const choice_of_modules *with)
@@ -58,7 +64,8 @@ static void report(const torture *t, const choice_of_modules *with)
         mk_write(&t->g, text, sizeof text);
         char modules[MK_MODULES_TEXT];
         mk_write_modules(t->setup.modules, modules);
-        fprintf(stderr, "game %" PRIu64 ", modules %s, answer %d: %s\n%s\n", t->seed, modules, t->answer, t->what, text);
+        fprintf(stderr, "game %" PRIu64 ", modules %s, answer %d: %s\n%s\n", t->seed, modules, t->answer, t->what,
+                text);
         fprintf(stderr, "again: marrakesh torture %s --seed %" PRIu64 " --game %" PRIu64 "\n", with->words, with->base,
                 t->seed);
     }
@@ -148,14 +155,27 @@ static void print_sum(const worker *w, bool json)
     printf("%" PRId64 " passed, %" PRId64 " failed\n", w->passed, w->failed);
 }
 
-static bool read_modules(args *a, choice_of_modules *with, char words[100])
+/* --solo, --difficulty; the words are added to those of the modules. */
+static bool read_solo(args *a, choice_of_modules *with, char *words, size_t size)
+{
+    static const char *const solos[] = {"none", "pasha", "lazy", NULL};
+    with->solo = args_word(a, "--solo", SOLO_NONE, solos);
+    const char *difficulty = args_text(a, "--difficulty", "random");
+    with->given = strcmp(difficulty, "random") != 0;
+    if (with->solo) snprintf(words, size, " --solo %s --difficulty %.120s", solos[with->solo], difficulty);
+    if (a->failed) return false;
+    if (!with->given || !mk_read_difficulty(&with->difficulty, difficulty, strlen(difficulty))) return true;
+    return fprintf(stderr, "marrakesh torture: there is no difficulty \"%.60s\"\n", difficulty), false;
+}
+
+static bool read_modules(args *a, choice_of_modules *with, char words[WORDS])
 {
     const char *text = args_text(a, "--modules", "none");
     with->sets = args_flag(a, "--module-sets");
     with->random = !strcmp(text, "random");
     with->words = words;
-    snprintf(words, 100, with->sets ? "--module-sets" : "--modules %.80s", text);
-    if (a->failed) return false;
+    int at = snprintf(words, WORDS, with->sets ? "--module-sets" : "--modules %.70s", text);
+    if (!read_solo(a, with, words + at, (size_t)(WORDS - at))) return false;
     if (with->sets && strcmp(text, "none") != 0)
         return fputs("marrakesh torture: --modules or --module-sets\n", stderr), false;
     return with->random || !mk_read_modules(&with->modules, text, strlen(text)) || args_modules_wrong("torture", text);
@@ -165,7 +185,7 @@ static int torture_run(int argc, char **argv)
 {
     args a = args_begin("torture", argc, argv);
     choice_of_modules with = {0};
-    char words[100];
+    char words[WORDS];
     bool fine = read_modules(&a, &with, words);
     int64_t games = args_number(&a, "--games", with.sets ? torture_sets_games() : 100, 1, 1000000000);
     int every = (int)args_number(&a, "--every", 1, 1, 1000000);

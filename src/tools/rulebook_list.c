@@ -52,6 +52,11 @@ static const char *const nouns[MK_NOUNS] = {
     [NOUN_MOVE] = "steps on a track",
     [NOUN_MODULE] = "module",
     [NOUN_OPTION] = "option of a module",
+    [NOUN_SOLO] = "solo opponent",
+    [NOUN_DIFFICULTY] = "difficulty option",
+    [NOUN_STRATEGY] = "strategy tile",
+    [NOUN_CRITERION] = "criterion",
+    [NOUN_TITLE] = "rank",
 };
 
 /* What the nouns do not say about n, a and b. */
@@ -144,6 +149,14 @@ static const char *const notes[MK_OPS] = {
     [OP_TURN_OASIS] = "the oasis on space a",
     [OP_RETURN] = "how many resources are returned for oasis a",
     [OP_SWAP_PLACEHOLDER] = "a: colour of the placeholder",
+    [OP_TURN_STRATEGY] = "a 1: without fisherman steps",
+    [OP_BOT_DRAW] = "n keshis from its bag",
+    [OP_BOT_KESHI] = "n keshis by keshi priority; left: of these colours",
+    [OP_BOT_GATE] = "n gates; a: only of workshop a",
+    [OP_BOT_SQUARE] = "n times",
+    [OP_BOT_SOUK] = "a 1: a luxury good for nothing",
+    [OP_BOT_MADRASA] = "a 1: the orange scrolls in any case",
+    [OP_LAZY_ROW] = "n keshis are still to be drawn",
     [OP_RIVER_PRIZE] = "n 2: the other bonus then goes to player a; left: bonuses still to be had",
 };
 

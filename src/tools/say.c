@@ -3,6 +3,7 @@
  * Each event has one pattern:
  *     @p who      @P whose     @a @b their names    @n the number (without sign)     @s an s unless the number is 1
  *     @A the name of a with "a" or "an" before it
+ *     @c the criterion b that decided
  *     @r the number and name of resource a          @S @T the sector a, b            @w workshop and colour of gate a
  * Where a pattern has two halves with a | between them, the second is for numbers below 0.
  */
@@ -112,10 +113,61 @@ const char *const say_phase[] = {"Set-up",        "Select keshis",  "Claim keshi
 #define SAY_COMPLETE "@P @S is complete: all keshis and a water vendor"
 #define SAY_TOTAL "@p ends with @n point@s"
 #define SAY_RANK "@p takes place @n"
+#define SAY_STRATEGY "strategy tile @a is turned up (open now: @n): "
+#define SAY_BOT_DEPLOY "@p sends the assistant of the red keshi to the @S: @c"
+#define SAY_BOT_TAKE "@p takes @n @a: @c"
+#define SAY_BOT_WILD "red stands for @a, which is on the tiles @n time@s"
+#define SAY_BOT_VENDOR "@p chooses the @S for a water vendor: @c"
+#define SAY_BOT_KESHI "@p takes @A keshi: @c"
+#define SAY_BOT_GOODS "@p takes @A goods keshi: @c"
+#define SAY_BOT_USE "@p takes a new keshi: @c"
+#define SAY_BOT_STAIRS "@p goes @n step@s on the @a stairs: @c"
+#define SAY_BOT_ASSISTANT "@p begins with the assistant in the @S: @c"
+#define SAY_BOT_GATE "@p takes the @w: @c"
+#define SAY_BOT_LUXURY "@p chooses luxury good @a: @c"
+#define SAY_BOT_GIVE "@p gives @A keshi for the falcon: @c"
+#define SAY_BOT_MADRASA "@p removes the face-up @a scrolls"
+#define SAY_SCROLL_GONE "scroll @a leaves the game"
+#define SAY_BOT_PRIZE "@p chooses the @a bonus, worth @n: @c"
+#define SAY_BOT_SECTOR "@p performs the action of the @S, with @n piece@s: @c"
+#define SAY_LAZY_ROW "@a lies on place @n of the priority row"
+#define SAY_LAZY_RIVER "@P fisherman has not passed rapid @a, so nobody wins the river tile"
+#define SAY_TITLE "@P rank with @n point@s: @a"
+#define SAY_BOT_SYMBOLS "@P keshis in the @S bring @n point@s for the symbols on the strategy tiles"
 
 #define ROW(id, ...) [EV_##id] = SAY_##id,
 static const char *const patterns[MK_EVENT_KINDS] = {MK_EVENT_LIST(ROW)};
 #undef ROW
+
+/* S2-S6: what decides for the automaton. */
+static const char *const criterion_words[MK_CRITERIA] = {
+    [BY_ONLY_CHOICE] = "the only choice",
+    [BY_COMPLETES] = "it completes a sector",
+    [BY_PAIR] = "two of one colour",
+    [BY_PRIORITY] = "highest priority",
+    [BY_REAL_COLOUR] = "level with red, and red comes last",
+    [BY_OWN_ASSISTANT] = "its own assistant is there",
+    [BY_YOUR_ASSISTANT] = "your assistant is there",
+    [BY_TILES] = "higher on the strategy tiles",
+    [BY_BOARD] = "higher on its board",
+    [BY_FEWEST_GOODS] = "it has fewest of it",
+    [BY_GOODS_ORDER] = "first of yellow, orange, purple",
+    [BY_MORE_KESHIS] = "more keshis there",
+    [BY_FILLS] = "it fills a sector",
+    [BY_NO_GATE_YET] = "no gate of that colour yet",
+    [BY_FEWEST_LEFT] = "fewest gates left of it",
+    [BY_LOWER_PAWN] = "the pawn there is lower",
+    [BY_PALACE_FIRST] = "the pawns are level, so the palace",
+    [BY_UPPER_KIND] = "the upper kind of the newest strategy tile",
+    [BY_LOWER_KIND] = "the lower kind of the newest strategy tile",
+    [BY_LEFTMOST] = "the leftmost",
+    [BY_NO_DEAL] = "it can buy neither kind",
+    [BY_FEW_KESHIS] = "too few there for the action",
+    [BY_MORE_POINTS] = "the better one",
+    [BY_FIRST_LISTED] = "both are level, so the first",
+    [BY_MOST_PIECES] = "most pieces",
+    [BY_ROW] = "farthest left in the row",
+};
 
 static const char *name(int noun, int id, char out[MK_NAME_MAX])
 {
@@ -154,6 +206,7 @@ static void say_part(char part, const mk_event *e, buf *out)
     case 'a': buf_puts(out, name(about->a_noun, e->a, text)); break;
     case 'A': say_article(name(about->a_noun, e->a, text), out); break;
     case 'b': buf_puts(out, name(about->b_noun, e->b, text)); break;
+    case 'c': buf_puts(out, e->b < MK_CRITERIA ? criterion_words[e->b] : "?"); break;
     case 'n': buf_printf(out, "%d", n); break;
     case 's': buf_puts(out, n == 1 ? "" : "s"); break;
     case 'r': say_amount(e->a, n, out); break;
@@ -172,6 +225,7 @@ static void say_tile(const mk_game *g, const mk_event *e, buf *out)
     case EV_LINE: say_lattice(g, e->a, out); break;
     case EV_SHOW_STAIRCASE: say_program(&mk_cat.staircase[e->a], out); break;
     case EV_SHOW_TOWN: say_town(e->a, out); break;
+    case EV_STRATEGY: say_strategy(e->a, out); break;
     case EV_SCROLL:
     case EV_LOOK_SCROLL:
     case EV_SHOW_SCROLL: say_scroll(e->a, out); break;
@@ -225,6 +279,8 @@ void say_event(const mk_game *g, const mk_event *e, buf *out)
     }
     const char *text = patterns[e->kind];
     if (e->kind == EV_ACTION && e->a == SOUK) text = "@p performs the action of the @S"; /* any goods will do */
+    if (e->kind == EV_NEW_HAND && g->solo && e->player == MK_BOT)
+        text = "@P bag is filled with one keshi of each colour"; /* S1.4, S9.1 */
     const char *half = strchr(text, '|');
     const char *end = half ? half : text + strlen(text);
     if (half && e->n < 0) {
@@ -251,6 +307,7 @@ static const char *const doing[MK_OPS] = {
     [OP_OFFICE] = "the exchange office drawn is",
     [OP_BESIDE] = "the oasis laid beside the board is",
     [OP_BAG] = "the keshi drawn from the bag is",
+    [OP_LAZY_ROW] = "the next keshi of the priority row is",
     [OP_TRACK] = "puts a drawn keshi on the oasis track",
     [OP_DISC] = "turns the audience disc before the game, sections",
     [OP_DEAL] = "the provision tile dealt is",
@@ -342,6 +399,9 @@ static const char *const doing[MK_OPS] = {
     [OP_SWAP_PLACEHOLDER] = "exchanges the placeholder for",
     [OP_RIVER_PRIZE] = "takes of the river tile the bonus that is",
     [OP_PROVIDE] = "provides",
+    [OP_TURN_STRATEGY] = "the strategy tile turned up is",
+    [OP_BOT_DRAW] = "the keshi drawn from the bag of the automaton is",
+    [OP_BOT_TOWN] = "the desert town taken is",
 };
 
 /* The words of a choice: a lattice space is called by its bonus, a bought gate by its workshop. */

@@ -31,6 +31,7 @@ void say_lattice(const mk_game *g, int space, buf *out);
 void say_town(int town, buf *out);
 void say_reward(int side, int tier, buf *out);
 void say_building(int building, buf *out);
+void say_strategy(int tile, buf *out);
 
 extern const char *const say_sector[MK_SECTORS];
 extern const char *const say_phase[];

@@ -322,6 +322,19 @@ void say_building(int building, buf *out)
     buf_puts(out, words[building]);
 }
 
+/* "necklace, then slipper; black, brown, brown, white; fisherman" */
+void say_strategy(int tile, buf *out)
+{
+    char text[MK_NAME_MAX];
+    const mk_strategy_row *row = &mk_cat.pasha.strategy[tile];
+    buf_printf(out, "%s, then %s;", mk_kind_name[row->upper], mk_kind_name[row->lower]);
+    for (int i = 0; i < MK_SYMBOLS; i++) {
+        int symbol = row->symbol[i];
+        buf_printf(out, "%s %s", i ? "," : "", symbol == GOODS ? "goods" : name(NOUN_KESHI, symbol, text));
+    }
+    if (row->fisherman) buf_puts(out, "; fisherman");
+}
+
 void say_provision(int provision, buf *out)
 {
     const mk_provision_row *row = &mk_cat.provision[provision];

@@ -54,24 +54,29 @@ void scenario_fail(scenario *s, const char *format, ...)
 /* After this mistake nothing that follows in the scenario means anything. */
 #define give_up(s, ...) (scenario_fail((s), __VA_ARGS__), (void)((s)->dead = true))
 
+enum { SOLO_RULES = 10000 }; /* rules S1-S9 are numbered from here on */
+
 void scenario_rule_text(int rule, char out[16])
 {
+    char letter = rule < SOLO_RULES ? 'R' : 'S';
+    rule %= SOLO_RULES;
     if (rule % 100)
-        snprintf(out, 16, "R%d.%d", rule / 100, rule % 100);
+        snprintf(out, 16, "%c%d.%d", letter, rule / 100, rule % 100);
     else
-        snprintf(out, 16, "R%d", rule / 100);
+        snprintf(out, 16, "%c%d", letter, rule / 100);
 }
 
 int scenario_rule_number(const char *text)
 {
     int chapter = 0, paragraph = 0, used = 0;
-    if (sscanf(text, "R%2d%n", &chapter, &used) != 1) return 0;
+    if (sscanf(text, "%*1[RS]%2d%n", &chapter, &used) != 1) return 0;
     if (text[used] == '.') {
         int more = 0;
         if (sscanf(text + used, ".%2d%n", &paragraph, &more) != 1) return 0;
         used += more;
     }
-    return text[used] || chapter < 1 || paragraph < 0 ? 0 : chapter * 100 + paragraph;
+    int first = *text == 'S' ? SOLO_RULES : 0;
+    return text[used] || chapter < 1 || paragraph < 0 ? 0 : first + chapter * 100 + paragraph;
 }
 
 /* ---- events ---- */

@@ -57,6 +57,7 @@ static bool read_wish(wishes *w, const char *key, const char *value)
     static const char *const layers[] = {"B1", "B2", NULL};
     static const char *const starts[] = {"play", "game", NULL};
     static const char *const players[] = {"0", "1", "2", "3", "4", NULL};
+    static const char *const solos[] = {"none", "pasha", "lazy", NULL};
     static const char *const firsts[] = {"drawn", "p1", "p2", "p3", "p4", NULL};
     uint8_t start;
     if (!strcmp(key, "players")) return read_word(value, players, &w->setup.players);
@@ -66,6 +67,8 @@ static bool read_wish(wishes *w, const char *key, const char *value)
     if (!strcmp(key, "modules")) return !mk_read_modules(&w->setup.modules, value, strlen(value));
     if (!strcmp(key, "options")) return !mk_read_options(&w->setup.options, value, strlen(value));
     if (!strcmp(key, "staircase")) return !mk_read_staircase(w->setup.staircase, value, strlen(value));
+    if (!strcmp(key, "solo")) return read_word(value, solos, &w->setup.solo);
+    if (!strcmp(key, "difficulty")) return !mk_read_difficulty(&w->setup.difficulty, value, strlen(value));
     if (!strcmp(key, "seed")) return read_seed(value, &w->seed);
     if (!strcmp(key, "river")) return read_rivers(value, w->setup.river);
     if (strcmp(key, "start") || !read_word(value, starts, &start)) return false;
@@ -81,8 +84,8 @@ static const char *read_wishes(wishes *w, const char *settings, char why[200])
         if (sscanf(settings, "%39[a-z]=%199[^ ]%n", key, value, &used) != 2 ||
             (settings[used] && settings[used] != ' ') || !read_wish(w, key, value)) {
             snprintf(why, 200,
-                     "setup does not understand '%.60s' (players, edition, layer, modules, options, staircase, seed, "
-                     "first, river, start)",
+                     "setup does not understand '%.60s' (players, edition, layer, modules, options, staircase, solo, "
+                     "difficulty, seed, first, river, start)",
                      settings);
             return why;
         }
@@ -120,6 +123,7 @@ const char *scenario_set_up(scenario *s, const char *settings, char why[200])
     wishes w = {.setup = {.players = 2, .first_player = 1}, .seed = 1};
     const char *wrong = read_wishes(&w, settings, why);
     if (wrong) return wrong;
+    if (w.setup.solo) w.setup.first_player = 0; /* the rules say who starts */
     s->seed = w.seed;
     s->dice = dice_begin(w.seed);
     if (mk_start(&s->g, &w.setup, &wrong) != MK_OK) return wrong;

@@ -35,10 +35,12 @@ static int phase_of_event(const mk_event *e)
     switch (e->kind) {
     case EV_FORCED: return e->a == OP_PLACE_ASIDE ? -1 : phase_of_question(e->a); /* R6.10 places aside too */
     case EV_TAKE:
+    case EV_BOT_TAKE:
     case EV_RETURN_TRAY:
     case EV_SKIP: return PHASE_CLAIM;
     case EV_TURN: return PHASE_ASSISTANTS;
     case EV_RIVER_PRIZE:
+    case EV_LAZY_RIVER:
     case EV_PROVIDE: return PHASE_SEASON;
     case EV_NOTHING: return e->rule == 903 ? PHASE_SEASON : -1;
     default: return e->rule / 100 == 10 ? PHASE_END : -1;

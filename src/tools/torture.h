@@ -49,6 +49,8 @@ mk_choice torture_choice(const mk_game *g, int who, rng *r);
 /* torture_sets.c: the modules of a game. --module-sets: game number `game` of so many. */
 int64_t torture_sets_games(void);
 void torture_set(mk_setup *s, uint64_t base, int64_t game);
+/* A solo game, with random difficulty options. */
+void torture_solo(mk_setup *s, uint64_t seed, int solo);
 void torture_random_set(mk_setup *s, uint64_t seed);
 void torture_fixed_set(mk_setup *s, uint16_t modules, uint64_t seed);
 /* torture_secrets.c */

@@ -54,6 +54,17 @@ static void random_options(mk_setup *s, uint64_t seed)
     mk_read_staircase(s->staircase, text, at);
 }
 
+void torture_solo(mk_setup *s, uint64_t seed, int solo)
+{
+    rng r = rng_seed(seed, 4);
+    s->players = 2;
+    s->solo = (uint8_t)solo;
+    s->difficulty = 0;
+    if (solo != SOLO_PASHA) return;
+    s->difficulty = (uint16_t)rng_pick(&r, 1u << MK_DIFFICULTIES);
+    if (s->difficulty >> PASHA_SQUARE_ONCE & 1) s->difficulty &= (uint16_t) ~(1u << PASHA_SQUARE_FOUR);
+}
+
 void torture_set(mk_setup *s, uint64_t base, int64_t game)
 {
     int which = (int)(game / TABLES), table = (int)(game % TABLES);

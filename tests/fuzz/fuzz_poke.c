@@ -48,6 +48,7 @@ static const mk_game *sample(int settings, int stage)
     const char *why;
     unsigned all = (1u << MK_MODULES) - 1; /* no modules, all of them, or some */
     setup.modules = (uint16_t)(settings < 12 ? 0 : settings < 24 ? all : rng_pick(&r, all + 1) | 1u << MOD_NOMADS);
+    if (setup.players == 2) setup.solo = settings / 3 % MK_SOLOS;
     mk_start(g, &setup, &why);
     play(g, &r, stage * 12);
     return g;
