@@ -16,20 +16,20 @@ display_row row_of(mk_game *g, int which)
 {
     if (which == ROW_LUXURY)
         return (display_row){.shown = g->luxury_shown,
-                     .pile = g->luxury_pile,
-                     .height = g->luxury_height,
-                     .group_of = g->luxury_group_of,
-                     .seen = g->luxury_group_seen,
-                     .places = MK_SHOPS,
-                     .first_pile = MK_CLASSES * MK_SHOWN};
+                             .pile = g->luxury_pile,
+                             .height = g->luxury_height,
+                             .group_of = g->luxury_group_of,
+                             .seen = g->luxury_group_seen,
+                             .places = MK_SHOPS,
+                             .first_pile = MK_CLASSES * MK_SHOWN};
     return (display_row){.shown = g->scroll_shown[which],
-                 .pile = g->scroll_pile[which],
-                 .height = g->scroll_height[which],
-                 .group_of = g->scroll_group_of[which],
-                 .seen = g->scroll_group_seen[which],
-                 .places = MK_SHOWN,
-                 .first = mk_cat.scroll_class[which].first,
-                 .first_pile = which * MK_SHOWN};
+                         .pile = g->scroll_pile[which],
+                         .height = g->scroll_height[which],
+                         .group_of = g->scroll_group_of[which],
+                         .seen = g->scroll_group_seen[which],
+                         .places = MK_SHOWN,
+                         .first = mk_cat.scroll_class[which].first,
+                         .first_pile = which * MK_SHOWN};
 }
 
 /* ---- sets of face-down tiles ---- */

@@ -206,7 +206,7 @@ static const path_row *row_named(const path_row *rows, int n, const char *name, 
 
 static int element_of(const path_row *row, const char *name, size_t len)
 {
-    if (!row->index || row->kind == AS_SET) return -1;
+    if (!row->index || row->kind == AS_SET || row->kind == AS_GROUPS) return -1;
     int id = mk_id(row->index, name, len);
     return id < row->first || id >= row->first + row->count ? -1 : id - row->first;
 }
@@ -268,7 +268,7 @@ mk_path_info mk_path_about(int i)
                           .what = row->what,
                           .player = player,
                           .read_only = row->kind == AS_ANSWER,
-                          .elements = row->kind == AS_SET ? NOUN_NONE : row->index,
+                          .elements = row->kind == AS_SET || row->kind == AS_GROUPS ? NOUN_NONE : row->index,
                           .first = row->first,
                           .count = row->count};
 }

@@ -1,8 +1,9 @@
 /* view.c - secrets: what a seat may know, and how to guess the rest.
  *
- * Only two things are secret: choices made at once by all (R3.1 keshis, R2.11 and R9.6 provision tiles) until all
- * have chosen, and the provision tiles that are not turned up. What nobody knows is not decided yet, so it needs
- * no hiding. A view is a game like any other, so clients, bots and searches use one set of functions:
+ * Secret are: choices made at once by all (R3.1 keshis, R2.11 and R9.6 provision tiles) until all have chosen, the
+ * provision tiles that are not turned up, and with modules what a player has seen in a pile (R16.2) and the yellow
+ * scrolls drawn in the set-up (R16.3). What nobody knows is not decided yet, so it needs no hiding. A view is a game
+ * like any other, so clients, bots and searches use one set of functions:
  *
  *     mk_game view;
  *     mk_view(&g, seat, &view);           // others have not begun to choose; their secret tiles are 0
