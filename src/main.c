@@ -12,8 +12,8 @@ extern const command command_sim, command_replay, command_rulebook, command_cata
 extern const command command_modules;
 
 static const command *const commands[] = {
-    &command_sim, &command_replay, &command_rulebook, &command_catalog, &command_bench, &command_torture,
-    &command_modules, NULL,
+    &command_sim,   &command_replay,  &command_rulebook, &command_catalog,
+    &command_bench, &command_torture, &command_modules,  NULL,
 };
 
 static const command *find(const char *name)

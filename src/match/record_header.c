@@ -22,9 +22,8 @@ enum header_key {
     K_STAIRCASE,
     K_KEYS
 };
-static const char *const key_name[K_KEYS] = {"edition", "players", "layer", "modules", "river",
-                                             "first",   "rules",   "event", "date",    "options",
-                                             "staircase"};
+static const char *const key_name[K_KEYS] = {"edition", "players", "layer", "modules", "river",    "first",
+                                             "rules",   "event",   "date",  "options", "staircase"};
 
 static bool read_words(reader *in, const char *value, size_t len, char out[RECORD_WORDS + 1])
 {

@@ -175,7 +175,8 @@ static bool check_hidden(reader *in, answer *a)
 {
     branch *b = here(in);
     if (in->depth || (!mk_secret_draw(a->op) && !mk_rule_about(a->op).together))
-        return reader_fail(in, "only tiles drawn in secret and choices that all make at once can be hidden, and not in variations");
+        return reader_fail(
+            in, "only tiles drawn in secret and choices that all make at once can be hidden, and not in variations");
     a->hidden = true;
     a->choice = mk_secret_draw(a->op) ? reader_hidden_tile(in, &b->now, a->op) : 0;
     return a->choice >= 0 || reader_fail(in, "no tile is left that this could be");

@@ -22,7 +22,7 @@ typedef struct reader {
     unsigned keys, names, results; /* header lines seen: bit by key, by seat */
     int result_line[MK_SEATS];
     bool seed;
-    int hidden_op;       /* somebody's choice of this question is hidden: it must be the last question */
+    int hidden_op; /* somebody's choice of this question is hidden: it must be the last question */
     int depth;
     branch branch[RECORD_DEPTH + 1];
 } reader;

@@ -21,9 +21,9 @@ static inline int check_pending(const mk_game *g, int op)
     return n;
 }
 
-verdict check_tiles(const mk_game *g);   /* check_tiles.c: each tile is in exactly one place */
+verdict check_tiles(const mk_game *g);                  /* check_tiles.c: each tile is in exactly one place */
 verdict check_search_task(const mk_game *g, mk_task t); /* check_search.c: R16.2, R16.3 */
 verdict check_luxury_task(const mk_game *g, mk_task t); /* check_luxury.c: R6.11, R14.5, R16.5 */
-verdict check_modules(const mk_game *g); /* check_modules.c: R14, R16 */
+verdict check_modules(const mk_game *g);                /* check_modules.c: R14, R16 */
 
 #endif

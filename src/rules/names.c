@@ -27,9 +27,9 @@ static const char *const yes[] = {"yes"};
 static const char *const providing[] = {"pay", "scroll-44", "fail"};
 static const char *const halves[] = {"first", "second"};
 static const char *const ages[] = {"fresh", "old"};
-static const char *const categories[] = {"start",   "river",  "orchard",   "stairs",  "square", "medina",   "souk",
-                                         "scrolls", "desert", "provision", "sectors", "oases",  "towns",
-                                         "race",    "leftovers"};
+static const char *const categories[] = {"start",   "river", "orchard", "stairs", "square",
+                                         "medina",  "souk",  "scrolls", "desert", "provision",
+                                         "sectors", "oases", "towns",   "race",   "leftovers"};
 static const char *const buildings[] = {"date-store", "library",      "practice-room", "prayer-house",
                                         "boathouse",  "camel-stable", "barracks",      "pavilion"};
 static const char *const wheres[] = {"home", "area"};
@@ -115,9 +115,9 @@ enum { RUNS = 8, KIND_TILES = MK_LUXURY / MK_KINDS };
     {                                                                                 \
         .first = (i)*MK_COLOURS, .count = MK_COLOURS, .word = colours, .prefix = name \
     }
-#define PILES(class, name)                                                           \
-    {                                                                                \
-        .first = (class)*MK_SHOWN, .count = MK_SHOWN, .prefix = name, .number = 1 \
+#define PILES(class, name)                                                          \
+    {                                                                               \
+        .first = (class) * MK_SHOWN, .count = MK_SHOWN, .prefix = name, .number = 1 \
     }
 #define TILES(n)                                          \
     {                                                     \
@@ -178,7 +178,9 @@ static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_TOWN] = {TILES(MK_TOWNS)},
     [NOUN_BUILDING] = {{.first = 1, .count = MK_BUILDINGS, .word = buildings}},
     [NOUN_PILE] = {{.count = MK_SHOPS, .number = 1}},
-    [NOUN_ANY_PILE] = {PILES(CLASS_GRAY, "gray-"), PILES(CLASS_YELLOW, "yellow-"), PILES(CLASS_PINK, "pink-"),
+    [NOUN_ANY_PILE] = {PILES(CLASS_GRAY, "gray-"),
+                       PILES(CLASS_YELLOW, "yellow-"),
+                       PILES(CLASS_PINK, "pink-"),
                        PILES(CLASS_ORANGE, "orange-"),
                        {.first = MK_CLASSES * MK_SHOWN, .count = MK_SHOPS, .prefix = "luxury-", .number = 1}},
     [NOUN_REWARD] = {{.first = 1, .count = MK_REWARDS, .word = rewards}},

@@ -36,14 +36,14 @@ static const char *const phases[] = {"setup", "select", "claim", "assistants", "
             .what = "piles of " n " scrolls, each from the top down; `?6` are six that nobody knows"              \
     }
 
-#define SEARCHED(i, n)                                                                                            \
-    {NAMED("groups." n), GROUPS(NOUN_SCROLL, MK_SHOWN), .first = (i), G_AT(scroll_group[i][0]),           \
-     .what = "face-down " n " scrolls of searched piles (R16.0)"},                                                \
-        {NAMED("groups." n ".of"), COUNTS(NOUN_TRACK, MK_SHOWN), G_AT(scroll_group_of[i][0]),                     \
-         .what = "group of each pile"},                                                                           \
-    {                                                                                                             \
-        NAMED("groups." n ".seen"), GROUPS(NOUN_SEAT, MK_SHOWN), G_AT(scroll_group_seen[i][0]),                   \
-            .what = "who has looked at the group"                                                                 \
+#define SEARCHED(i, n)                                                                          \
+    {NAMED("groups." n), GROUPS(NOUN_SCROLL, MK_SHOWN), .first = (i), G_AT(scroll_group[i][0]), \
+     .what = "face-down " n " scrolls of searched piles (R16.0)"},                              \
+        {NAMED("groups." n ".of"), COUNTS(NOUN_TRACK, MK_SHOWN), G_AT(scroll_group_of[i][0]),   \
+         .what = "group of each pile"},                                                         \
+    {                                                                                           \
+        NAMED("groups." n ".seen"), GROUPS(NOUN_SEAT, MK_SHOWN), G_AT(scroll_group_seen[i][0]), \
+            .what = "who has looked at the group"                                               \
     }
 
 const path_row mk_table_paths[] = {

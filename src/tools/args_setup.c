@@ -16,8 +16,8 @@ const char *args_module_names(void)
 
 bool args_modules_wrong(const char *name, const char *text)
 {
-    fprintf(stderr, "marrakesh %s: --modules is \"none\", \"all\", \"recommended\" or some of %s, not \"%.60s\"\n", name,
-            args_module_names(), text);
+    fprintf(stderr, "marrakesh %s: --modules is \"none\", \"all\", \"recommended\" or some of %s, not \"%.60s\"\n",
+            name, args_module_names(), text);
     return false;
 }
 
@@ -28,12 +28,13 @@ bool args_modules(args *a, mk_setup *s)
     if (a->failed) return false;
     if (mk_read_modules(&s->modules, modules, strlen(modules))) return args_modules_wrong(a->command, modules);
     if (mk_read_options(&s->options, options, strlen(options))) {
-        fprintf(stderr, "marrakesh %s: --options are new-offices, buildings-back, not \"%.60s\"\n", a->command, options);
+        fprintf(stderr, "marrakesh %s: --options are new-offices, buildings-back, not \"%.60s\"\n", a->command,
+                options);
         return false;
     }
     if (staircase && mk_read_staircase(s->staircase, staircase, strlen(staircase))) {
-        fprintf(stderr, "marrakesh %s: --staircase needs 12 sides, side-1 to side-%d, separated by commas\n", a->command,
-                MK_STAIRCASE);
+        fprintf(stderr, "marrakesh %s: --staircase needs 12 sides, side-1 to side-%d, separated by commas\n",
+                a->command, MK_STAIRCASE);
         return false;
     }
     return true;

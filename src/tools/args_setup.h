@@ -5,7 +5,8 @@
 #include "command.h"
 #include "rules/mk.h"
 
-#define ARGS_MODULES_USAGE "[--modules a,b|all|recommended] [--options new-offices,buildings-back] [--staircase side-1,..]"
+#define ARGS_MODULES_USAGE \
+    "[--modules a,b|all|recommended] [--options new-offices,buildings-back] [--staircase side-1,..]"
 
 /* Reads --modules, --options and --staircase. A mistake is printed, with what there is to choose from. */
 bool args_modules(args *a, mk_setup *setup);

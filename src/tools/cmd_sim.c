@@ -64,6 +64,7 @@ static bool choose_bots(sim_options *o, const char *list)
 static bool check_options(const sim_options *o)
 {
     const char *wrong = NULL;
+    mk_game g;
     if (o->json && (o->verbose || o->board))
         wrong = "--json goes with neither --verbose, --watch nor --board";
     else if (o->record_file && o->games != 1)
@@ -72,6 +73,8 @@ static bool check_options(const sim_options *o)
         wrong = "--first names a seat that nobody has";
     else if (o->seed > INT64_MAX - (uint64_t)o->games + 1)
         wrong = "--seed and --games are too large together";
+    else
+        mk_start(&g, &o->setup, &wrong); /* modules that cannot be played together */
     if (wrong) fprintf(stderr, "marrakesh sim: %s\n", wrong);
     return !wrong;
 }

@@ -58,7 +58,8 @@ static void report(const torture *t, const choice_of_modules *with)
         mk_write(&t->g, text, sizeof text);
         char modules[MK_MODULES_TEXT];
         mk_write_modules(t->setup.modules, modules);
-        fprintf(stderr, "game %" PRIu64 ", modules %s, answer %d: %s\n%s\n", t->seed, modules, t->answer, t->what, text);
+        fprintf(stderr, "game %" PRIu64 ", modules %s, answer %d: %s\n%s\n", t->seed, modules, t->answer, t->what,
+                text);
         fprintf(stderr, "again: marrakesh torture %s --seed %" PRIu64 " --game %" PRIu64 "\n", with->words, with->base,
                 t->seed);
     }

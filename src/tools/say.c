@@ -342,6 +342,17 @@ static const char *const doing[MK_OPS] = {
     [OP_SWAP_PLACEHOLDER] = "exchanges the placeholder for",
     [OP_RIVER_PRIZE] = "takes of the river tile the bonus that is",
     [OP_PROVIDE] = "provides",
+    [OP_LAY_STAIRCASE] = "the staircase tile laid is",
+    [OP_LAY_TOWN] = "the desert town that lies open is",
+    [OP_TOWN] = "takes desert town",
+    [OP_FREE_LUXURY] = "takes a luxury good for nothing",
+    [OP_FREE_GATE] = "takes a gate without paying dinars",
+    [OP_WAIVE] = "does not pay of the price",
+    [OP_FALCON] = "gives for the falcon",
+    [OP_CHANGE_RESOURCES] = "changes a resource, giving",
+    [OP_CHANGE_INTO] = "changes a resource, getting",
+    [OP_CHEAP_OASIS] = "claims for less the oasis at",
+    [OP_WAIVE_RESOURCE] = "does not pay for the oasis",
 };
 
 /* The words of a choice: a lattice space is called by its bonus, a bought gate by its workshop. */
