@@ -91,7 +91,8 @@ SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
 SUITES := check-rulebook check-catalogue check-notation check-records check-unit check-same \
-          check-torture check-torture-16 check-torture-san check-fuzz check-clang
+          check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
+          check-fuzz check-clang
 
 check: ## all tests: what a change must pass
 	@tools/bootstrap check
@@ -125,6 +126,10 @@ check-torture-16: test ## random games, everything checked at every 16th answer
 	$(suite) build/test/marrakesh torture --games $$((18000 * $(TORTURE))) --every 16
 check-torture-san: san ## random games with address and undefined-behaviour checks
 	$(suite) build/san/marrakesh torture --games $$((300 * $(TORTURE))) --every 1
+check-torture-modules: test ## every module, every pair of them and random sets, everything checked
+	$(suite) build/test/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),4,1)
+check-torture-modules-san: san ## the same with address and undefined-behaviour checks
+	$(suite) build/san/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),32,4)
 check-fuzz: fuzz ## mutated texts and answers
 	$(suite) tools/fuzz $(SECONDS_OF_FUZZING) $(or $(wildcard tests/fuzz/fuzz_*.c),$(error no fuzzers))
 check-clang: clang ## everything compiles with clang without a warning, and runs

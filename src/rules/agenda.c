@@ -9,13 +9,13 @@ enum { STEPS_MAX = 4000 }; /* no chain of effects is endless */
 
 #define ROW_H(id, fn, name_, rule_, a_, b_) \
     [OP_##id] = {.name = name_, .rule = rule_, .a_noun = a_, .b_noun = b_, .run = fn##_run},
-#define ROW_ASK(id, fn, name_, rule_, noun_, a_, b_, ...)                                      \
-    [OP_##id] = {.name = name_,                                                                \
-                 .rule = rule_,                                                                \
-                 .noun = noun_,                                                                \
-                 .a_noun = a_,                                                                 \
-                 .b_noun = b_,                                                                 \
-                 .refusal = fn##_refusal,                                                      \
+#define ROW_ASK(id, fn, name_, rule_, noun_, a_, b_, ...) \
+    [OP_##id] = {.name = name_,                           \
+                 .rule = rule_,                           \
+                 .noun = noun_,                           \
+                 .a_noun = a_,                            \
+                 .b_noun = b_,                            \
+                 .refusal = fn##_refusal,                 \
                  .choose = fn##_choose __VA_ARGS__},
 #define ROW_Q(...) ROW_ASK(__VA_ARGS__, )
 #define ROW_MAY(...) ROW_ASK(__VA_ARGS__, , .may = true)
@@ -61,7 +61,8 @@ void mk_do(mk_game *g, mk_task t, uint16_t cause, const mk_program *program)
 {
     for (int i = 0; i < MK_EFFECTS && program->effect[i].op; i++) {
         mk_effect e = program->effect[i];
-        mk_push(g, (mk_task){.op = e.op, .player = t.player, .n = e.n, .a = e.a, .b = e.b, .left = e.left, .cause = cause});
+        mk_push(
+            g, (mk_task){.op = e.op, .player = t.player, .n = e.n, .a = e.a, .b = e.b, .left = e.left, .cause = cause});
     }
 }
 

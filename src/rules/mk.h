@@ -32,21 +32,21 @@ enum mk_error {
 };
 
 typedef struct mk_setup {
-    uint8_t players;          /* 2-4 */
-    uint8_t edition;          /* CLASSIC, ESSENTIAL */
-    uint8_t layer;            /* B1, B2: lower layer of the tower (R3.7) */
-    uint8_t first_player;     /* 0: drawn; else seat + 1 */
-    uint8_t river[MK_SEASONS]; /* R2.5: tile of each season chosen by the table; 0: drawn */
-    uint16_t modules;         /* bit MOD_X */
-    uint8_t options;          /* OPTION_X */
+    uint8_t players;               /* 2-4 */
+    uint8_t edition;               /* CLASSIC, ESSENTIAL */
+    uint8_t layer;                 /* B1, B2: lower layer of the tower (R3.7) */
+    uint8_t first_player;          /* 0: drawn; else seat + 1 */
+    uint8_t river[MK_SEASONS];     /* R2.5: tile of each season chosen by the table; 0: drawn */
+    uint16_t modules;              /* bit MOD_X */
+    uint8_t options;               /* OPTION_X */
     uint8_t staircase[MK_LATTICE]; /* R14.1: tile sides chosen by the table; all 0: drawn */
 } mk_setup;
 
 /* R14, R16: the modules (modules.c). Sets of them as text: "none", "all", "recommended", "staircase,towns". */
 typedef struct mk_module_info { /* their names: NOUN_MODULE */
-    uint16_t rule;    /* 1602 for R16.2 */
-    bool recommended; /* part of the set for first games with modules */
-    uint16_t needs;   /* bits: one of these must be played too; 0 nothing */
+    uint16_t rule;              /* 1602 for R16.2 */
+    bool recommended;           /* part of the set for first games with modules */
+    uint16_t needs;             /* bits: one of these must be played too; 0 nothing */
     const char *what, *note;
 } mk_module_info;
 extern const mk_module_info mk_modules[MK_MODULES];

@@ -126,7 +126,7 @@ static int oasis_count(const mk_game *g, int player, const mk_oasis_row *row)
     case COUNT_SCROLLS: return scrolls_owned(g, player);
     case COUNT_THIN: return sectors_where(g, player, row); /* FIN-05: empty ones too */
     case COUNT_COMPLETE: return sectors_where(g, player, row);
-    case COUNT_CLAIMED: return p->claimed_len; /* FIN-07: itself and the seventh included */
+    case COUNT_CLAIMED: return p->claimed_len;            /* FIN-07: itself and the seventh included */
     case COUNT_NOMADS: return nomads_on_board(g, player); /* R16.6 */
     case COUNT_TOP: return p->pawn[row->what] == mk_cat.stairs.top;
     case COUNT_THRESHOLDS: return segment_of(p->pawn[COURTIER]) + segment_of(p->pawn[STUDENT]) >= row->what;

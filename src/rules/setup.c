@@ -61,7 +61,7 @@ int mk_start(mk_game *g, const mk_setup *setup, const char **why)
     g->provisions_unseen = provisions_in_play(g);
     g->oases_unseen = oases_in_play(g);
     if (mk_has(g, MOD_BUILDINGS)) g->buildings_unseen = (1u << (MK_BUILDINGS + 1)) - 2; /* R16.3 */
-    if (mk_has(g, MOD_NOMADS)) g->nomads = mk_cat.nomads.supply; /* R16.1 */
+    if (mk_has(g, MOD_NOMADS)) g->nomads = mk_cat.nomads.supply;                        /* R16.1 */
     for (int season = 0; season < MK_SEASONS; season++) {
         g->river_tile[season] = setup->river[season];
         if (setup->river[season]) g->rivers |= (uint8_t)(1u << season);
@@ -95,8 +95,8 @@ static void lay_board(mk_game *g, mk_task t)
             mk_then_for(g, MK_NOBODY, OP_RIVER_TILE, .a = (uint8_t)season);
     }
     mk_then_for(g, MK_NOBODY, OP_LAY_GATE, .n = (uint8_t)gates);
-    if (mk_has(g, MOD_STAIRCASE)) lay_staircase(g);    /* R14.1 */
-    if (mk_has(g, MOD_COMPANIONS)) place_companions(g); /* R14.2 */
+    if (mk_has(g, MOD_STAIRCASE)) lay_staircase(g);                            /* R14.1 */
+    if (mk_has(g, MOD_COMPANIONS)) place_companions(g);                        /* R14.2 */
     for (int season = 0; mk_has(g, MOD_RACE) && season < MK_SEASONS; season++) /* R16.2 */
         mk_then_for(g, MK_NOBODY, OP_REWARD_TILE, .a = (uint8_t)season);
     if (mk_has(g, MOD_TOWNS)) mk_then_for(g, MK_NOBODY, OP_LAY_TOWN, .n = mk_cat.towns.open[g->players]); /* R14.5 */
