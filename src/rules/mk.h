@@ -55,7 +55,7 @@ int mk_read_modules(uint16_t *out, const char *text, size_t len); /* MK_OK, MK_E
 size_t mk_write_modules(uint16_t modules, char out[MK_MODULES_TEXT]);
 /* Options "new-offices,buildings-back"; staircase tiles "side-3,side-17,..." in the order of the lattice. */
 int mk_read_options(uint8_t *out, const char *text, size_t len);
-size_t mk_write_options(uint8_t options, char out[MK_MODULES_TEXT]);
+size_t mk_write_options(uint8_t set, char out[MK_MODULES_TEXT]);
 int mk_read_staircase(uint8_t out[MK_LATTICE], const char *text, size_t len);
 size_t mk_write_staircase(const uint8_t side[MK_LATTICE], char out[MK_STAIRCASE_TEXT]);
 

@@ -253,6 +253,6 @@ void provision_turned_up(mk_game *g, mk_task t, int tile);
 
 /* module_luxury.c: R16.5 */
 bool falcon_payable(const mk_game *g, int player, int tile); /* its keshi */
-void luxury_bonus(mk_game *g, mk_task t, int tile, int given);
+void luxury_bonus(mk_game *g, mk_task t, int luxury, int given);
 
 #endif

@@ -87,8 +87,7 @@ static const char *const notes[MK_OPS] = {
     [OP_STAY] = "how many of colour a stay inside",
     [OP_CLAIM_TURN] = "n: players skipped in a row; see claim.c for a",
     [OP_TAKE_SECOND] = "a: colour of the first keshi (scroll 61)",
-    [OP_KESHI] = "n keshis of colour a; b 1: then the sector's action (scroll 64); 2, 3 a nomad, new or moved; "
-                 "4 the camel does not run (R16.4); 5 never into the audience area",
+    [OP_KESHI] = "n keshis of colour a; b 1: then the sector's action; 2, 3: a nomad, new or moved; 4, 5: see rules.h",
     [OP_ENTERTAIN] = "b as for keshi",
     [OP_CARAVAN] = "b as for keshi",
     [OP_VENDOR] = "b as for keshi",

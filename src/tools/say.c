@@ -125,7 +125,7 @@ static const char *name(int noun, int id, char out[MK_NAME_MAX])
 
 static void say_who(int player, bool possessive, buf *out)
 {
-    char text[MK_NAME_MAX];
+    char text[MK_NAME_MAX] = "";
     const char *who = player == MK_NOBODY   ? "the table"
                       : player == MK_CHANCE ? "chance"
                                             : name(NOUN_SEAT, player, text);
