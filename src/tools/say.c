@@ -135,6 +135,7 @@ static void say_who(int player, bool possessive, buf *out)
 void say_amount(int resource, int n, buf *out)
 {
     static const char *const one[] = {"water", "date", "dinar", "point"};
+    if (resource < 0 || resource > POINT) return;
     buf_printf(out, "%d %s%s", n, one[resource], n == 1 || resource == WATER ? "" : "s");
 }
 
