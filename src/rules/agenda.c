@@ -253,7 +253,6 @@ int mk_reason_rule(const mk_game *g, int player, int reason)
 void mk_play(mk_game *g, int player, mk_choice c)
 {
     g->events_len = 0;
-    g->answers++;
     choose_at(g, question_at(g, player), c);
     settle(g);
 }

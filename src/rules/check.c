@@ -35,7 +35,6 @@ static verdict check_table(const mk_game *g)
     if (g->bag & ~mk_cat.game.bag) return "a keshi in the bag that does not belong there (R2.9)";
     if (g->rivers >> MK_SEASONS) return "three river tiles (R2.5)";
     if (g->agenda_len > SETUP_LIMIT) return "too many tasks";
-    if (!check_zero(g->spare, sizeof g->spare)) return "unused bytes are 0";
     if (!check_zero(&g->player[g->players], sizeof(mk_player) * (size_t)(MK_SEATS - g->players)))
         return "a seat that does not play has something";
     return NULL;

@@ -167,7 +167,6 @@ static verdict check_groups(const mk_game *g)
 verdict check_modules(const mk_game *g)
 {
     verdict wrong = modules_fault(g->modules);
-    if (g->spare_begin) return "unused bytes are 0";
     for (int s = 0; s < g->players; s++)
         if (!check_zero(g->player[s].spare, sizeof g->player[s].spare)) return "unused bytes are 0";
     if (!wrong) wrong = options_fault(g->modules, g->options);

@@ -60,7 +60,6 @@ const path_row mk_table_paths[] = {
     {NAMED("marker"), NAME(NOUN_SEAT), G_AT(marker), .flags = ALWAYS, .what = "season start player"},
     {NAMED("turn"), NAME(NOUN_SEAT), G_AT(turn), .flags = ALWAYS, .what = "whose turn it is; table: all act at once"},
     {NAMED("over"), G_AT(over), .what = "1: the game is over"},
-    {NAMED("answers"), G_AT(answers), .what = "how many questions were answered"},
     {NAMED("office"), NAME(NOUN_OFFICE), G_AT(office), .flags = MAY_BE_NONE, .what = "the current exchange office"},
     {NAMED("offices.unseen"), SET(NOUN_OFFICE), G_AT(offices_unseen), .what = "offices nobody has seen"},
     {NAMED("river-tile"), ROW(MK_SEASONS, NOUN_RIVER_TILE), G_AT(river_tile[0]), .what = "river tiles of the seasons"},

@@ -113,10 +113,8 @@ typedef struct mk_game {
     uint16_t modules;          /* bit MOD_X */
     uint16_t towns;            /* R14.5: bit n: town n lies open */
     uint16_t buildings_unseen; /* R16.3 */
-    uint16_t spare_begin;
     uint16_t offices_unseen;
     uint16_t bag;     /* R2.9 */
-    uint16_t answers; /* how many questions were answered */
     uint8_t players, edition, layer;
     uint8_t season, round; /* from 0; season 3 = after the end */
     uint8_t phase;         /* enum mk_phase */
@@ -150,7 +148,6 @@ typedef struct mk_game {
     uint8_t scroll_group_seen[MK_CLASSES][MK_SHOWN]; /* bit s: seat s has looked at this group */
     uint8_t luxury_group_of[MK_SHOPS];
     uint8_t luxury_group_seen[MK_SHOPS];
-    uint8_t spare[4];
     mk_player player[MK_SEATS];
     mk_task agenda[MK_AGENDA_MAX]; /* the last one is next */
     /* what searches do not copy */

@@ -110,7 +110,7 @@ static json_t *categories_of(const mk_game *g, int player)
     return all;
 }
 
-static bool print_json(const mk_game *g, uint64_t seed)
+static bool print_json(const mk_game *g, uint64_t seed, int answers)
 {
     int rank[MK_SEATS];
     mk_ranking(g, rank);
@@ -120,7 +120,7 @@ static bool print_json(const mk_game *g, uint64_t seed)
         json_array_append_new(categories, categories_of(g, p));
         json_array_append_new(ranking, json_integer(rank[p]));
     }
-    json_t *line = json_pack("{sI si so so so}", "seed", (json_int_t)seed, "answers", g->answers, "scores", scores,
+    json_t *line = json_pack("{sI si so so so}", "seed", (json_int_t)seed, "answers", answers, "scores", scores,
                              "categories", categories, "ranking", ranking);
     bool fine = line && !json_dumpf(line, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
     json_decref(line);
@@ -128,11 +128,11 @@ static bool print_json(const mk_game *g, uint64_t seed)
     return fine;
 }
 
-static void print_line(const mk_game *g, uint64_t seed)
+static void print_line(const mk_game *g, uint64_t seed, int answers)
 {
     int rank[MK_SEATS];
     mk_ranking(g, rank);
-    printf("seed %" PRIu64 ", %d answers:", seed, g->answers);
+    printf("seed %" PRIu64 ", %d answers:", seed, answers);
     for (int p = 0; p < g->players; p++) printf("  p%d %d points (place %d)", p + 1, g->player[p].score, rank[p]);
     putchar('\n');
 }
@@ -156,7 +156,7 @@ static mk_choice answer(const sim_options *o, const dice *d, rng stream[MK_SEATS
     return who == MK_CHANCE ? dice_roll(d, g) : o->bot[who]->choose(g, who, &stream[who]);
 }
 
-static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g)
+static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g, int *answers)
 {
     rng stream[MK_SEATS];
     dice d = dice_begin(seed);
@@ -184,6 +184,7 @@ static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g)
         else
             mk_play(g, who, c);
         if (o->verbose) story_events(&s, g);
+        ++*answers;
     }
     return true;
 }
@@ -193,13 +194,14 @@ static bool play_and_print(const sim_options *o, uint64_t seed)
     record r;
     mk_game g;
     const char *name[MK_SEATS];
+    int answers = 0;
     for (int p = 0; p < MK_SEATS; p++) name[p] = seat_name(o, p);
-    bool fine = play(o, seed, &r, &g);
+    bool fine = play(o, seed, &r, &g, &answers);
     if (fine && o->board) board_print(&g, name, stdout);
     if (fine && o->json)
-        fine = print_json(&g, seed);
+        fine = print_json(&g, seed, answers);
     else if (fine)
-        print_line(&g, seed);
+        print_line(&g, seed, answers);
     if (fine && o->record_file) fine = write_record(&r, o->record_file);
     record_free(&r);
     return fine;

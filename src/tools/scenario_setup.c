@@ -111,7 +111,6 @@ static void finish_setup(scenario *s)
     }
     memset(s->g.agenda, 0, sizeof s->g.agenda);
     s->g.agenda_len = 0;
-    s->g.answers = 0;
     s->g.events_len = 0;
 }
 
