@@ -168,7 +168,7 @@ int turn_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
 void turn_scroll_choose(mk_game *g, mk_task t, mk_choice c)
 {
     reveal(g, t.a, t.b, c);
-    mk_tell(g, t, EV_SHOW_SCROLL, .a = c, .b = t.b);
+    mk_tell(g, t, EV_SHOW_SCROLL, .a = c, .b = t.b, .rule = setup_or(g, 202, 612));
 }
 
 /* R2.4, R6.12: the top tile of the pile at place t.a of the luxury goods is turned up. */
@@ -184,7 +184,7 @@ int turn_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
 void turn_luxury_choose(mk_game *g, mk_task t, mk_choice c)
 {
     reveal(g, ROW_LUXURY, t.a, c);
-    mk_tell(g, t, EV_SHOW_LUXURY, .a = c, .b = t.a);
+    mk_tell(g, t, EV_SHOW_LUXURY, .a = c, .b = t.a, .rule = setup_or(g, 204, 612));
 }
 
 static void turn_up(mk_game *g, mk_task t, int which, int place)

@@ -5,7 +5,7 @@
  * prints, reads a clock or rolls a die: chance is a player who is asked like the others.
  *
  *     mk_game g;
- *     mk_start(&g, &(mk_setup){.players = 2});
+ *     mk_start(&g, &(mk_setup){.players = 2}, NULL);
  *     while (!mk_over(&g)) {
  *         int who = mk_to_act(&g);                      // a seat, or MK_CHANCE
  *         mk_choice c = who == MK_CHANCE ? mk_roll(&g, random_number()) : ask_somebody(&g, who);

@@ -98,6 +98,12 @@ static inline bool mk_has(const mk_game *g, int module)
     return g->modules >> module & 1;
 }
 
+/* The rule that an event cites: one in the set-up, another one in the game. */
+static inline uint16_t setup_or(const mk_game *g, int in_setup, int later)
+{
+    return (uint16_t)(g->phase == PHASE_SETUP ? in_setup : later);
+}
+
 /* R16.3: a special building with its ability, that is, played with the front. */
 static inline bool has_building(const mk_game *g, int player, int building)
 {

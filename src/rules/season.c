@@ -290,7 +290,7 @@ void new_hands_run(mk_game *g, mk_task t)
         t.player = (uint8_t)seat_at(g, i);
         own(g, t)->hand = (1u << MK_COLOURS) - 1;
         own(g, t)->placeholder = 0;
-        mk_tell(g, t, EV_NEW_HAND);
+        mk_tell(g, t, EV_NEW_HAND, .rule = setup_or(g, 212, 906));
     }
     for (int c = 0; g->edition == ESSENTIAL && c < MK_COLOURS; c++) deal_placeholders(g, t, c);
 }

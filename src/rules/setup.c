@@ -200,7 +200,7 @@ void office_choose(mk_game *g, mk_task t, mk_choice c)
         g->offices_unseen &= (uint16_t) ~(1u << back);
     }
     g->office = c;
-    mk_tell(g, t, EV_SHOW_OFFICE, .a = c);
+    mk_tell(g, t, EV_SHOW_OFFICE, .a = c, .rule = setup_or(g, 203, 906));
 }
 
 /* R2.8: oases face up beside the board; t.n are still to be turned up, t.a lie there. */
@@ -324,7 +324,7 @@ void turn_provisions_run(mk_game *g, mk_task t)
         int at = p->provision_pick - 1;
         p->provisions_up |= (uint8_t)(1u << at);
         p->provision_pick = 0;
-        mk_tell(g, t, EV_PROVISION, .a = p->provision[at]);
+        mk_tell(g, t, EV_PROVISION, .a = p->provision[at], .rule = setup_or(g, 211, 906));
         provision_turned_up(g, t, p->provision[at]); /* R16.4 */
     }
 }

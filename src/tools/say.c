@@ -68,7 +68,7 @@ const char *const say_phase[] = {"Set-up",        "Select keshis",  "Claim keshi
 #define SAY_REVEAL "@p reveals @a"
 #define SAY_DEPLOY "@p deploys an assistant to the @S"
 #define SAY_FALL "out of the tower fall @n @b @a keshi@s"
-#define SAY_STAY "@n of the thrown @a keshis stay in the tower"
+#define SAY_STAY "stuck in the tower: @n @a keshi@s of this throw"
 #define SAY_TRAY "the tray holds @n @a keshi@s"
 #define SAY_TAKE "@p takes @n @a keshi@s from the tray"
 #define SAY_SKIP "@p can take nothing and is skipped"
