@@ -54,6 +54,7 @@ mk_rule_info mk_rule_about(int op)
 void mk_push(mk_game *g, mk_task t)
 {
     assert(g->agenda_len < MK_AGENDA_MAX);
+    if (g->agenda_len >= MK_AGENDA_MAX) return; /* never: but memory is safe without asserts too */
     g->agenda[g->agenda_len++] = t;
 }
 
@@ -69,6 +70,7 @@ void mk_do(mk_game *g, mk_task t, uint16_t cause, const mk_program *program)
 void mk_tell_event(mk_game *g, mk_task t, mk_event e)
 {
     assert(g->events_len < MK_EVENTS_MAX);
+    if (g->events_len >= MK_EVENTS_MAX) return; /* as in mk_push */
     e.player = t.player;
     if (!e.cause) e.cause = t.cause;
     if (!e.rule) e.rule = mk_rules[t.op].rule;

@@ -10,8 +10,8 @@
 
 /* Reads --modules, --options and --staircase. A mistake is printed, with what there is to choose from. */
 bool args_modules(args *a, mk_setup *setup);
-/* Say that there is no such set of modules, and which there are. Always returns false. */
-bool args_modules_wrong(const char *name, const char *text);
+/* Say that there is no such set of modules, and which there are: also_random where "random" is one. */
+void args_modules_wrong(args *a, const char *text, bool also_random);
 /* "staircase, companions, ..." */
 const char *args_module_names(void);
 

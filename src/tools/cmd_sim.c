@@ -3,13 +3,13 @@
  * Game i has the seed S + i. Everything that happens follows from the seed, so the same seed gives the same result
  * on any machine.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "match/bot.h"
 #include "match/record.h"
 #include "tools/args_setup.h"
@@ -21,7 +21,7 @@ static int sim(int argc, char **argv);
 const command command_sim = {
     "sim",
     "[--players N] [--games G] [--seed S] [--edition classic|essential] [--layer B1|B2] [--bots a,b,..]\n"
-    "              [--first SEAT] [--first-game] [--json | --verbose | --watch] [--board] [--record FILE]\n"
+    "              [--first p1|p2|p3|p4] [--first-game] [--json | --verbose | --watch] [--board] [--record FILE]\n"
     "              " ARGS_MODULES_USAGE,
     "play whole games between bots and print their results", sim};
 
@@ -69,6 +69,8 @@ static bool check_options(const sim_options *o)
         wrong = "--json goes with neither --verbose, --watch nor --board";
     else if (o->record_file && o->games != 1)
         wrong = "--record needs --games 1";
+    else if (o->record_file && (!*o->record_file || !strcmp(o->record_file, "-")))
+        wrong = "--record needs the name of a file";
     else if (o->setup.first_player > o->setup.players)
         wrong = "--first names a seat that nobody has";
     else if (o->seed > INT64_MAX - (uint64_t)o->games + 1)
@@ -82,6 +84,7 @@ static bool check_options(const sim_options *o)
 static bool read_options(sim_options *o, int argc, char **argv)
 {
     static const char *const editions[] = {"classic", "essential", NULL}, *const layers[] = {"B1", "B2", NULL};
+    static const char *const seats[] = {"p1", "p2", "p3", "p4", "1", "2", "3", "4", NULL};
     args a = args_begin("sim", argc, argv);
     int64_t anything = (int64_t)randombytes_random() << 16 | randombytes_uniform(1 << 16);
     o->setup.players = (uint8_t)args_number(&a, "--players", MK_SEATS, 2, MK_SEATS);
@@ -89,7 +92,8 @@ static bool read_options(sim_options *o, int argc, char **argv)
     o->seed = (uint64_t)args_number(&a, "--seed", anything, 0, INT64_MAX);
     o->setup.edition = (uint8_t)args_word(&a, "--edition", CLASSIC, editions);
     o->setup.layer = (uint8_t)args_word(&a, "--layer", B1, layers);
-    o->setup.first_player = (uint8_t)args_number(&a, "--first", 0, 1, MK_SEATS);
+    int first = args_word(&a, "--first", -1, seats);
+    o->setup.first_player = (uint8_t)(first < 0 ? 0 : first % MK_SEATS + 1);
     if (args_flag(&a, "--first-game")) memcpy(o->setup.river, mk_cat.game.first_game, sizeof o->setup.river);
     const char *names = args_text(&a, "--bots", "random");
     o->json = args_flag(&a, "--json");
@@ -140,14 +144,11 @@ static void print_line(const mk_game *g, uint64_t seed, int answers)
 static bool write_record(const record *r, const char *path)
 {
     buf text = {.limit = RECORD_BYTES};
-    bool fine = record_write(r, RECORD_ALL, &text);
-    FILE *f = fine ? fopen(path, "wb") : NULL;
-    fine = f && fwrite(buf_text(&text), 1, text.len, f) == text.len;
-    if (f && fclose(f)) fine = false;
+    const char *wrong = record_write(r, RECORD_ALL, &text) ? NULL : "the record is too long";
+    if (!wrong) wrong = file_replace(path, buf_text(&text), text.len);
     buf_free(&text);
-    if (!fine)
-        fprintf(stderr, "marrakesh sim: %s cannot be written: %s\n", path, f || errno ? strerror(errno) : "too long");
-    return fine;
+    if (wrong) fprintf(stderr, "marrakesh sim: %s cannot be written: %s\n", path, wrong);
+    return !wrong;
 }
 
 /* The answer of the player who is asked: of the dice, or of a bot. */
@@ -212,6 +213,6 @@ static int sim(int argc, char **argv)
     sim_options o = {0};
     if (!read_options(&o, argc, argv)) return 2;
     for (int64_t i = 0; i < o.games; i++)
-        if (!play_and_print(&o, o.seed + (uint64_t)i)) return 1;
+        if (!play_and_print(&o, o.seed + (uint64_t)i) || ferror(stdout)) return 1; /* main.c says so of the output */
     return 0;
 }

@@ -13,11 +13,11 @@
 static int torture_run(int argc, char **argv);
 
 const command command_torture = {"torture",
-                                 "[--games N] [--every K] [--seed S] [--threads T] [--game SEED] [--json]\n"
-                                 "                  [--modules a,b|all|random | --module-sets]",
+                                 "[--games N | --game SEED] [--every K] [--seed S] [--threads T] [--json]\n"
+                                 "                  [--modules a,b|all|recommended|random | --module-sets]",
                                  "play random games and check everything at every K-th answer", torture_run};
 
-enum { THREADS_MAX = 64, SHOWN_MAX = 5, TEXT_MAX = 32768 };
+enum { GAMES_MAX = 1000000000, THREADS_MAX = 64, SHOWN_MAX = 5, TEXT_MAX = 32768 };
 
 /* With which modules: the same in all games, random ones, or all sets of torture_sets.c one after the other. */
 typedef struct choice_of_modules {
@@ -163,17 +163,15 @@ static void print_sum(const worker *w, bool json)
     printf("%" PRId64 " passed, %" PRId64 " failed\n", w->passed, w->failed);
 }
 
-static bool read_modules(args *a, choice_of_modules *with, char words[100])
+static void read_modules(args *a, choice_of_modules *with, char words[100])
 {
-    const char *text = args_text(a, "--modules", "none");
+    const char *given = args_text(a, "--modules", NULL), *text = given ? given : "none";
     with->sets = args_flag(a, "--module-sets");
     with->random = !strcmp(text, "random");
     with->words = words;
     snprintf(words, 100, with->sets ? "--module-sets" : "--modules %.80s", text);
-    if (a->failed) return false;
-    if (with->sets && strcmp(text, "none") != 0)
-        return fputs("marrakesh torture: --modules or --module-sets\n", stderr), false;
-    return with->random || !mk_read_modules(&with->modules, text, strlen(text)) || args_modules_wrong("torture", text);
+    args_both(a, given, "--modules", with->sets, "--module-sets");
+    if (!with->random && mk_read_modules(&with->modules, text, strlen(text))) args_modules_wrong(a, text, true);
 }
 
 static int torture_run(int argc, char **argv)
@@ -181,14 +179,18 @@ static int torture_run(int argc, char **argv)
     args a = args_begin("torture", argc, argv);
     choice_of_modules with = {0};
     char words[100];
-    bool fine = read_modules(&a, &with, words);
-    int64_t games = args_number(&a, "--games", with.sets ? torture_sets_games() : 100, 1, 1000000000);
+    read_modules(&a, &with, words);
+    int64_t wanted = args_number(&a, "--games", 0, 1, GAMES_MAX);
     int every = (int)args_number(&a, "--every", 1, 1, 1000000);
     int64_t seed = args_number(&a, "--seed", 1, 0, INT64_MAX / 2);
     int threads = (int)args_number(&a, "--threads", 2, 1, THREADS_MAX);
     int64_t game = args_number(&a, "--game", -1, 0, INT64_MAX / 2);
+    int64_t games = wanted ? wanted : with.sets ? torture_sets_games() : 100;
     bool json = args_flag(&a, "--json");
-    if (!args_end(&a) || !fine) return 2;
+    args_both(&a, game >= 0, "--game", wanted, "--games");
+    if (with.sets && game >= 0 && (game < seed || game - seed >= GAMES_MAX))
+        args_complain(&a, "--game of --module-sets is %" PRId64 ", the --seed, or one of those after it", seed);
+    if (!args_end(&a)) return 2;
     with.base = (uint64_t)seed;
     if (with.sets && !json) printf("every module, every pair, random sets: seed %" PRId64 "\n", seed);
     if (game >= 0) seed = game, games = 1, threads = 1;
