@@ -54,6 +54,9 @@ $(B)/unit/%: tests/unit/%.c $(LIBS) Makefile
 $(B)/fuzz/%: tests/fuzz/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MF $@.d -MT $@ -Wno-missing-prototypes $(LDFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBS) $(LDLIBS)
+$(B)/solo/solo: $(wildcard tests/solo/*.c) $(wildcard tests/solo/*.h) $(LIBS) Makefile
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -MMD -MP,$(CFLAGS)) $(LDFLAGS) -o $@ $(filter %.c,$^) $(B)/libmarrakesh.a
 
 units: $(UNITS)
 fuzzers: $(FUZZERS)
@@ -91,7 +94,8 @@ SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
 SUITES := check-rulebook check-catalogue check-notation check-records check-unit check-same \
-          check-torture check-torture-16 check-torture-san check-fuzz check-clang
+          check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
+          check-solo check-torture-solo check-fuzz check-clang
 
 check: ## all tests: what a change must pass
 	@tools/bootstrap check
@@ -102,7 +106,7 @@ check: ## all tests: what a change must pass
 	+@$(call in,clang) -j$(JOBS) -s all units
 	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
 	@$(MAKE) --no-print-directory -k -j$(JOBS) $(SUITES)
-	@echo "all checks passed"
+	@echo "suites: $(words $(SUITES)) passed, 0 failed"
 
 check-long: ## the same with ten times the torture and fuzzing
 	@$(MAKE) --no-print-directory check TORTURE=10 SECONDS_OF_FUZZING=100
@@ -125,6 +129,15 @@ check-torture-16: test ## random games, everything checked at every 16th answer
 	$(suite) build/test/marrakesh torture --games $$((18000 * $(TORTURE))) --every 16
 check-torture-san: san ## random games with address and undefined-behaviour checks
 	$(suite) build/san/marrakesh torture --games $$((300 * $(TORTURE))) --every 1
+check-torture-modules: test ## every module, every pair of them and random sets, everything checked
+	$(suite) build/test/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),4,1)
+check-torture-modules-san: san ## the same with address and undefined-behaviour checks
+	$(suite) build/san/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),32,4)
+check-solo: test ## random solo games: every choice of the automaton, compared with a second implementation
+	+@$(call in,test) -s build/test/solo/solo
+	$(suite) build/test/solo/solo $$((10000 * $(TORTURE)))
+check-torture-solo: test ## random solo games with random modules, everything checked
+	$(suite) build/test/marrakesh torture --solo pasha --modules random --games $$((400 * $(TORTURE))) --every 4
 check-fuzz: fuzz ## mutated texts and answers
 	$(suite) tools/fuzz $(SECONDS_OF_FUZZING) $(or $(wildcard tests/fuzz/fuzz_*.c),$(error no fuzzers))
 check-clang: clang ## everything compiles with clang without a warning, and runs

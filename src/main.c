@@ -12,8 +12,8 @@ extern const command command_sim, command_replay, command_rulebook, command_cata
 extern const command command_modules;
 
 static const command *const commands[] = {
-    &command_sim, &command_replay, &command_rulebook, &command_catalog, &command_bench, &command_torture,
-    &command_modules, NULL,
+    &command_sim,   &command_replay,  &command_rulebook, &command_catalog,
+    &command_bench, &command_torture, &command_modules,  NULL,
 };
 
 static const command *find(const char *name)
@@ -23,11 +23,13 @@ static const command *find(const char *name)
     return NULL;
 }
 
+#define HELP_WHAT "this list, or with a command's name how to use it"
+
 static void print_commands(FILE *to)
 {
     fputs("The board game Marrakesh.\n\n", to);
     for (int i = 0; commands[i]; i++) fprintf(to, "  marrakesh %-10s %s\n", commands[i]->name, commands[i]->what);
-    fputs("  marrakesh help       this list, or with a command's name how to use it\n", to);
+    fputs("  marrakesh help       " HELP_WHAT "\n", to);
     fputs("  marrakesh --version  version of the program and of its rules\n", to);
 }
 
@@ -37,7 +39,8 @@ static int help(int argc, char **argv)
         print_commands(stdout);
         return 0;
     }
-    const command *c = find(argv[0]);
+    static const command about_help = {"help", "[COMMAND]", HELP_WHAT, NULL};
+    const command *c = strcmp(argv[0], "help") ? find(argv[0]) : &about_help;
     if (!c || argc > 1) {
         fprintf(stderr, "marrakesh help: %s \"%.60s\"\n", c ? "unexpected argument" : "no such command",
                 argv[c ? 1 : 0]);

@@ -23,10 +23,12 @@ enum draw {
     DRAW_SHUFFLED = 15,
     DRAW_DATE_STORE = 16,
     DRAW_TAJINE = 17,
-    DRAW_STRATEGY = 18,
-    DRAW_BOT_BAG = 19,
-    DRAW_BOT_TOWN = 20,
-    DRAW_LAZY_ROW = 21,
+    DRAW_STAIRCASE = 18,
+    DRAW_TOWN = 19,
+    DRAW_STRATEGY = 20,
+    DRAW_BOT_BAG = 21,
+    DRAW_BOT_TOWN = 22,
+    DRAW_LAZY_ROW = 23,
 };
 
 static void put64(uint8_t out[8], uint64_t x)
@@ -126,10 +128,11 @@ static bool looks_at_unseen(mk_task t)
     return (t.op == OP_LOOK_SCROLL || t.op == OP_LOOK_LUXURY) && !t.left;
 }
 
-/* A pile that was looked through is shuffled: its tiles get other numbers each time. */
-static mk_choice reshuffled(const dice *d, const mk_game *g, const mk_choice *option, int n)
+/* A pile that was looked through is shuffled: its tiles get other numbers each time, by the round and by how many and
+ * which of them are left. */
+static mk_choice reshuffled(const dice *d, int round, const mk_choice *option, int n)
 {
-    return option[keyed(d, DRAW_SHUFFLED, g->answers >> 8, g->answers & 0xFF, 0) % (unsigned)n];
+    return option[keyed(d, DRAW_SHUFFLED, round, n, option[0]) % (unsigned)n];
 }
 
 mk_choice dice_roll(const dice *d, const mk_game *g)
@@ -150,7 +153,7 @@ mk_choice dice_roll(const dice *d, const mk_game *g)
     case OP_DEAL: return smallest(d, DRAW_PROVISION, 0, option, n);
     case OP_TURN_SCROLL:
     case OP_LOOK_SCROLL:
-        if (g->scroll_group_of[t.a][t.b] && !looks_at_unseen(t)) return reshuffled(d, g, option, n);
+        if (g->scroll_group_of[t.a][t.b] && !looks_at_unseen(t)) return reshuffled(d, round, option, n);
         return smallest(d, DRAW_SCROLL, 0, option, n);
     case OP_DRAW_SCROLL: return smallest(d, DRAW_SCROLL, 1, option, n); /* the others go back and are shuffled */
     case OP_DRAW_BUILDING: return smallest(d, DRAW_BUILDING, 0, option, n);
@@ -158,8 +161,10 @@ mk_choice dice_roll(const dice *d, const mk_game *g)
     case OP_FIND_LUXURY: return weighed(keyed(d, DRAW_TAJINE, 0, 0, 0), option, weight, n);
     case OP_TURN_LUXURY:
     case OP_LOOK_LUXURY:
-        if (g->luxury_group_of[t.a] && !looks_at_unseen(t)) return reshuffled(d, g, option, n);
+        if (g->luxury_group_of[t.a] && !looks_at_unseen(t)) return reshuffled(d, round, option, n);
         return smallest(d, DRAW_LUXURY, 0, option, n);
+    case OP_LAY_STAIRCASE: return smallest(d, DRAW_STAIRCASE, t.a, option, n);
+    case OP_LAY_TOWN: return smallest(d, DRAW_TOWN, 0, option, n);
     case OP_TURN_STRATEGY: return smallest(d, DRAW_STRATEGY, 0, option, n);
     case OP_BOT_DRAW: return smallest(d, DRAW_BOT_BAG, g->season, option, n);
     case OP_LAZY_ROW: return smallest(d, DRAW_LAZY_ROW, 0, option, n);
@@ -167,6 +172,6 @@ mk_choice dice_roll(const dice *d, const mk_game *g)
     case OP_REWARD_TILE: return smallest(d, DRAW_REWARD, 0, option, n);
     case OP_FALL: return weighed(keyed(d, DRAW_FALL, round, t.a, t.b), option, weight, n);
     case OP_STAY: return weighed(keyed(d, DRAW_STAY, round, t.a, 0), option, weight, n);
-    default: return weighed(keyed(d, DRAW_OTHER, t.op, g->answers >> 8, g->answers & 0xFF), option, weight, n);
+    default: return weighed(keyed(d, DRAW_OTHER, t.op, round, t.n), option, weight, n);
     }
 }

@@ -62,14 +62,21 @@ int record_begin(record *r, const mk_setup *setup, mk_game *g, const char **why)
     return error;
 }
 
-/* Names are one line of visible text. */
+/* Names are one line of visible text: what is none is left out. */
 void record_set_name(record *r, int seat, const char *name)
 {
     char *out = r->name[seat];
-    size_t n = 0;
-    for (; *name && n < RECORD_WORDS; name++)
-        if ((unsigned char)*name >= ' ' && *name != 127 && (n > 0 || *name != ' ')) out[n++] = *name;
-    while (n > 0 && (out[n - 1] == ' ' || (*name && ((unsigned char)out[n - 1] & 0x80)))) n--;
+    size_t n = 0, left = strlen(name);
+    while (left > 0) {
+        unsigned code;
+        int len = record_character(name, left, &code);
+        size_t bytes = len ? (size_t)abs(len) : 1;
+        if (len > 0 && n + bytes > RECORD_WORDS) break;
+        for (int i = 0; i < len && (n > 0 || code != ' '); i++) out[n++] = name[i];
+        name += bytes;
+        left -= bytes;
+    }
+    while (n > 0 && out[n - 1] == ' ') n--;
     out[n] = 0;
     if (n == 0) snprintf(out, RECORD_WORDS, "player %d", seat + 1);
 }
@@ -97,8 +104,13 @@ int record_apply(record *r, mk_game *g, int player, mk_choice c)
 
 bool record_comment(record *r, const char *text)
 {
-    for (const char *c = text; *c; c++)
-        if (*c == '}' || *c == 127 || ((unsigned char)*c < ' ' && *c != '\n')) return false;
+    unsigned code;
+    const char *end = text + strlen(text);
+    for (const char *c = text; c < end;) {
+        int len = *c == '\n' ? 1 : record_character(c, (size_t)(end - c), &code);
+        if (len <= 0 || *c == '}') return false;
+        c += len;
+    }
     record_item i = {.kind = RECORD_COMMENT, .at = (uint32_t)r->comments.len, .len = (uint32_t)strlen(text)};
     buf_puts(&r->comments, text);
     if (r->comments.failed) r->failed = true;

@@ -45,6 +45,7 @@ typedef struct record_item {
     uint8_t seat;     /* to whom it happens; differs from player where chance answers */
     bool hidden;      /* written as ? */
     uint32_t at, len; /* a comment's text in `comments` */
+    int line;         /* of an answer: its line in the text that was read; else 0 */
 } record_item;
 
 enum record_seed { SEED_NONE, SEED_HASH, SEED_OPEN };
@@ -93,6 +94,9 @@ void record_start(const record *r, mk_game *g);
 const record_item *record_peek(const record *r, int at); /* the next answer, or NULL */
 bool record_step(const record *r, int *at, mk_game *g);
 
+/* record_text.c: bytes of the first character of a text; 0 if it is not UTF-8; negative for a control character, of
+ * which a record holds none but line feeds. *code: its number in Unicode. */
+int record_character(const char *text, size_t left, unsigned *code);
 /* What the rules did by themselves in the last answer, as items. Returns how many. */
 int record_derive(const mk_game *g, record_item out[MK_EVENTS_MAX]);
 void record_print(const record *r, const record_item *i, buf *out); /* one line without number and line end */

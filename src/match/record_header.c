@@ -1,32 +1,37 @@
 /* record_header.c - reading the header of a record: what is played, by whom, and how it ended.
  *
- * Each line stands once, none may be missing, and none may be unknown. Their order is checked at the end, with the rest
- * of the way a record is written (record_read.c).
+ * Each line stands once and in its place, none may be missing, and none may be unknown. Whether the words of a line are
+ * written as they should be is checked at the end, with the rest of the record (record_read.c).
  */
 #include <string.h>
 
 #include "record_reader.h"
 
-enum header_key {
+/* In the order of the text. */
+enum {
+    K_EVENT,
+    K_DATE,
     K_EDITION,
     K_PLAYERS,
     K_LAYER,
     K_MODULES,
-    K_RIVER,
-    K_FIRST,
-    K_RULES,
-    K_NEEDED,
-    K_EVENT = K_NEEDED,
-    K_DATE,
     K_OPTIONS,
     K_STAIRCASE,
     K_SOLO,
     K_DIFFICULTY,
-    K_KEYS
+    K_RIVER,
+    K_FIRST,
+    K_RULES,
+    K_NAME, /* this one and results: one line for each seat */
+    K_SEED,
+    K_RESULT,
+    K_ALL
 };
-static const char *const key_name[K_KEYS] = {"edition", "players", "layer", "modules", "river",
-                                             "first",   "rules",   "event", "date",    "options",
-                                             "staircase", "solo",  "difficulty"};
+static const char *const key_name[K_ALL] = {"event",   "date",      "edition", "players",    "layer", "modules",
+                                            "options", "staircase", "solo",    "difficulty", "river", "first",
+                                            "rules",   "name",      "seed",    "result"};
+enum { K_OPTIONAL = 1 << K_EVENT | 1 << K_DATE | 1 << K_SOLO | 1 << K_DIFFICULTY | 1 << K_OPTIONS | 1 << K_STAIRCASE };
+_Static_assert((int)K_ALL <= READER_KEYS, "the reader keeps a line for each");
 
 static bool read_words(reader *in, const char *value, size_t len, char out[RECORD_WORDS + 1])
 {
@@ -67,51 +72,9 @@ static bool read_solo(reader *in, const char *value, size_t len)
     return true;
 }
 
-static bool read_key(reader *in, int key, const char *value, size_t len)
-{
-    mk_setup *s = &in->r->setup;
-    int64_t n;
-    switch (key) {
-    case K_EDITION:
-        s->edition = reader_is(value, len, "essential") ? ESSENTIAL : CLASSIC;
-        return s->edition == ESSENTIAL || reader_is(value, len, "classic") ||
-               reader_fail(in, "edition is classic or essential");
-    case K_LAYER:
-        s->layer = reader_is(value, len, "B2") ? B2 : B1;
-        return s->layer == B2 || reader_is(value, len, "B1") || reader_fail(in, "layer is B1 or B2");
-    case K_PLAYERS:
-        if (!reader_number(value, len, 2, MK_SEATS, &n))
-            return reader_fail(in, "players is a number from 2 to %d", MK_SEATS);
-        s->players = (uint8_t)n;
-        return true;
-    case K_MODULES:
-        return !mk_read_modules(&s->modules, value, len) ||
-               reader_fail(in, "there is no such module: \"marrakesh modules\" lists them");
-    case K_OPTIONS:
-        return !mk_read_options(&s->options, value, len) || reader_fail(in, "options are new-offices, buildings-back");
-    case K_STAIRCASE:
-        return !mk_read_staircase(s->staircase, value, len) ||
-               reader_fail(in, "staircase needs 12 sides of tiles, separated by commas");
-    case K_SOLO: return read_solo(in, value, len);
-    case K_DIFFICULTY:
-        return !mk_read_difficulty(&s->difficulty, value, len) ||
-               reader_fail(in, "difficulty is easy, normal, hard or a list of options");
-    case K_RIVER: return read_river(in, value, len);
-    case K_FIRST: return read_first(in, value, len);
-    case K_RULES:
-        return reader_is(value, len, MK_RULES_VERSION) ||
-               reader_fail(in, "played with rules \"%.*s\"; this program has rules " MK_RULES_VERSION,
-                           (int)(len < 20 ? len : 20), value);
-    case K_EVENT: return read_words(in, value, len, in->r->event);
-    default: return read_words(in, value, len, in->r->date);
-    }
-}
-
 static bool read_seed(reader *in, bool hash, const char *value, size_t len)
 {
     record *r = in->r;
-    if (in->seed) return reader_fail(in, "the seed is given twice");
-    in->seed = true;
     if (hash) {
         if (len != DICE_HASH_TEXT - 1 || strspn(value, "0123456789abcdef") != len)
             return reader_fail(in, "seed-hash needs 64 hexadecimal digits");
@@ -162,42 +125,117 @@ static bool read_result(reader *in, const char *value, const char *end)
     return true;
 }
 
+static bool read_name(reader *in, const char *value, const char *end)
+{
+    int seat = read_seat(in, &value, end, &in->names);
+    return seat >= 0 && read_words(in, value, (size_t)(end - value), in->r->name[seat]);
+}
+
+static bool read_key(reader *in, int key, const char *value, size_t len)
+{
+    mk_setup *s = &in->r->setup;
+    int64_t n;
+    switch (key) {
+    case K_EDITION:
+        s->edition = reader_is(value, len, "essential") ? ESSENTIAL : CLASSIC;
+        return s->edition == ESSENTIAL || reader_is(value, len, "classic") ||
+               reader_fail(in, "edition is classic or essential");
+    case K_LAYER:
+        s->layer = reader_is(value, len, "B2") ? B2 : B1;
+        return s->layer == B2 || reader_is(value, len, "B1") || reader_fail(in, "layer is B1 or B2");
+    case K_PLAYERS:
+        if (!reader_number(value, len, 2, MK_SEATS, &n))
+            return reader_fail(in, "players is a number from 2 to %d", MK_SEATS);
+        s->players = (uint8_t)n;
+        return true;
+    case K_MODULES:
+        return !mk_read_modules(&s->modules, value, len) ||
+               reader_fail(in, "there is no such module: \"marrakesh modules\" lists them");
+    case K_OPTIONS:
+        return !mk_read_options(&s->options, value, len) || reader_fail(in, "options are new-offices, buildings-back");
+    case K_STAIRCASE:
+        return !mk_read_staircase(s->staircase, value, len) ||
+               reader_fail(in, "staircase needs 12 sides of tiles, separated by commas");
+    case K_SOLO: return read_solo(in, value, len);
+    case K_DIFFICULTY:
+        return !mk_read_difficulty(&s->difficulty, value, len) ||
+               reader_fail(in, "difficulty is easy, normal, hard or a list of options");
+    case K_RIVER: return read_river(in, value, len);
+    case K_FIRST: return read_first(in, value, len);
+    case K_RULES:
+        return reader_is(value, len, MK_RULES_VERSION) ||
+               reader_fail(in, "played with rules \"%.*s\"; this program has rules " MK_RULES_VERSION,
+                           (int)(len < 20 ? len : 20), value);
+    case K_EVENT: return read_words(in, value, len, in->r->event);
+    case K_DATE: return read_words(in, value, len, in->r->date);
+    case K_NAME: return read_name(in, value, value + len);
+    case K_RESULT: return read_result(in, value, value + len);
+    default: return read_seed(in, in->line[strlen("seed")] == '-', value, len);
+    }
+}
+
+/* Lines of one kind stand together, by seat; who sits where is seen in the bits. */
+static bool check_order(reader *in, int key)
+{
+    if (key < in->key)
+        return reader_fail(in, "the lines of the header are in the wrong order: \"%s\" stands before \"%s\"",
+                           key_name[key], key_name[in->key]);
+    in->key = key;
+    unsigned seats = key == K_NAME ? in->names : key == K_RESULT ? in->results : 0;
+    return !(seats & (seats + 1)) ||
+           reader_fail(in, "the lines of the header are in the wrong order: \"%s\" of p1 first, then of p2 and so on",
+                       key_name[key]);
+}
+
 static bool read_header_line(reader *in)
 {
     const char *at = in->line, *end = in->line + in->len, *w;
     size_t n = reader_word(&at, end, &w);
     if (at < end) at++;
-    size_t len = (size_t)(end - at);
-    if (reader_is(w, n, "result")) return read_result(in, at, end);
-    if (reader_is(w, n, "seed") || reader_is(w, n, "seed-hash")) return read_seed(in, n > 4, at, len);
-    if (reader_is(w, n, "name")) {
-        int seat = read_seat(in, &at, end, &in->names);
-        return seat >= 0 && read_words(in, at, (size_t)(end - at), in->r->name[seat]);
-    }
-    for (int key = 0; key < K_KEYS; key++) {
-        if (!reader_is(w, n, key_name[key])) continue;
-        if (in->keys >> key & 1) return reader_fail(in, "%s is given twice", key_name[key]);
-        in->keys |= 1u << key;
-        return read_key(in, key, at, len);
+    for (int key = 0; key < K_ALL; key++) {
+        if (!reader_is(w, n, key_name[key]) && !(key == K_SEED && reader_is(w, n, "seed-hash"))) continue;
+        if (in->key_line[key] && key != K_NAME && key != K_RESULT)
+            return reader_fail(in, "%s is given twice", key_name[key]);
+        in->key_line[key] = in->line_number;
+        return read_key(in, key, at, (size_t)(end - at)) && check_order(in, key);
     }
     return reader_fail(in, "unknown header line \"%.*s\"", (int)(n < 40 ? n : 40), w);
 }
 
+/* Start the game. If it cannot be: the first line without which it could. */
+static bool start_game(reader *in)
+{
+    static const int keys[] = {K_PLAYERS, K_MODULES, K_OPTIONS, K_STAIRCASE, K_RIVER, K_FIRST};
+    const mk_setup *s = &in->r->setup;
+    mk_setup part = {.players = s->players, .edition = s->edition, .layer = s->layer};
+    branch *b = &in->branch[0];
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *why = "these settings cannot be played";
+        if (keys[i] == K_MODULES) part.modules = s->modules;
+        if (keys[i] == K_OPTIONS) part.options = s->options;
+        if (keys[i] == K_STAIRCASE) memcpy(part.staircase, s->staircase, sizeof part.staircase);
+        if (keys[i] == K_RIVER) memcpy(part.river, s->river, sizeof part.river);
+        if (keys[i] == K_FIRST) part.first_player = s->first_player;
+        if (mk_start(&b->now, &part, &why) == MK_OK) continue;
+        in->line_number = in->key_line[keys[i]];
+        return reader_fail(in, "%s", why);
+    }
+    b->due = record_derive(&b->now, b->derived);
+    return true;
+}
+
 static bool check_header(reader *in)
 {
-    for (int key = 0; key < K_NEEDED; key++)
-        if (!(in->keys >> key & 1)) return reader_fail(in, "the header has no line \"%s\"", key_name[key]);
-    if (!in->seed) return reader_fail(in, "the header has no line \"seed\" or \"seed-hash\"");
+    for (int key = 0; key < K_NAME; key++)
+        if (!in->key_line[key] && !(K_OPTIONAL >> key & 1))
+            return reader_fail(in, "the header has no line \"%s\"", key_name[key]);
+    if (!in->key_line[K_SEED]) return reader_fail(in, "the header has no line \"seed\" or \"seed-hash\"");
     unsigned seats = (1u << in->r->setup.players) - 1;
     if (in->names != seats)
         return reader_fail(in, "the header needs one \"name\" line for each of the %d seats", in->r->setup.players);
     if (in->results && in->results != seats)
         return reader_fail(in, "the header needs a \"result\" line for each seat, or for none");
-    const char *why = "these settings cannot be played";
-    branch *b = &in->branch[0];
-    if (mk_start(&b->now, &in->r->setup, &why) != MK_OK) return reader_fail(in, "%s", why);
-    b->due = record_derive(&b->now, b->derived);
-    return true;
+    return start_game(in);
 }
 
 bool reader_header(reader *in)

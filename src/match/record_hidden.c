@@ -1,9 +1,9 @@
 /* record_hidden.c - what a seat's copy of a running game hides, and what a reader puts in its place.
  *
- * Some draws are for one seat's eyes: provision tiles (R2.11), yellow scrolls (R16.3), tiles of a searched pile (R16.2).
- * A draw stays hidden until a later line shows that it must have been this tile. So whatever is still hidden is named by
- * no later line that draws from the same tiles, and a reader may put any such tile in its place. With R16.4 a seat also
- * keeps three provision tiles in secret; those turned up later were kept.
+ * Some draws are for one seat's eyes: provision tiles (R2.11), yellow scrolls (R16.3), tiles of a searched pile
+ * (R16.2). A draw stays hidden until a later line shows that it must have been this tile. So whatever is still hidden
+ * is named by no later line that draws from the same tiles, and a reader may put any such tile in its place. With R16.4
+ * a seat also keeps three provision tiles in secret; those turned up later were kept.
  */
 #include <string.h>
 

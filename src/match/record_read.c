@@ -69,29 +69,18 @@ bool reader_number(const char *text, size_t len, int64_t min, int64_t max, int64
     return *out >= min && *out <= max;
 }
 
-static int utf8_length(const unsigned char *s, size_t left)
-{
-    if (s[0] < 0x80) return 1;
-    int n = s[0] >= 0xC2 && s[0] < 0xE0 ? 2 : s[0] >= 0xE0 && s[0] < 0xF0 ? 3 : s[0] >= 0xF0 && s[0] < 0xF5 ? 4 : 0;
-    if (n == 0 || (size_t)n > left) return 0;
-    for (int i = 1; i < n; i++)
-        if ((s[i] & 0xC0) != 0x80) return 0;
-    if ((s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F)) return 0;
-    if ((s[0] == 0xF0 && s[1] < 0x90) || (s[0] == 0xF4 && s[1] > 0x8F)) return 0;
-    return n;
-}
-
 static bool check_bytes(reader *in, const char *text, size_t len)
 {
     in->line_number = 1;
     if (len > RECORD_BYTES) return reader_fail(in, "the record has more than %d bytes", RECORD_BYTES);
     for (size_t i = 0; i < len;) {
-        int n = utf8_length((const unsigned char *)text + i, len - i);
+        unsigned code;
+        int n = record_character(text + i, len - i, &code);
         if (n == 0) return reader_fail(in, "this is not UTF-8 text");
-        if (text[i] != '\n' && ((unsigned char)text[i] < ' ' || text[i] == 127))
-            return reader_fail(in, "control character %d (lines end with a line feed alone)", text[i]);
+        if (n < 0 && text[i] != '\n')
+            return reader_fail(in, "control character U+%04X (lines end with a line feed alone)", code);
         if (text[i] == '\n') in->line_number++;
-        i += (size_t)n;
+        i += n < 0 ? 1 : (size_t)n;
     }
     in->line_number = 0;
     return true;
@@ -175,7 +164,8 @@ static bool check_hidden(reader *in, answer *a)
 {
     branch *b = here(in);
     if (in->depth || (!mk_secret_draw(a->op) && !mk_rule_about(a->op).together))
-        return reader_fail(in, "only tiles drawn in secret and choices that all make at once can be hidden, and not in variations");
+        return reader_fail(
+            in, "only tiles drawn in secret and choices that all make at once can be hidden, and not in variations");
     a->hidden = true;
     a->choice = mk_secret_draw(a->op) ? reader_hidden_tile(in, &b->now, a->op) : 0;
     return a->choice >= 0 || reader_fail(in, "no tile is left that this could be");
@@ -238,7 +228,8 @@ static bool read_answer(reader *in)
                      .op = (uint8_t)a.op,
                      .choice = (uint8_t)a.choice,
                      .seat = (uint8_t)seat,
-                     .hidden = a.hidden};
+                     .hidden = a.hidden,
+                     .line = in->line_number};
     return record_add(in->r, i) || reader_fail(in, "the record is too long");
 }
 

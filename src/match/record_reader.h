@@ -12,6 +12,8 @@ typedef struct branch {
     record_item derived[MK_EVENTS_MAX];
 } branch;
 
+enum { READER_KEYS = 16 };
+
 typedef struct reader {
     record *r;
     record_error *e;
@@ -19,10 +21,10 @@ typedef struct reader {
     const char *line;     /* the line just read, without the indentation */
     size_t len;
     int line_number;
-    unsigned keys, names, results; /* header lines seen: bit by key, by seat */
+    int key, key_line[READER_KEYS]; /* of the header: the last line, and where each was read; 0 not yet */
+    unsigned names, results;        /* bits of the seats */
     int result_line[MK_SEATS];
-    bool seed;
-    int hidden_op;       /* somebody's choice of this question is hidden: it must be the last question */
+    int hidden_op; /* somebody's choice of this question is hidden: it must be the last question */
     int depth;
     branch branch[RECORD_DEPTH + 1];
 } reader;

@@ -149,8 +149,8 @@ static void open_eyes(const record *r, int seat, eyes *e)
     }
 }
 
-/* R2.11: a provision tile is secret until it is turned up. R16.2, R16.3: tiles of a searched pile and scrolls drawn in the
- * set-up until somebody shows that they were there. */
+/* R2.11: a provision tile is secret until it is turned up. R16.2, R16.3: tiles of a searched pile and scrolls drawn in
+ * the set-up until somebody shows that they were there. */
 static bool tile_hidden(const record *r, int i, const eyes *e)
 {
     const record_item *it = &r->item[i];

@@ -9,13 +9,13 @@ enum { STEPS_MAX = 4000 }; /* no chain of effects is endless */
 
 #define ROW_H(id, fn, name_, rule_, a_, b_) \
     [OP_##id] = {.name = name_, .rule = rule_, .a_noun = a_, .b_noun = b_, .run = fn##_run},
-#define ROW_ASK(id, fn, name_, rule_, noun_, a_, b_, ...)                                      \
-    [OP_##id] = {.name = name_,                                                                \
-                 .rule = rule_,                                                                \
-                 .noun = noun_,                                                                \
-                 .a_noun = a_,                                                                 \
-                 .b_noun = b_,                                                                 \
-                 .refusal = fn##_refusal,                                                      \
+#define ROW_ASK(id, fn, name_, rule_, noun_, a_, b_, ...) \
+    [OP_##id] = {.name = name_,                           \
+                 .rule = rule_,                           \
+                 .noun = noun_,                           \
+                 .a_noun = a_,                            \
+                 .b_noun = b_,                            \
+                 .refusal = fn##_refusal,                 \
                  .choose = fn##_choose __VA_ARGS__},
 #define ROW_Q(...) ROW_ASK(__VA_ARGS__, )
 #define ROW_MAY(...) ROW_ASK(__VA_ARGS__, , .may = true)
@@ -54,6 +54,7 @@ mk_rule_info mk_rule_about(int op)
 void mk_push(mk_game *g, mk_task t)
 {
     assert(g->agenda_len < MK_AGENDA_MAX);
+    if (g->agenda_len >= MK_AGENDA_MAX) return; /* never: but memory is safe without asserts too */
     g->agenda[g->agenda_len++] = t;
 }
 
@@ -66,13 +67,15 @@ void mk_do(mk_game *g, mk_task t, uint16_t cause, const mk_program *program)
     }
     for (int i = 0; i < MK_EFFECTS && program->effect[i].op; i++) {
         mk_effect e = program->effect[i];
-        mk_push(g, (mk_task){.op = e.op, .player = t.player, .n = e.n, .a = e.a, .b = e.b, .left = e.left, .cause = cause});
+        mk_push(
+            g, (mk_task){.op = e.op, .player = t.player, .n = e.n, .a = e.a, .b = e.b, .left = e.left, .cause = cause});
     }
 }
 
 void mk_tell_event(mk_game *g, mk_task t, mk_event e)
 {
     assert(g->events_len < MK_EVENTS_MAX);
+    if (g->events_len >= MK_EVENTS_MAX) return; /* as in mk_push */
     e.player = t.player;
     if (!e.cause) e.cause = t.cause;
     if (!e.rule) e.rule = mk_rules[t.op].rule;
@@ -258,7 +261,6 @@ int mk_reason_rule(const mk_game *g, int player, int reason)
 void mk_play(mk_game *g, int player, mk_choice c)
 {
     g->events_len = 0;
-    g->answers++;
     choose_at(g, question_at(g, player), c);
     settle(g);
 }

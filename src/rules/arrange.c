@@ -238,8 +238,10 @@ static void arrange_scrolls(mk_game *g, const mk_game *before)
     bool owned[TILES] = {false}, unseen[TILES] = {false};
     for (int s = 0; s < g->players; s++)
         for (int n = 1; n <= MK_SCROLLS; n++)
-            owned[n] |= has_scroll(g, s, n) || (g->scrolls_gone[n >> 5] >> (n & 31) & 1) || in_row(g->player[s].drawn_scroll, 3, n);
-    forget(g->scroll_group, sizeof g->scroll_group, g->scroll_group_of, sizeof g->scroll_group_of, g->scroll_group_seen);
+            owned[n] |= has_scroll(g, s, n) || (g->scrolls_gone[n >> 5] >> (n & 31) & 1) ||
+                        in_row(g->player[s].drawn_scroll, 3, n);
+    forget(g->scroll_group, sizeof g->scroll_group, g->scroll_group_of, sizeof g->scroll_group_of,
+           g->scroll_group_seen);
     for (int group = 0; group < MK_CLASSES; group++) {
         int first = mk_cat.scroll_class[group].first;
         display d = {.shown = g->scroll_shown[group],
@@ -261,7 +263,8 @@ static void arrange_luxury(mk_game *g, const mk_game *before)
     bool owned[TILES] = {false}, unseen[TILES] = {false};
     for (int s = 0; s < g->players; s++)
         for (int n = 1; n <= MK_LUXURY; n++) owned[n] |= g->player[s].luxury >> n & 1;
-    forget(g->luxury_group, sizeof g->luxury_group, g->luxury_group_of, sizeof g->luxury_group_of, g->luxury_group_seen);
+    forget(g->luxury_group, sizeof g->luxury_group, g->luxury_group_of, sizeof g->luxury_group_of,
+           g->luxury_group_seen);
     uint64_t there = luxuries_in_play(g);
     for (int n = 1; n <= MK_LUXURY; n++) owned[n] |= !(there >> n & 1); /* in nobody's pile */
     display d = {.shown = g->luxury_shown,

@@ -14,8 +14,8 @@ void turn_run(mk_game *g, mk_task t)
 {
     mk_player *p = own(g, t);
     g->turn = t.player;
-    p->renewed = 0;                              /* R6.9: once per round */
-    if (p->souk_water == 1) p->souk_water = 2;   /* scroll 57: "from the player's next turn on" */
+    p->renewed = 0;                            /* R6.9: once per round */
+    if (p->souk_water == 1) p->souk_water = 2; /* scroll 57: "from the player's next turn on" */
     mk_tell(g, t, EV_TURN);
     if (bot(g, t.player)) { /* S5 */
         mk_then(g, t, OP_BOT_ASSISTANT);
@@ -48,7 +48,7 @@ void assistant_choose(mk_game *g, mk_task t, mk_choice c)
     if (c == SOUK)
         p->souk_assistants--;
     else
-        p->assistants &= (uint16_t)~(1u << c);
+        p->assistants &= (uint16_t) ~(1u << c);
     mk_task use = t;
     use.op = OP_USE;
     use.cause = MK_BY(BY_ASSISTANT, c);
@@ -75,7 +75,8 @@ void use_choose(mk_game *g, mk_task t, mk_choice c)
     } else {
         mk_task by = t;
         by.cause = MK_BY(BY_SCROLL, 50);
-        if (has_scroll(g, t.player, 50) && vendor_serves(own(g, t), t.a)) mk_score(g, by, mk_cat.scroll[50].n, SCORE_SCROLLS);
+        if (has_scroll(g, t.player, 50) && vendor_serves(own(g, t), t.a))
+            mk_score(g, by, mk_cat.scroll[50].n, SCORE_SCROLLS);
         mk_then(g, t, OP_ACTION, .a = t.a);
     }
 }

@@ -231,15 +231,15 @@ typedef struct mk_catalog {
         uint8_t order[MK_SECTORS];         /* S2.4: sectors from the top of its board */
         mk_program entertainer[MK_SPACES]; /* S4: bonus above the first, second ... entertainer */
         mk_strategy_row strategy[MK_STRATEGIES + 1];
-        uint8_t strategies;       /* without the new ones of S1.2 */
-        uint8_t fisherman_steps;  /* S1.3 */
-        uint16_t tile_caravans;   /* S4: bit n: the n-th caravan turns up a strategy tile */
-        uint16_t town_caravans;   /* S8: bit n: the n-th caravan takes a desert town */
-        uint8_t vendor_points;    /* S5.1 */
-        uint8_t action_keshis;    /* S5.1: so many are needed for the sector action */
-        uint8_t square_times;     /* S5.3 */
+        uint8_t strategies;               /* without the new ones of S1.2 */
+        uint8_t fisherman_steps;          /* S1.3 */
+        uint16_t tile_caravans;           /* S4: bit n: the n-th caravan turns up a strategy tile */
+        uint16_t town_caravans;           /* S8: bit n: the n-th caravan takes a desert town */
+        uint8_t vendor_points;            /* S5.1 */
+        uint8_t action_keshis;            /* S5.1: so many are needed for the sector action */
+        uint8_t square_times;             /* S5.3 */
         uint8_t square_once, square_four; /* S7: the same with these options */
-        uint8_t threshold_points; /* S5.6 */
+        uint8_t threshold_points;         /* S5.6 */
         struct {
             uint8_t scholars, points; /* S5.8 */
         } madrasa[MK_CLASSES];
@@ -250,10 +250,10 @@ typedef struct mk_catalog {
         uint8_t camel_points;       /* S8: for each camel step */
         uint8_t audience_points;    /* S8: town 09: for each entertainer */
     } pasha;
-    struct {                        /* S9 */
-        uint8_t rapid[MK_SEASONS];  /* that must be passed for the river tile of the season, from 1 */
+    struct {                         /* S9 */
+        uint8_t rapid[MK_SEASONS];   /* that must be passed for the river tile of the season, from 1 */
         uint8_t rank[MK_LAZY_RANKS]; /* points for each rank */
-        uint8_t towns;              /* so many more with the desert towns */
+        uint8_t towns;               /* so many more with the desert towns */
     } lazy;
 } mk_catalog;
 

@@ -7,16 +7,15 @@
  */
 #include "check.h"
 
-enum { /* far more than a game can bring */
+enum { /* far more than a game can bring; refused with the words "no game brings" (see tests/fuzz/fuzz_poke.c) */
        SCORE_LIMIT = 2000,
-       PLENTY = 100,
-       GOODS_LIMIT = 60,
+       GOODS_LIMIT = 100, /* of all colours together */
        ASIDE_LIMIT = 24,
        TOWER_LIMIT = 24,                   /* of a colour, in tower and tray */
        TASKS_LIMIT = 32,                   /* leaves room for what these set off */
        SETUP_LIMIT = 50,                   /* the set-up begins with more, and they set off little */
        SAME_LIMIT = MK_CLASSES * MK_SHOWN, /* tasks of one kind for one player or the table */
-       WORK_LIMIT = 50,                    /* all that tasks still bring to one player */
+       WORK_LIMIT = 100,                   /* all that tasks still bring to one player */
 };
 
 static verdict check_table(const mk_game *g)
@@ -31,11 +30,11 @@ static verdict check_table(const mk_game *g)
     if (g->turn >= g->players && g->turn != MK_NOBODY) return "it is the turn of a player or of nobody";
     if (g->over > 1 || g->quiet > 1) return "over and quiet are 0 or 1";
     for (int c = 0; c < MK_COLOURS; c++)
-        if (g->tower[0][c] + g->tower[1][c] + g->tray[c] > TOWER_LIMIT) return "there are not that many keshis (R3.6)";
+        if (g->tower[0][c] + g->tower[1][c] + g->tray[c] > TOWER_LIMIT)
+            return "no game brings so many keshis into the tower (R3.6)";
     if (g->bag & ~mk_cat.game.bag) return "a keshi in the bag that does not belong there (R2.9)";
     if (g->rivers >> MK_SEASONS) return "three river tiles (R2.5)";
-    if (g->agenda_len > SETUP_LIMIT) return "too many tasks";
-    if (!check_zero(g->spare, sizeof g->spare)) return "unused bytes are 0";
+    if (g->agenda_len > SETUP_LIMIT) return "no game brings so many tasks";
     if (!check_zero(&g->player[g->players], sizeof(mk_player) * (size_t)(MK_SEATS - g->players)))
         return "a seat that does not play has something";
     return NULL;
@@ -46,13 +45,11 @@ static verdict check_score(const mk_player *p)
     int sum = 0;
     for (int i = 0; i < MK_CATEGORIES; i++) sum += p->tally[i];
     if (sum != p->score) return "the score is the sum of its parts";
-    if (p->score < -SCORE_LIMIT || p->score > SCORE_LIMIT) return "no score is that far from 0";
-    for (int r = 0; r < MK_RESOURCES; r++)
-        if (p->resource[r] > PLENTY) return "nobody has that many resources";
-    for (int i = 0; i < MK_GOODS; i++)
-        if (p->goods[i] > GOODS_LIMIT) return "nobody has that many goods";
-    for (int c = 0; c < MK_COLOURS; c++)
-        if (p->aside[c] > ASIDE_LIMIT) return "nobody sets that many keshis aside";
+    if (p->score < -SCORE_LIMIT || p->score > SCORE_LIMIT) return "no game brings a score so far from 0";
+    if (p->resource[WATER] + p->resource[DATE] + p->resource[DINAR] > PLENTY) return "no game brings so many resources";
+    if (p->goods[0] + p->goods[1] + p->goods[2] > GOODS_LIMIT) return "no game brings so many goods";
+    for (int c = 0; c < MK_KESHIS; c++)
+        if (p->aside[c] > ASIDE_LIMIT) return "no game brings so many keshis aside";
     return NULL;
 }
 
@@ -137,17 +134,6 @@ static int pending(const mk_game *g, int op, int a)
     return n;
 }
 
-/* The same task about the same thing. */
-static int pending_at(const mk_game *g, mk_task t)
-{
-    int n = 0;
-    for (int i = 0; i < g->agenda_len; i++) {
-        mk_task o = g->agenda[i];
-        n += o.op == t.op && o.player == t.player && o.a == t.a && o.b == t.b;
-    }
-    return n;
-}
-
 /* R2.6, R6.10: gates lie in workshops or at gate spaces, each with a guard; one on its way is a task. */
 static verdict check_gates(const mk_game *g)
 {
@@ -200,54 +186,36 @@ static verdict check_claims(const mk_game *g, int s)
     return NULL;
 }
 
-/* What a task needs that it finds. */
-static verdict check_needs(const mk_game *g, mk_task t)
+/* Rules that are part of the set-up, where an agenda is long. */
+static bool of_setup(int op)
 {
-    const mk_player *p = &g->player[t.player < MK_SEATS ? t.player : 0];
-    int laid = 0, beside = 0, found = 0;
-    switch (t.op) {
-    case OP_LAY_GATE:
-        for (int c = 0; c < MK_COLOURS; c++) laid += gates_unlaid(g, c);
-        return laid == t.n ? NULL : "the gates not laid yet are still to be laid (R2.6)";
-    case OP_DEAL:
-        for (int i = MK_SEASONS - t.n; i < MK_SEASONS; i++) found += p->provision[i];
-        return found || bits(g->provisions_unseen) < t.n ? "three provision tiles for everybody (R2.11)" : NULL;
-    case OP_KEEP:
-        for (int i = MK_SEASONS - t.n; i < MK_SEASONS; i++) found += p->provision[i];
-        return found || t.a != (t.n < MK_SEASONS ? p->provision[MK_SEASONS - 1 - t.n] : 0)
-                   ? "three provision tiles are kept, in ascending order (R16.4)"
-                   : NULL;
-    case OP_TURN_SCROLL:
-        return g->scroll_shown[t.a][t.b] || pending_at(g, t) > 1 ? "a scroll lies in that place already (R6.12)" : NULL;
-    case OP_TURN_LUXURY:
-        return g->luxury_shown[t.a] || pending_at(g, t) > 1 ? "a luxury good lies in that place already (R6.12)" : NULL;
-    case OP_ASSISTANT: return t.n < bits(p->assistants) + p->souk_assistants ? "all assistants are used (R6.1)" : NULL;
-    case OP_LENGTHEN:
-        return t.n + p->resource[WATER] + p->resource[DATE] > 250 ? "no movement is that long (R8.4)" : NULL;
-    case OP_GET_SCROLL:
-        return scroll_shown(g, t.a) && pending(g, OP_GET_SCROLL, t.a) == 1 ? NULL
-                                                                           : "only a face-up scroll is taken (R6.9)";
-    case OP_GET_GATE:
-        return g->workshop[t.a / MK_COLOURS][t.a % MK_COLOURS] && pending(g, OP_GET_GATE, -1) == 1
-                   ? NULL
-                   : "no such gate there (R6.10)";
-    case OP_GATE:
-        return t.n > free_guards(g, t.player) || pending(g, OP_GATE, -1) > 1 ? "each gate needs its guard (R6.10)"
-                                                                             : NULL;
-    case OP_CLAIM_OASIS:
-        for (int i = 0; i < MK_OASIS_SPACES; i++) found += p->oasis[i] == t.a;
-        for (int i = 0; i < 3; i++) beside += g->beside[i] == t.a;
-        return found + beside == 1 && pending(g, OP_CLAIM_OASIS, t.a) == 1 ? NULL
-                                                                           : "that oasis cannot be claimed now (R6.11)";
-    case OP_TURN_OASIS:
-        if (t.a >= MK_OASIS_SPACES || p->oasis[t.a] || pending_at(g, t) > 1 ||
-            p->caravans[t.a / MK_PATH_SPACES] <= t.a % MK_PATH_SPACES)
-            return "no caravan discovers that oasis (R5.5)";
-        return NULL;
-    case OP_SWAP_PLACEHOLDER: return p->placeholder >> t.a & 1 ? NULL : "no such placeholder (R3.9)";
-    }
-    verdict wrong = check_luxury_task(g, t);
-    return wrong ? wrong : check_search_task(g, t);
+    return mk_rules[op].chance || mk_rules[op].together || op == OP_TRACK || op == OP_DISC ||
+           op == OP_TURN_PROVISIONS || op == OP_BUILDINGS || op == OP_BOT_START || op == OP_NEW_HANDS ||
+           op == OP_SEASON;
+}
+
+/* Steps become at most the stairs and points, gates are counted, resources are only changed. */
+static bool brings_nothing(int op)
+{
+    return op == OP_LAY_GATE || op == OP_CHANGE_RESOURCES || op == OP_CHANGE_INTO || op == OP_LENGTHEN ||
+           op == OP_CLIMB || op == OP_PAY_ANY;
+}
+
+/* The task at this place, among the others. */
+static verdict check_place(const mk_game *g, int at)
+{
+    mk_task t = g->agenda[at];
+    int same = 0;
+    bool once = task_once(t.op) || mk_rules[t.op].together;
+    if (at > 0 && task_last(t.op)) return "that task comes after all others";
+    for (int i = 0; i < g->agenda_len; i++)
+        same += g->agenda[i].op == t.op && (task_once(t.op) || g->agenda[i].player == t.player);
+    if (once && same > 1) return "that task is there twice";
+    if (same > SAME_LIMIT) return "no game brings so many tasks of one kind";
+    for (int i = at + 1; i < g->agenda_len; i++)
+        if (!automatic(g, t.player) && !task_may_wait(t.op, g->agenda[i].op))
+            return "that task comes before all others";
+    return g->agenda_len > TASKS_LIMIT && !of_setup(t.op) ? "no game brings so many tasks" : NULL;
 }
 
 /* Tasks that may be there, not too many, and not too much to come for anybody. */
@@ -257,23 +225,13 @@ static verdict check_tasks(const mk_game *g)
     for (int i = 0; i < g->agenda_len; i++) {
         mk_task t = g->agenda[i];
         verdict wrong = mk_check_task(g, t);
+        if (!wrong) wrong = check_place(g, i);
         if (!wrong) wrong = check_needs(g, t);
         if (wrong) return wrong;
-        int same = 0;
-        for (int k = 0; k < g->agenda_len; k++)
-            same += g->agenda[k].op == t.op && (task_once(t.op) || g->agenda[k].player == t.player);
-        if (i > 0 && task_last(t.op)) return "that task comes after all others";
-        bool setup = mk_rules[t.op].chance || mk_rules[t.op].together || t.op == OP_TRACK || t.op == OP_DISC ||
-                     t.op == OP_TURN_PROVISIONS || t.op == OP_BUILDINGS || t.op == OP_BOT_START ||
-                     t.op == OP_NEW_HANDS || t.op == OP_SEASON;
-        if (g->agenda_len > TASKS_LIMIT && !setup) return "too many tasks";
-        if (same > (task_once(t.op) || mk_rules[t.op].together ? 1 : SAME_LIMIT)) return "too many tasks of one kind";
-        bool nothing_new = t.op == OP_LAY_GATE || t.op == OP_CHANGE_RESOURCES || t.op == OP_CHANGE_INTO;
-        if (!nothing_new) work[t.player] += t.n;
-        if (work[t.player] > WORK_LIMIT && t.op != OP_LENGTHEN && t.op != OP_CLIMB)
-            return "too much is still to happen";
+        if (!brings_nothing(t.op)) work[t.player] += t.n;
+        if (work[t.player] > WORK_LIMIT) return "no game brings so much at once";
     }
-    return NULL;
+    return check_round(g);
 }
 
 /* The top of the agenda asks somebody who can answer. In a view others may be asked about tiles that are unknown. */

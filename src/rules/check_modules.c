@@ -3,6 +3,8 @@
  */
 #include "check.h"
 
+enum { DUNG_LIMIT = 100 };
+
 /* R14.1, R14.2: what lies on the lattice and walks on the stairs. */
 static verdict check_stairs(const mk_game *g)
 {
@@ -39,11 +41,13 @@ static verdict check_towns(const mk_game *g)
             if (!town) continue;
             if (town > MK_TOWNS || !mk_has(g, MOD_TOWNS)) return "no such desert town (R14.5)";
             if (seen >> town & 1) return "a desert town is in two places (R14.5)";
-            if (!bot(g, s) && p->caravans[path] < path_spaces(g, path)) return "a town is taken by the caravan at the end (R14.5)";
+            if (!bot(g, s) && p->caravans[path] < path_spaces(g, path))
+                return "a town is taken by the caravan at the end (R14.5)";
             seen |= 1u << town;
             n++;
         }
         if (p->towns_claimed >> 2) return "two paths have towns (R14.5)";
+        if (p->river_start && !mk_has(g, MOD_TOWNS)) return "the desert towns are not in the game (R14.5)";
     }
     return n > mk_cat.towns.open[g->players] ? "that many desert towns are not in the game (R14.5)" : NULL;
 }
@@ -105,8 +109,9 @@ static verdict check_race(const mk_game *g)
         int area = 0;
         for (int i = 0; i < MK_AREA; i++) area += p->area[i];
         if (area > spaces) return "the audience area has no room for that (R16.2)";
-        if (p->race > most || p->dung > (most ? 100 : 0)) return "a camel cannot be there (R16.2)";
-        if (p->podium > g->players || (p->podium && (p->race != most || places >> p->podium & 1)))
+        if (p->race > most || (p->dung && !most)) return "a camel cannot be there (R16.2)";
+        if (p->dung > DUNG_LIMIT) return "no game brings so much dung";
+        if (p->podium > g->players || (p->podium != 0) != (most && p->race == most) || places >> p->podium & 1)
             return "a camel past the finish has its place (R16.2)";
         if (p->podium) places |= 1u << p->podium;
     }
@@ -168,6 +173,7 @@ static verdict check_groups(const mk_game *g)
 verdict check_modules(const mk_game *g)
 {
     verdict wrong = modules_fault(g->modules);
+    if (!check_zero(g->spare, sizeof g->spare)) return "unused bytes are 0";
     for (int s = 0; s < g->players; s++)
         if (!check_zero(g->player[s].spare, sizeof g->player[s].spare)) return "unused bytes are 0";
     if (!wrong) wrong = options_fault(g->modules, g->options);

@@ -51,12 +51,53 @@ static verdict check_housing(const mk_game *g)
     return NULL;
 }
 
-static verdict check_buildings_left(const mk_game *g)
+/* R16.3: buildings are drawn before anything else happens; those drawn lie before one player. */
+static verdict check_building(const mk_game *g, mk_task t)
 {
+    unsigned taken = g->buildings_unseen;
     int n = 0;
-    for (int i = 0; i < g->agenda_len; i++)
-        if (g->agenda[i].op == OP_DRAW_BUILDING) n += g->agenda[i].n;
+    for (int i = 0; i < g->agenda_len; i++) {
+        mk_task o = g->agenda[i];
+        if (o.op == OP_DRAW_BUILDING) n += o.n;
+        if (o.op != OP_DRAW_BUILDING && o.op != OP_KEEP_BUILDING) continue;
+        if (o.left & taken) return "a special building is in two places (R16.3)";
+        taken |= o.left;
+    }
+    for (int s = 0; s < g->players; s++) {
+        const mk_player *p = &g->player[s];
+        if (p->building && taken >> p->building & 1) return "a special building is in two places (R16.3)";
+        if (p->fisherman && !bot(g, s) && !has_building(g, s, BLD_BOATHOUSE)) /* S1.3: its own swims already */
+            return "the fishermen have not started yet (R16.3)";
+    }
+    if (t.op == OP_KEEP_BUILDING && !t.left) return "no building to keep (R16.3)";
+    if (g->player[t.player].building) return "everybody gets one building (R16.3)";
     return n > bits(g->buildings_unseen) ? "there are not that many buildings (R16.3)" : NULL;
+}
+
+/* R16.3: before they are drawn all yellow scrolls are together. */
+static bool yellow_together(const mk_game *g)
+{
+    return bits(row_set(g, CLASS_YELLOW, 0)) == mk_cat.scroll_class[CLASS_YELLOW].count &&
+           !check_pending(g, OP_LAY_YELLOW) && check_zero(g->scroll_height[CLASS_YELLOW], MK_SHOWN);
+}
+
+static verdict check_moving(const mk_game *g, mk_task t)
+{
+    if (!yellow_together(g)) return "yellow scrolls are drawn after the buildings (R16.3)";
+    if (t.op == OP_MOVE_IN) return check_housing(g);
+    for (int s = 0; s < g->players; s++)
+        if (g->player[s].building || (g->player[s].fisherman && !bot(g, s)))
+            return "everybody gets one building (R16.3)";
+    return check_pending(g, OP_MOVE_IN) || check_pending(g, OP_DRAW_BUILDING) || check_pending(g, OP_KEEP_BUILDING)
+               ? "everybody gets one building (R16.3)"
+               : NULL;
+}
+
+static verdict check_lay_yellow(const mk_game *g)
+{
+    bool laid =
+        !check_zero(g->scroll_height[CLASS_YELLOW], MK_SHOWN) || !check_zero(g->scroll_shown[CLASS_YELLOW], MK_SHOWN);
+    return laid ? "the yellow scrolls are laid out already (R16.3)" : NULL;
 }
 
 verdict check_search_task(const mk_game *g, mk_task t)
@@ -68,13 +109,14 @@ verdict check_search_task(const mk_game *g, mk_task t)
     case OP_FOUND_LUXURY: return check_found(g, t, ROW_LUXURY, t.a);
     case OP_DRAW_SCROLL:
     case OP_KEEP_SCROLL: return check_drawing(g, t);
-    case OP_DRAW_BUILDING: return check_buildings_left(g);
-    case OP_KEEP_BUILDING: return t.left & g->buildings_unseen || !t.left ? "no building to keep (R16.3)" : NULL;
-    case OP_MOVE_IN: return check_housing(g);
+    case OP_DRAW_BUILDING:
+    case OP_KEEP_BUILDING: return check_building(g, t);
     case OP_BUILDINGS:
-    case OP_LAY_YELLOW: return mk_has(g, MOD_BUILDINGS) ? NULL : "there are no buildings (R16.3)";
+    case OP_MOVE_IN: return check_moving(g, t);
+    case OP_LAY_YELLOW: return check_lay_yellow(g);
     case OP_FIND_LUXURY:
-        return g->luxury_unseen >> t.a & 1 && check_pending(g, t.op) == 1 ? NULL : "nobody knows where it is (R16.3)";
+        return g->luxury_unseen >> t.a & 1 && mk_cat.luxury[t.a].kind == TAJINE ? NULL
+                                                                                : "nobody knows where it is (R16.3)";
     default: return NULL;
     }
 }

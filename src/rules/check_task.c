@@ -1,142 +1,199 @@
 /* check_task.c - are the numbers of a task such that its rule understands them?
  *
- * A table says for each rule how large n may be, what a and b may be where they are plain numbers, and which bits of
- * `left` exist. Where a or b name something (the nouns of ops.h), they must be a name of it.
+ * A table says for each rule how large n may be, what a and b may be where they are plain numbers, which bits of
+ * `left` exist, and which modules it belongs to. Where a or b name something (the nouns of ops.h), they must be a name
+ * of it. tools/catalog_schema.py reads n and the modules here, so that components have no other effects.
+ *
+ * Rules often ask at once what comes first: which gate space, which keshi is given. Such a question is on top of the
+ * agenda when anybody is asked. The table says so (ALONE, or WITH others), and then what the task needs is still there
+ * when it is answered.
  */
-#include "rules.h"
+#include "check.h"
 
-enum { MANY = 8, STEPS = 250, FOR_TABLE = 1, ONCE = 2, LAST = 4, BUILDINGS = (2 << MK_BUILDINGS) - 2 };
+enum { MANY = 8, FIGURE = 9, STEPS = 210, FOR_TABLE = 1, ONCE = 2, LAST = 4, BUILDINGS = (2 << MK_BUILDINGS) - 2 };
+
+/* What may come before a task: anything; no other; those of its kind. Choices of resources and goods always may. */
+enum { ANYTHING, ALONE, WITH_TURNS, WITH_SEARCH, WITH_GIVING, WITH_GATES, WITH_OASIS, WITH_REWARD, WITH_TOWN };
+
+enum {
+    STAIRCASE = 1 << MOD_STAIRCASE,
+    COMPANIONS = 1 << MOD_COMPANIONS,
+    TOWNS = 1 << MOD_TOWNS,
+    NOMADS = 1 << MOD_NOMADS,
+    RACE = 1 << MOD_RACE,
+    HOUSES = 1 << MOD_BUILDINGS,
+    PROVISIONS = 1 << MOD_PROVISIONS,
+    LUXURY = 1 << MOD_LUXURY,
+};
 
 typedef struct limit {
     uint8_t who; /* FOR_TABLE: needs no player; ONCE: at most one of them on an agenda; LAST: all others first */
+    uint8_t before;
     uint8_t n_min, n_max;
     uint8_t a_max, b_max; /* where the noun is a number */
     uint16_t left;
+    uint16_t modules; /* one of them is played; 0: no matter which */
 } limit;
 
 static const limit limits[MK_OPS] = {
-    [OP_START_PLAYER] = {FOR_TABLE | LAST, 0, MK_SEATS, 0, 0, 0},
-    [OP_LAY_GATE] = {FOR_TABLE | ONCE, 1, 32, 0, 0, 0},
-    [OP_RIVER_TILE] = {FOR_TABLE, 0, 0, MK_SEASONS - 1, 0, 0},
-    [OP_LAY_STAIRCASE] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_LAY_TOWN] = {FOR_TABLE | ONCE, 1, MK_TOWNS, 0, 0, 0},
-    [OP_OFFICE] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_BESIDE] = {FOR_TABLE | ONCE, 1, 3, 2, 0, 0},
-    [OP_BAG] = {0, 1, 3, 0, 0, 0},
-    [OP_DEAL] = {0, 1, MK_SEASONS, PROVISION_KINDS, 0, 0},
-    [OP_KEEP] = {0, 1, MK_SEASONS, MK_PROVISIONS, 0, 0},
-    [OP_DRIFT] = {0, 0, MANY, 0, 0, 0},
-    [OP_TURN_PROVISIONS] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_TURN_SCROLL] = {FOR_TABLE, 0, 0, 0, MK_SHOWN - 1, 0},
-    [OP_TURN_LUXURY] = {FOR_TABLE, 0, 0, MK_SHOPS - 1, 0, 0},
-    [OP_REFILL] = {FOR_TABLE, 0, 0, 0, 0, 0},
-    [OP_SEASON] = {FOR_TABLE | LAST, 0, 0, 0, 0, (1u << MK_SEATS) - 1},
-    [OP_ROUND] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
-    [OP_PICK] = {0, 1, MK_PICKS, 0, 0, 0},
-    [OP_REVEAL] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_THROW] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_FALL] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_STAY] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_SORT] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_CLAIM_PHASE] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_CLAIM_TURN] = {0, 0, MK_SEATS - 1, 1, 0, 0},
-    [OP_TAKE_NOMAD] = {0, 0, MK_SEATS - 1, 0, 0, 0},
-    [OP_NOMAD] = {0, 0, MANY, 0, 0, 0},
-    [OP_PLACE_NOMAD] = {0, 0, 0, MK_HOMES + 1, 0, 0},
-    [OP_MOVE_NOMAD] = {0, 0, MANY, 1, 0, 0},
-    [OP_LIFT_NOMAD] = {0, 0, 0, 1, 0, 0},
-    [OP_KESHI] = {0, 0, 16, 0, KESHI_WAYS - 1, 0},
-    [OP_ENTERTAIN] = {0, 0, 1, 0, KESHI_WAYS - 1, 0},
-    [OP_CARAVAN] = {0, 0, 1, 0, KESHI_WAYS - 1, 0},
-    [OP_VENDOR] = {0, 0, 1, 0, KESHI_WAYS - 1, 0},
-    [OP_ANY_KESHI] = {0, 1, MANY, 0, KESHI_THEN_ACT, 0},
-    [OP_SAME_KESHI] = {0, 1, MANY, 0, 0, 0},
-    [OP_ONE_KESHI_OF] = {0, 0, 1, 0, 0, (1u << MK_COLOURS) - 1},
-    [OP_GOODS] = {0, 1, 16, 0, 0, 0},
-    [OP_EXCHANGE] = {0, 0, 1, 0, 0, 0},
-    [OP_GIVE] = {0, 0, 1, 0, 0, 0},
-    [OP_GET] = {0, 0, 0, 0, KESHI_WAYS - 1, 0},
-    [OP_GIVE_SPACE] = {0, 0, 1, 0, 0, 0},
-    [OP_GIVE_VENDOR] = {0, 0, 1, 0, 0, 0},
-    [OP_GAIN] = {0, 0, 40, 0, 0, 0},
-    [OP_ANY_RESOURCE] = {0, 1, 16, 0, 0, 0},
-    [OP_PAY_ANY] = {0, 1, 16, 0, 3, 0},
-    [OP_SELL] = {0, 1, MANY, 0, 0, 0},
-    [OP_PER] = {0, 1, MANY, 0, PER_LUXURY, 0},
-    [OP_ASSISTANTS_PHASE] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_ASSISTANT] = {0, 1, MK_PICKS, 0, 0, 0},
-    [OP_HARVEST] = {0, 1, MK_CAPACITY, 0, 0, 0},
-    [OP_SWIM] = {0, 0, 40, 0, 0, 0},
-    [OP_STROKE] = {0, 0, 40, 0, 0, 0},
-    [OP_ROW] = {0, 0, 1, 0, 0, 0},
-    [OP_RAPIDS] = {0, 0, 0, 0, 0, (1u << MK_RAPIDS) - 1},
-    [OP_STAIRS] = {0, 0, 40, 0, 0, 0},
-    [OP_EITHER_STAIRS] = {0, 0, 40, 0, 0, 0},
-    [OP_BOTH_STAIRS] = {0, 0, 40, 0, 0, 0},
-    [OP_LENGTHEN] = {0, 1, STEPS, 0, 0, 0},
-    [OP_CLIMB] = {0, 1, STEPS, 0, 0, 0},
-    [OP_LINE] = {0, 1, 5, MK_SEGMENTS - 1, MK_SEGMENTS - 1, 0x1F},
-    [OP_SOUK] = {0, 0, 0, 2, 0, 0},
-    [OP_GET_LUXURY] = {0, 0, 0, 0, MK_COLOURS, 0},
-    [OP_FALCON_STEPS] = {0, 0, MANY, 0, 0, 0},
-    [OP_CHANGE_RESOURCES] = {0, 0, STEPS, 0, 0, (1u << MK_RESOURCES) - 1},
-    [OP_CHANGE_INTO] = {0, 1, STEPS, 0, 0, (1u << MK_RESOURCES) - 1},
-    [OP_WAIVE] = {0, 1, 16, 0, 0, 0xFFF},
-    [OP_BUY_LUXURY] = {0, 0, 0, 0, 0, 0xFFF},
-    [OP_PERFORMANCE] = {0, 0, 1, 0, 0, 0},
-    [OP_PERFORM] = {0, 0, 1, 0, 0, 0},
-    [OP_ENCORE] = {0, 0, 0, 0, 0, 3},
-    [OP_SPACE] = {0, 0, MANY, 0, 0, 0},
-    [OP_SPACES] = {0, 0, MANY, 0, 0, (1u << MK_SPACES) - 1},
-    [OP_SCROLL] = {0, 0, MK_CAPACITY, MK_CLASSES, 0, 0},
-    [OP_DATE_SCROLL] = {0, 0, MANY, 0, 0, 0},
-    [OP_GATE] = {0, 0, MK_CAPACITY, 0, 0, 0},
-    [OP_GATE_KESHI] = {0, 1, 2, 0, 0, 0},
-    [OP_CHEAP_OASIS] = {0, 0, MANY, 0, 0, 0},
-    [OP_WAIVE_RESOURCE] = {0, 1, MANY, 0, 0, 0x0FFF},
-    [OP_FREE_OASIS] = {0, 1, MK_OASIS_SPACES, 0, 0, 0},
-    [OP_WHERE] = {0, 0, 0, 0, KESHI_WAYS - 1, 0},
-    [OP_CAMEL] = {0, 0, 40, 1, 0, 0},
-    [OP_BRIDGE] = {0, 1, 40, 0, 0, 0},
-    [OP_REWARD_TILE] = {FOR_TABLE, 0, 0, MK_SEASONS - 1, 0, 0},
-    [OP_DUNG] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_REWARDS] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_RETURN_AUDIENCE] = {0, 1, MK_TIERS - 1, 0, 0, (1u << MK_AREA) - 1},
-    [OP_GET_REWARD] = {0, 0, MK_TIERS, 0, 0, 0},
-    [OP_END_REWARDS] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_STEPS] = {0, 1, MK_MOVE_STEPS, 0, 0, 7},
-    [OP_ANY_SPACE] = {0, 1, MANY, 0, 0, 0},
-    [OP_RIVER_PHASE] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_END_ROUND] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
-    [OP_SEASON_SCORING] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
-    [OP_RIVER_EVALUATION] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_RIVER_PRIZE] = {ONCE, 1, 2, 0, 0, 3},
-    [OP_DISCARD_RIVER] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_END_SEASON] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
-    [OP_NEW_HANDS] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_FINAL] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
-    [OP_LOOK_SCROLL] = {0, 1, MK_PILE, 0, 0, 3},
-    [OP_LOOK_LUXURY] = {0, 1, MK_PILE, 0, 0, 7},
-    [OP_FOUND_SCROLL] = {0, 0, 1, 0, 0, 0},
-    [OP_SEARCH_LUXURY] = {0, 0, MANY, 0, 0, 0},
-    [OP_FOUND_LUXURY] = {0, 0, MANY, 0, 0, 0},
-    [OP_BUILDINGS] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_DRAW_BUILDING] = {0, 1, 2, 0, 0, BUILDINGS},
-    [OP_KEEP_BUILDING] = {0, 0, 0, 0, 0, BUILDINGS},
-    [OP_MOVE_IN] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_DRAW_SCROLL] = {0, 1, 3, 0, 0, 0},
-    [OP_LAY_YELLOW] = {FOR_TABLE | ONCE, 0, 0, 0, 0, 0},
-    [OP_RANKING] = {FOR_TABLE | LAST, 0, 0, 0, 0, 0},
-    [OP_TURN_STRATEGY] = {0, 0, 0, 1, 0, 0},
-    [OP_BOT_DRAW] = {0, 1, MK_PICKS, 0, 0, 0},
-    [OP_LAZY_ROW] = {ONCE, 1, MK_COLOURS, 0, 0, 0},
-    [OP_BOT_KESHI] = {0, 0, MANY, 0, 0, (1u << MK_COLOURS) - 1},
-    [OP_BOT_GOODS] = {0, 0, MANY, 0, 0, 0},
-    [OP_BOT_STAIRS] = {0, 0, 40, 0, 0, 0},
-    [OP_BOT_GATE] = {0, 0, MK_CAPACITY, MK_WORKSHOPS, 0, 0},
-    [OP_BOT_SQUARE] = {0, 0, MANY, 0, 0, 0},
-    [OP_BOT_SOUK] = {0, 0, 0, 1, 0, 0},
-    [OP_BOT_MADRASA] = {0, 0, 0, 1, 0, 0},
+    [OP_START_PLAYER] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_LAY_GATE] = {FOR_TABLE | ONCE, ANYTHING, 1, 32, 0, 0, 0, 0},
+    [OP_RIVER_TILE] = {FOR_TABLE, ANYTHING, 0, 0, MK_SEASONS - 1, 0, 0, 0},
+    [OP_OFFICE] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_BESIDE] = {FOR_TABLE | ONCE, ANYTHING, 1, 3, 2, 0, 0, 0},
+    [OP_BAG] = {0, ANYTHING, 1, MK_TRACK, 0, 0, 0, 0},
+    [OP_DEAL] = {0, ANYTHING, 1, MK_SEASONS, PROVISION_KINDS, 0, 0, 0},
+    [OP_KEEP] = {0, ANYTHING, 1, MK_SEASONS, MK_PROVISIONS, 0, 0, PROVISIONS},
+    [OP_TURN_PROVISIONS] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_LAY_STAIRCASE] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, STAIRCASE},
+    [OP_LAY_TOWN] = {FOR_TABLE | ONCE, ANYTHING, 1, MK_TOWNS, 0, 0, 0, TOWNS},
+    [OP_TOWN] = {0, WITH_TOWN, 0, 0, 0, 0, 0, TOWNS},
+    [OP_TOWN_POINTS] = {0, WITH_TOWN, 0, 0, 0, 0, 0, TOWNS},
+    [OP_CLAIM_TOWN] = {0, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
+    [OP_FREE_LUXURY] = {0, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
+    [OP_FREE_GATE] = {0, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
+    [OP_SCORE_TOWNS] = {0, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
+    [OP_WHERE] = {0, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, RACE},
+    [OP_CAMEL] = {0, ANYTHING, 0, 20, 0, 0, 0, RACE},
+    [OP_BRIDGE] = {0, ALONE, 1, 20, 0, 0, 0, RACE},
+    [OP_REWARD_TILE] = {FOR_TABLE, ANYTHING, 0, 0, MK_SEASONS - 1, 0, 0, RACE},
+    [OP_DUNG] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_REWARDS] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_REWARD] = {0, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_RETURN_AUDIENCE] = {0, WITH_REWARD, 1, MK_TIERS - 1, 0, 0, (1u << MK_AREA) - 1, RACE},
+    [OP_GET_REWARD] = {0, WITH_REWARD, 0, MK_TIERS, 0, 0, 0, RACE},
+    [OP_END_REWARDS] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_SEASON_PRIZE] = {0, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_STEPS] = {0, ANYTHING, 1, MK_MOVE_STEPS, 0, 0, 7, RACE},
+    [OP_ANY_SPACE] = {0, ANYTHING, 1, MANY, 0, 0, 0, RACE | PROVISIONS},
+    [OP_SCORE_RACE] = {0, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_SEARCH_SCROLL] = {0, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_LOOK_SCROLL] = {0, WITH_SEARCH, 1, MK_PILE, 0, 0, 3, RACE | HOUSES},
+    [OP_FOUND_SCROLL] = {0, WITH_SEARCH, 0, 1, 0, 0, 0, RACE | HOUSES},
+    [OP_SEARCH_LUXURY] = {0, ANYTHING, 0, MANY, 0, 0, 0, RACE},
+    [OP_LOOK_LUXURY] = {0, WITH_SEARCH, 1, MK_PILE, 0, 0, 7, RACE},
+    [OP_FOUND_LUXURY] = {0, WITH_SEARCH, 0, MANY, 0, 0, 0, RACE},
+    [OP_LIBRARY] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_BUILDINGS] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_DRAW_BUILDING] = {0, ANYTHING, 1, 2, 0, 0, BUILDINGS, HOUSES},
+    [OP_KEEP_BUILDING] = {0, ALONE, 0, 0, 0, 0, BUILDINGS, HOUSES},
+    [OP_MOVE_IN] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_FURNISH] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_DRAW_SCROLL] = {0, ANYTHING, 1, 3, 0, 0, 0, HOUSES},
+    [OP_KEEP_SCROLL] = {0, ALONE, 0, 0, 0, 0, 0, HOUSES},
+    [OP_LAY_YELLOW] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_BEFORE_GAME] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_DATE_STORE] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_BARRACKS] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_TAJINE] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_FIND_LUXURY] = {0, ALONE, 0, 0, 0, 0, 0, HOUSES},
+    [OP_TURN_SCROLL] = {FOR_TABLE, WITH_TURNS, 0, 0, 0, MK_SHOWN - 1, 0, 0},
+    [OP_TURN_LUXURY] = {FOR_TABLE, WITH_TURNS, 0, 0, MK_SHOPS - 1, 0, 0, 0},
+    [OP_REFILL] = {FOR_TABLE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_SEASON] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, (1u << MK_SEATS) - 1, 0},
+    [OP_ROUND] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_PICK] = {0, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
+    [OP_REVEAL] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_THROW] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_FALL] = {FOR_TABLE | ONCE, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_STAY] = {FOR_TABLE | ONCE, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_SORT] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_CLAIM_PHASE] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_CLAIM_TURN] = {0, ANYTHING, 0, MK_SEATS - 1, 1, 0, 0, 0},
+    [OP_TAKE] = {0, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_TAKE_NOMAD] = {0, ALONE, 0, MK_SEATS - 1, 0, 0, 0, NOMADS},
+    [OP_TAKE_SECOND] = {0, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_SWAP_KESHI] = {0, ANYTHING, 0, 0, 0, 0, 0, PROVISIONS},
+    [OP_SWAP_TRACK] = {0, ALONE, 0, 0, 0, 0, 0, PROVISIONS},
+    [OP_DRIFT] = {0, ANYTHING, 0, FIGURE, 0, 0, 0, PROVISIONS},
+    [OP_NOMAD] = {0, ANYTHING, 0, MANY, 0, 0, 0, NOMADS},
+    [OP_PLACE_NOMAD] = {0, ALONE, 0, 0, MK_HOMES + 1, 0, 0, NOMADS},
+    [OP_MOVE_NOMAD] = {0, ANYTHING, 0, FIGURE, 1, 0, 0, NOMADS},
+    [OP_LIFT_NOMAD] = {0, WITH_GIVING, 0, 0, 1, 0, 0, NOMADS},
+    [OP_GIVE_NOMAD] = {0, WITH_GIVING, 0, 0, 0, 0, 0, NOMADS},
+    [OP_COMMIT] = {0, WITH_GATES, 0, 0, 0, 0, 0, NOMADS},
+    [OP_KESHI] = {0, ANYTHING, 0, 16, 0, KESHI_WAYS - 1, 0, 0},
+    [OP_ENTERTAIN] = {0, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
+    [OP_CARAVAN] = {0, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
+    [OP_VENDOR] = {0, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
+    [OP_ANY_KESHI] = {0, ANYTHING, 1, MANY, 0, KESHI_THEN_ACT, 0, 0},
+    [OP_SAME_KESHI] = {0, ANYTHING, 1, MANY, 0, 0, 0, 0},
+    [OP_ONE_KESHI_OF] = {0, ANYTHING, 0, 1, 0, 0, (1u << MK_COLOURS) - 1, 0},
+    [OP_GOODS] = {0, ANYTHING, 1, 16, 0, 0, 0, 0},
+    [OP_EXCHANGE] = {0, ANYTHING, 0, 1, 0, 0, 0, 0},
+    [OP_GIVE] = {0, ALONE, 0, 1, 0, 0, 0, 0},
+    [OP_GIVE_SPACE] = {0, WITH_GIVING, 0, 1, 0, 0, 0, 0},
+    [OP_GIVE_VENDOR] = {0, WITH_GIVING, 0, 1, 0, 0, 0, 0},
+    [OP_GET] = {0, WITH_GIVING, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
+    [OP_GAIN] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_ANY_RESOURCE] = {0, ANYTHING, 1, 16, 0, 0, 0, 0},
+    [OP_PAY_ANY] = {0, ALONE, 1, 30, 0, 20, 0, 0},
+    [OP_SELL] = {0, ANYTHING, 1, MANY, 0, 0, 0, 0},
+    [OP_PER] = {0, ANYTHING, 1, 2, 0, PER_LUXURY, 0, 0},
+    [OP_ASSISTANTS_PHASE] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_ASSISTANT] = {0, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
+    [OP_USE] = {0, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_HARVEST] = {0, ALONE, 1, MK_CAPACITY, 0, 0, 0, 0},
+    [OP_SWIM] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_STROKE] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_ROW] = {0, ANYTHING, 0, 1, 0, 0, 0, 0},
+    [OP_RAPIDS] = {0, ANYTHING, 0, 0, 0, 0, (1u << MK_RAPIDS) - 1, 0},
+    [OP_STAIRS] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_EITHER_STAIRS] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_BOTH_STAIRS] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_LENGTHEN] = {0, ALONE, 1, STEPS, 0, 0, 0, 0},
+    [OP_CLIMB] = {0, ANYTHING, 1, STEPS, 0, 0, 0, 0},
+    [OP_LINE] = {0, ANYTHING, 1, 5, MK_SEGMENTS - 1, MK_SEGMENTS - 1, 0x1F, 0},
+    [OP_SOUK] = {0, ANYTHING, 0, 0, 2, 0, 0, 0},
+    [OP_WAIVE] = {0, ALONE, 1, 27, 0, 0, 0xFFF, COMPANIONS | PROVISIONS | HOUSES | RACE},
+    [OP_BUY_LUXURY] = {0, ANYTHING, 0, 0, 0, 0, 0xFFF, 0},
+    [OP_GET_LUXURY] = {0, WITH_GIVING, 0, 0, 0, MK_COLOURS, 0, 0},
+    [OP_FALCON] = {0, WITH_GIVING, 0, 0, 0, 0, 0, LUXURY},
+    [OP_FALCON_STEPS] = {0, ANYTHING, 0, MANY, 0, 0, 0, LUXURY},
+    [OP_CHANGE_RESOURCES] = {0, ANYTHING, 0, PLENTY, 0, 0, (1u << MK_RESOURCES) - 1, LUXURY},
+    [OP_CHANGE_INTO] = {0, ALONE, 1, PLENTY, 0, 0, (1u << MK_RESOURCES) - 1, LUXURY},
+    [OP_PERFORMANCE] = {0, ANYTHING, 0, 1, 0, 0, 0, 0},
+    [OP_PERFORM] = {0, ALONE, 0, 1, 0, 0, 0, 0},
+    [OP_ENCORE] = {0, ANYTHING, 0, 0, 0, 0, 3, 0},
+    [OP_SPACE] = {0, ANYTHING, 0, 18, 0, 0, 0, 0},
+    [OP_SPACES] = {0, ANYTHING, 0, 18, 0, 0, (1u << MK_SPACES) - 1, 0},
+    [OP_FULL_HOUSES] = {0, ANYTHING, 0, MANY, 0, 0, 0, 0},
+    [OP_SCROLL] = {0, ANYTHING, 0, MK_CAPACITY, MK_CLASSES, 0, 0, 0},
+    [OP_RENEW] = {0, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_GET_SCROLL] = {0, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_DATE_SCROLL] = {0, ANYTHING, 0, MANY, 0, 0, 0, 0},
+    [OP_GATE] = {0, WITH_GATES, 0, MK_CAPACITY, 0, 0, 0, 0},
+    [OP_GET_GATE] = {0, WITH_GATES, 0, 0, 0, 0, 0, 0},
+    [OP_GATE_SPACE] = {0, WITH_GATES, 0, 0, 0, 0, 0, 0},
+    [OP_GATE_KESHI] = {0, WITH_GATES, 1, FIGURE, 0, 0, 0, 0},
+    [OP_FREE_OASIS] = {0, ANYTHING, 1, MK_OASIS_SPACES, 0, 0, 0, 0},
+    [OP_CHEAP_OASIS] = {0, ANYTHING, 0, 3, 0, 0, 0, LUXURY},
+    [OP_WAIVE_RESOURCE] = {0, WITH_OASIS, 1, 27, 0, 0, 0xFFF, HOUSES | LUXURY},
+    [OP_CLAIM_OASIS] = {0, WITH_OASIS, 0, 0, 0, 0, 0, 0},
+    [OP_TRACK_KESHI] = {0, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_TURN_OASIS] = {0, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_RIVER_PHASE] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_END_ROUND] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_SEASON_SCORING] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_RIVER_EVALUATION] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_RIVER_PRIZE] = {ONCE, ANYTHING, 1, 2, 0, 0, 3, 0},
+    [OP_DISCARD_RIVER] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_END_SEASON] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_NEW_HANDS] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_FINAL] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_RANKING] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_TURN_STRATEGY] = {0, ANYTHING, 0, 0, 1, 0, 0, 0},
+    [OP_BOT_DRAW] = {0, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
+    [OP_BOT_KESHI] = {0, ANYTHING, 0, MANY, 0, 0, (1u << MK_COLOURS) - 1, 0},
+    [OP_BOT_GOODS] = {0, ANYTHING, 0, MANY, 0, 0, 0, 0},
+    [OP_BOT_STAIRS] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_BOT_TOWN] = {0, WITH_TOWN, 0, 0, 0, 0, 0, TOWNS},
+    [OP_BOT_GATE] = {0, ANYTHING, 0, MK_CAPACITY, MK_WORKSHOPS, 0, 0, 0},
+    [OP_BOT_SQUARE] = {0, ANYTHING, 0, MANY, 0, 0, 0, 0},
+    [OP_BOT_SOUK] = {0, ANYTHING, 0, 0, 1, 0, 0, 0},
+    [OP_BOT_MADRASA] = {0, ANYTHING, 0, 0, 1, 0, 0, 0},
+    [OP_BOT_HOUSE] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_LAZY_ROW] = {ONCE, ANYTHING, 1, MK_COLOURS, 0, 0, 0, 0},
 };
 
 /* Nouns whose names begin with 1. */
@@ -162,6 +219,39 @@ bool task_once(int op)
 bool task_last(int op)
 {
     return limits[op].who & LAST;
+}
+
+/* May `first` be done before `op`, which is on the agenda already? */
+bool task_may_wait(int op, int first)
+{
+    int before = limits[op].before;
+    if (before == ANYTHING || first == OP_ANY_RESOURCE || first == OP_PAY_ANY || first == OP_GOODS) return true;
+    return before != ALONE && limits[first].before == before;
+}
+
+/* Things to tick off: some are left. */
+static bool must_offer(int op)
+{
+    return op == OP_ONE_KESHI_OF || op == OP_ENCORE || op == OP_LINE || op == OP_STEPS || op == OP_CHANGE_INTO;
+}
+
+/* R5, R16.1: how a keshi is placed. */
+static const char *check_keshi(mk_task t)
+{
+    bool nomad = (t.op == OP_KESHI && t.a < MK_HOMES && t.n <= 1) || t.op == OP_ENTERTAIN || t.op == OP_CARAVAN;
+    bool keshi = nomad || t.op == OP_KESHI || t.op == OP_VENDOR || t.op == OP_WHERE || t.op == OP_GET;
+    if (keshi && !nomad && (t.b == KESHI_NOMAD || t.b == KESHI_NOMAD_MOVED)) return "no nomad is placed there (R16.1)";
+    if (t.op == OP_WHERE && t.a >= GOODS) return "goods do not go into the audience area (R16.2)";
+    return NULL;
+}
+
+static const char *check_oasis(const mk_game *g, mk_task t)
+{
+    if ((t.op == OP_SCORE_OASIS || t.op == OP_CLAIM_OASIS || t.op == OP_RETURN) && !(oases_in_play(g) >> t.a & 1))
+        return "no such oasis (R2.8)";
+    if (t.op == OP_RETURN && mk_cat.oasis[t.a].count != COUNT_RETURNED)
+        return "nothing is returned for that oasis (R12)";
+    return NULL;
 }
 
 /* What only an automaton does. */
@@ -201,6 +291,7 @@ const char *mk_check_task(const mk_game *g, mk_task t)
     const limit *l = &limits[t.op];
     bool nobody = (l->who & FOR_TABLE) && t.player == MK_NOBODY;
     if (t.player >= g->players && !nobody) return "a task for somebody who does not play";
+    if (l->modules && !(l->modules & g->modules)) return "a task of a module that is not played (R14, R16)";
     if (t.spare) return "unused bytes are 0";
     const char *wrong = check_doer(g, t);
     if (wrong) return wrong;
@@ -211,18 +302,7 @@ const char *mk_check_task(const mk_game *g, mk_task t)
         return "a task about something that does not exist";
     if (t.left & ~l->left) return "a task that offers what does not exist";
     if (rule->a_noun == NOUN_SEAT && t.a >= g->players) return "a task about somebody who does not play";
-    if (t.op == OP_ONE_KESHI_OF || t.op == OP_RAPIDS || t.op == OP_ENCORE || t.op == OP_SPACES || t.op == OP_LINE)
-        return t.left || t.op == OP_SPACES || t.op == OP_RAPIDS ? NULL : "a task that offers nothing";
-    if ((t.op == OP_SCORE_OASIS || t.op == OP_CLAIM_OASIS || t.op == OP_RETURN) && !(oases_in_play(g) >> t.a & 1))
-        return "no such oasis (R2.8)";
-    if (t.op == OP_RETURN && mk_cat.oasis[t.a].count != COUNT_RETURNED)
-        return "nothing is returned for that oasis (R12)";
-    bool nomad = (t.op == OP_KESHI && t.a < MK_HOMES && t.n <= 1) || t.op == OP_ENTERTAIN || t.op == OP_CARAVAN;
-    bool keshi = nomad || t.op == OP_KESHI || t.op == OP_VENDOR || t.op == OP_WHERE || t.op == OP_GET;
-    if (keshi && !nomad && (t.b == KESHI_NOMAD || t.b == KESHI_NOMAD_MOVED)) return "no nomad is placed there (R16.1)";
-    if (t.op >= OP_WHERE && t.op <= OP_END_REWARDS && !mk_has(g, MOD_RACE)) return "there is no camel race (R16.2)";
-    if (t.op == OP_WHERE && t.a >= GOODS) return "goods do not go into the audience area (R16.2)";
-    if (t.op == OP_BESIDE && t.a + t.n > mk_cat.game.beside_oases)
-        return "not that many oases lie beside the board (R2.8)";
-    return NULL;
+    if (must_offer(t.op) && !t.left) return "a task that offers nothing";
+    wrong = check_keshi(t);
+    return wrong ? wrong : check_oasis(g, t);
 }

@@ -59,7 +59,8 @@ static verdict check_river_tiles(const mk_game *g)
 /* R2.3, R14.3. */
 static verdict check_offices(const mk_game *g)
 {
-    if (g->offices_unseen & ~offices_in_play(g) || g->office > MK_OFFICES || (g->office && !(offices_in_play(g) >> g->office & 1)))
+    if (g->offices_unseen & ~offices_in_play(g) || g->office > MK_OFFICES ||
+        (g->office && !(offices_in_play(g) >> g->office & 1)))
         return "no such exchange office (R2.3)";
     if (g->offices_unseen >> g->office & 1) return "the current exchange office lies face down too (R2.3)";
     return NULL;
@@ -160,7 +161,8 @@ static verdict check_class(const mk_game *g, tiles *t, int class)
         verdict wrong = check_group(g, &d, i, bits(g->scroll_group[class][i]), g->scroll_group_seen[class][i]);
         if (wrong) return wrong;
     }
-    if (!as_many(&d, unseen) && !not_laid_out(g, &d, class)) return "as many scrolls are face down as nobody has seen (R2.2)";
+    if (!as_many(&d, unseen) && !not_laid_out(g, &d, class))
+        return "as many scrolls are face down as nobody has seen (R2.2)";
     if (of_class.seen[0] & ~all.seen[0] || of_class.seen[1] & ~all.seen[1])
         return "a scroll lies among those of another class (R2.2)";
     see_set_from(t, 0, of_class.seen[0]);
@@ -178,7 +180,7 @@ static verdict check_scrolls(const mk_game *g)
         see_words(&t, g->player[s].scroll);
         for (int i = 0; i < 3; i++) see(&t, g->player[s].drawn_scroll[i]);
     }
-    for (int class = 0; class < MK_CLASSES; class++) {
+    for (int class = 0; class < MK_CLASSES; class ++) {
         verdict wrong = check_class(g, &t, class);
         if (wrong) return wrong;
     }

@@ -16,20 +16,20 @@ display_row row_of(mk_game *g, int which)
 {
     if (which == ROW_LUXURY)
         return (display_row){.shown = g->luxury_shown,
-                     .pile = g->luxury_pile,
-                     .height = g->luxury_height,
-                     .group_of = g->luxury_group_of,
-                     .seen = g->luxury_group_seen,
-                     .places = MK_SHOPS,
-                     .first_pile = MK_CLASSES * MK_SHOWN};
+                             .pile = g->luxury_pile,
+                             .height = g->luxury_height,
+                             .group_of = g->luxury_group_of,
+                             .seen = g->luxury_group_seen,
+                             .places = MK_SHOPS,
+                             .first_pile = MK_CLASSES * MK_SHOWN};
     return (display_row){.shown = g->scroll_shown[which],
-                 .pile = g->scroll_pile[which],
-                 .height = g->scroll_height[which],
-                 .group_of = g->scroll_group_of[which],
-                 .seen = g->scroll_group_seen[which],
-                 .places = MK_SHOWN,
-                 .first = mk_cat.scroll_class[which].first,
-                 .first_pile = which * MK_SHOWN};
+                         .pile = g->scroll_pile[which],
+                         .height = g->scroll_height[which],
+                         .group_of = g->scroll_group_of[which],
+                         .seen = g->scroll_group_seen[which],
+                         .places = MK_SHOWN,
+                         .first = mk_cat.scroll_class[which].first,
+                         .first_pile = which * MK_SHOWN};
 }
 
 /* ---- sets of face-down tiles ---- */
@@ -168,7 +168,7 @@ int turn_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
 void turn_scroll_choose(mk_game *g, mk_task t, mk_choice c)
 {
     reveal(g, t.a, t.b, c);
-    mk_tell(g, t, EV_SHOW_SCROLL, .a = c, .b = t.b);
+    mk_tell(g, t, EV_SHOW_SCROLL, .a = c, .b = t.b, .rule = setup_or(g, 202, 612));
 }
 
 /* R2.4, R6.12: the top tile of the pile at place t.a of the luxury goods is turned up. */
@@ -184,7 +184,7 @@ int turn_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
 void turn_luxury_choose(mk_game *g, mk_task t, mk_choice c)
 {
     reveal(g, ROW_LUXURY, t.a, c);
-    mk_tell(g, t, EV_SHOW_LUXURY, .a = c, .b = t.a);
+    mk_tell(g, t, EV_SHOW_LUXURY, .a = c, .b = t.a, .rule = setup_or(g, 204, 612));
 }
 
 static void turn_up(mk_game *g, mk_task t, int which, int place)

@@ -252,7 +252,7 @@ int give_space_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void give_space_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    own(g, t)->entertainers &= (uint8_t)~(1u << c);
+    own(g, t)->entertainers &= (uint8_t) ~(1u << c);
     return_keshi(g, t, PINK);
 }
 
@@ -265,7 +265,7 @@ int give_vendor_refusal(const mk_game *g, mk_task t, mk_choice c)
 void give_vendor_choose(mk_game *g, mk_task t, mk_choice c)
 {
     mk_player *p = own(g, t);
-    p->vendors &= (uint16_t)~(1u << c);
+    p->vendors &= (uint16_t) ~(1u << c);
     if (c == SOUK) p->souk_water = 0;
     mk_tell(g, t, EV_GIVE_BACK, .a = RED, .b = c);
 }

@@ -5,7 +5,7 @@
  * prints, reads a clock or rolls a die: chance is a player who is asked like the others.
  *
  *     mk_game g;
- *     mk_start(&g, &(mk_setup){.players = 2});
+ *     mk_start(&g, &(mk_setup){.players = 2}, NULL);
  *     while (!mk_over(&g)) {
  *         int who = mk_to_act(&g);                      // a seat, or MK_CHANCE
  *         mk_choice c = who == MK_CHANCE ? mk_roll(&g, random_number()) : ask_somebody(&g, who);
@@ -32,23 +32,23 @@ enum mk_error {
 };
 
 typedef struct mk_setup {
-    uint8_t players;          /* 2-4 */
-    uint8_t edition;          /* CLASSIC, ESSENTIAL */
-    uint8_t layer;            /* B1, B2: lower layer of the tower (R3.7) */
-    uint8_t first_player;     /* 0: drawn; else seat + 1 */
-    uint8_t river[MK_SEASONS]; /* R2.5: tile of each season chosen by the table; 0: drawn */
-    uint16_t modules;         /* bit MOD_X */
-    uint8_t options;          /* OPTION_X */
+    uint8_t players;               /* 2-4 */
+    uint8_t edition;               /* CLASSIC, ESSENTIAL */
+    uint8_t layer;                 /* B1, B2: lower layer of the tower (R3.7) */
+    uint8_t first_player;          /* 0: drawn; else seat + 1 */
+    uint8_t river[MK_SEASONS];     /* R2.5: tile of each season chosen by the table; 0: drawn */
+    uint16_t modules;              /* bit MOD_X */
+    uint8_t options;               /* OPTION_X */
     uint8_t staircase[MK_LATTICE]; /* R14.1: tile sides chosen by the table; all 0: drawn */
-    uint8_t solo;             /* enum mk_solo: you are p1, the automaton is p2; players is 2 */
-    uint16_t difficulty;      /* S7: bit PASHA_X */
+    uint8_t solo;                  /* enum mk_solo: you are p1, the automaton is p2; players is 2 */
+    uint16_t difficulty;           /* S7: bit PASHA_X */
 } mk_setup;
 
 /* R14, R16: the modules (modules.c). Sets of them as text: "none", "all", "recommended", "staircase,towns". */
 typedef struct mk_module_info { /* their names: NOUN_MODULE */
-    uint16_t rule;    /* 1602 for R16.2 */
-    bool recommended; /* part of the set for first games with modules */
-    uint16_t needs;   /* bits: one of these must be played too; 0 nothing */
+    uint16_t rule;              /* 1602 for R16.2 */
+    bool recommended;           /* part of the set for first games with modules */
+    uint16_t needs;             /* bits: one of these must be played too; 0 nothing */
     const char *what, *note;
 } mk_module_info;
 extern const mk_module_info mk_modules[MK_MODULES];
@@ -57,7 +57,7 @@ int mk_read_modules(uint16_t *out, const char *text, size_t len); /* MK_OK, MK_E
 size_t mk_write_modules(uint16_t modules, char out[MK_MODULES_TEXT]);
 /* Options "new-offices,buildings-back"; staircase tiles "side-3,side-17,..." in the order of the lattice. */
 int mk_read_options(uint8_t *out, const char *text, size_t len);
-size_t mk_write_options(uint8_t options, char out[MK_MODULES_TEXT]);
+size_t mk_write_options(uint8_t set, char out[MK_MODULES_TEXT]);
 int mk_read_staircase(uint8_t out[MK_LATTICE], const char *text, size_t len);
 size_t mk_write_staircase(const uint8_t side[MK_LATTICE], char out[MK_STAIRCASE_TEXT]);
 

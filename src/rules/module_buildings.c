@@ -14,7 +14,8 @@ static uint16_t by_building(const mk_game *g, int player)
     return MK_BY(BY_BUILDING, g->player[player].building);
 }
 
-/* R16.3: "in turn order each player draws 2 of 8 and keeps 1." It comes after the choice of provision tiles (BLD-06). */
+/* R16.3: "in turn order each player draws 2 of 8 and keeps 1." It comes after the choice of provision tiles
+ * (BLD-06). */
 void buildings_run(mk_game *g, mk_task t)
 {
     for (int i = 0; i < g->players; i++) { /* S8.6: the automaton gets a random one (BOA-41) */
@@ -68,9 +69,9 @@ void keep_building_choose(mk_game *g, mk_task t, mk_choice c)
     if (has_building(g, t.player, BLD_PRACTICE_ROOM)) mk_then(g, t, OP_DISC);
 }
 
-/* R16.3: "instead of the start resources: first the building's keshi is placed (with bonus), then its resources, then
- * the player draws 3 yellow scrolls and keeps 1. Then the remaining yellow scrolls are laid out." Each step in turn order
- * (BLD-02). What is done before the game comes last. */
+/* R16.3: "instead of the start resources: first the building's keshi is placed (with bonus), then its resources,
+ * then the player draws 3 yellow scrolls and keeps 1. Then the remaining yellow scrolls are laid out." Each step in
+ * turn order (BLD-02). What is done before the game comes last. */
 void move_in_run(mk_game *g, mk_task t)
 {
     for (int i = 0; i < g->players; i++) {
@@ -177,8 +178,8 @@ void before_game_run(mk_game *g, mk_task t)
     if (has_building(g, t.player, BLD_PAVILION)) mk_then(g, t, OP_TAJINE);
 }
 
-/* Date store: "a random keshi of the 9 non-goods colours goes on the 2-player space of the oasis track (2 players: on the
- * space to its right)." It may be brown (C35). */
+/* Date store: "a random keshi of the 9 non-goods colours goes on the 2-player space of the oasis track (2 players:
+ * on the space to its right)." It may be brown (C35). */
 int date_store_space(const mk_game *g)
 {
     int space = 0;
@@ -199,8 +200,8 @@ void date_store_choose(mk_game *g, mk_task t, mk_choice c)
     mk_tell(g, t, EV_TRACK, .a = c, .b = (uint8_t)space);
 }
 
-/* Barracks: "any gate of the 0-dinar workshop under the usual rules (-3 points, guard, keshi, colour bonus)", so none, if
- * the player likes; without the point for each gate bought (BLD-13). */
+/* Barracks: "any gate of the 0-dinar workshop under the usual rules (-3 points, guard, keshi, colour bonus)", so
+ * none, if the player likes; without the point for each gate bought (BLD-13). */
 int barracks_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) return WHY_LEGAL;
@@ -253,7 +254,8 @@ void find_luxury_choose(mk_game *g, mk_task t, mk_choice c)
     mk_then(g, t, OP_GET_LUXURY, .a = t.a);
 }
 
-/* R16.3, library: "at the start of season 1 / 2 / 3 the player may search one pile of yellow / pink / orange scrolls." */
+/* R16.3, library: "at the start of season 1 / 2 / 3 the player may search one pile of yellow / pink / orange
+ * scrolls." */
 void open_library(mk_game *g)
 {
     for (int i = 0; i < g->players; i++) {
@@ -264,8 +266,8 @@ void open_library(mk_game *g)
     }
 }
 
-/* "... with the scholars and dates it needs. Season 1: with the 1 scholar of the building the need counts as met" (C42).
- * The Sultan does not help (BLD-09). */
+/* "... with the scholars and dates it needs. Season 1: with the 1 scholar of the building the need counts as met"
+ * (C42). The Sultan does not help (BLD-09). */
 int library_fault(const mk_game *g, int player, int class)
 {
     const mk_player *p = &g->player[player];

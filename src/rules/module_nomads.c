@@ -282,7 +282,8 @@ int commit_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     const mk_player *p = own_const(g, t);
     int beige = p->keshi[MEDINA] - p->nomad[MEDINA], nomads = p->nomad[MEDINA];
-    if (c == NOMAD) return p->nomad_gates < nomads && p->nomad_gates < gates_owned(g, t.player) ? WHY_LEGAL : WHY_GUARDS;
+    if (c == NOMAD)
+        return p->nomad_gates < nomads && p->nomad_gates < gates_owned(g, t.player) ? WHY_LEGAL : WHY_GUARDS;
     if (c != BEIGE) return WHY_NO_SUCH;
     return gates_owned(g, t.player) - p->nomad_gates <= beige ? WHY_LEGAL : WHY_GUARDS;
 }

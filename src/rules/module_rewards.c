@@ -208,11 +208,11 @@ static bool placed(const mk_player *p)
 static int placement_points(const mk_game *g, int player)
 {
     const mk_player *p = &g->player[player];
-    int ahead = 0, tied = 0, sum = 0;
+    int ahead = 0, tied = 1, sum = 0; /* tied: with itself at least */
     if (!placed(p)) return 0;
     for (int seat = 0; seat < g->players; seat++) {
         ahead += standing(&g->player[seat]) > standing(p);
-        tied += standing(&g->player[seat]) == standing(p);
+        tied += seat != player && standing(&g->player[seat]) == standing(p);
     }
     for (int i = 0; i < tied; i++) sum += mk_cat.race.podium[ahead + i];
     return sum / tied;

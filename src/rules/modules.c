@@ -174,7 +174,8 @@ const char *difficulty_fault(uint16_t difficulty)
 
 const char *options_fault(uint16_t modules, uint8_t options)
 {
-    if (options & OPTION_NEW_OFFICES && !(modules >> MOD_OFFICES & 1)) return "the new offices need their module (R14.3)";
+    if (options & OPTION_NEW_OFFICES && !(modules >> MOD_OFFICES & 1))
+        return "the new offices need their module (R14.3)";
     if (options & OPTION_BUILDINGS_BACK && !(modules >> MOD_BUILDINGS & 1))
         return "the backs of the buildings need their module (R16.3)";
     return options & ~(OPTION_NEW_OFFICES | OPTION_BUILDINGS_BACK) ? "there is no such option" : NULL;

@@ -18,19 +18,32 @@ static const char *const difficulties[] = {"no-caravan-tiles", "no-keshi-points"
                                            "dear-gates",       "square-four",     "start-keshis"};
 static const char *const titles[] = {"none", "proud-citizen", "rich-merchant", "right-hand", "heir"};
 static const char *const criteria[] = {
-    [BY_ONLY_CHOICE] = "only-choice",       [BY_COMPLETES] = "completes",
-    [BY_PAIR] = "two-of-a-colour",          [BY_PRIORITY] = "priority",
-    [BY_REAL_COLOUR] = "red-last",          [BY_OWN_ASSISTANT] = "own-assistant",
-    [BY_YOUR_ASSISTANT] = "your-assistant", [BY_TILES] = "higher-on-tiles",
-    [BY_BOARD] = "higher-on-board",         [BY_FEWEST_GOODS] = "fewest-goods",
-    [BY_GOODS_ORDER] = "goods-order",       [BY_MORE_KESHIS] = "more-keshis",
-    [BY_FILLS] = "fills",                   [BY_NO_GATE_YET] = "no-gate-yet",
-    [BY_FEWEST_LEFT] = "fewest-left",       [BY_LOWER_PAWN] = "lower-pawn",
-    [BY_PALACE_FIRST] = "palace-first",     [BY_UPPER_KIND] = "upper-kind",
-    [BY_LOWER_KIND] = "lower-kind",         [BY_LEFTMOST] = "leftmost",
-    [BY_NO_DEAL] = "no-deal",               [BY_FEW_KESHIS] = "few-keshis",
-    [BY_MORE_POINTS] = "more-points",       [BY_FIRST_LISTED] = "first-listed",
-    [BY_MOST_PIECES] = "most-pieces",       [BY_ROW] = "farthest-left",
+    [BY_ONLY_CHOICE] = "only-choice",
+    [BY_COMPLETES] = "completes",
+    [BY_PAIR] = "two-of-a-colour",
+    [BY_PRIORITY] = "priority",
+    [BY_REAL_COLOUR] = "red-last",
+    [BY_OWN_ASSISTANT] = "own-assistant",
+    [BY_YOUR_ASSISTANT] = "your-assistant",
+    [BY_TILES] = "higher-on-tiles",
+    [BY_BOARD] = "higher-on-board",
+    [BY_FEWEST_GOODS] = "fewest-goods",
+    [BY_GOODS_ORDER] = "goods-order",
+    [BY_MORE_KESHIS] = "more-keshis",
+    [BY_FILLS] = "fills",
+    [BY_NO_GATE_YET] = "no-gate-yet",
+    [BY_FEWEST_LEFT] = "fewest-left",
+    [BY_LOWER_PAWN] = "lower-pawn",
+    [BY_PALACE_FIRST] = "palace-first",
+    [BY_UPPER_KIND] = "upper-kind",
+    [BY_LOWER_KIND] = "lower-kind",
+    [BY_LEFTMOST] = "leftmost",
+    [BY_NO_DEAL] = "no-deal",
+    [BY_FEW_KESHIS] = "few-keshis",
+    [BY_MORE_POINTS] = "more-points",
+    [BY_FIRST_LISTED] = "first-listed",
+    [BY_MOST_PIECES] = "most-pieces",
+    [BY_ROW] = "farthest-left",
 };
 static const char *const sectors[] = {"river",  "orchard", "madrasa", "palace", "mosque",
                                       "square", "medina",  "sahara",  "souk"};
@@ -46,9 +59,9 @@ static const char *const yes[] = {"yes"};
 static const char *const providing[] = {"pay", "scroll-44", "fail"};
 static const char *const halves[] = {"first", "second"};
 static const char *const ages[] = {"fresh", "old"};
-static const char *const categories[] = {"start",   "river",  "orchard",   "stairs",  "square", "medina",   "souk",
-                                         "scrolls", "desert", "provision", "sectors", "oases",  "towns",
-                                         "race",    "leftovers"};
+static const char *const categories[] = {"start",   "river", "orchard", "stairs", "square",
+                                         "medina",  "souk",  "scrolls", "desert", "provision",
+                                         "sectors", "oases", "towns",   "race",   "leftovers"};
 static const char *const buildings[] = {"date-store", "library",      "practice-room", "prayer-house",
                                         "boathouse",  "camel-stable", "barracks",      "pavilion"};
 static const char *const wheres[] = {"home", "area"};
@@ -139,9 +152,9 @@ enum { RUNS = 8, KIND_TILES = MK_LUXURY / MK_KINDS };
     {                                                                                 \
         .first = (i)*MK_COLOURS, .count = MK_COLOURS, .word = colours, .prefix = name \
     }
-#define PILES(class, name)                                                           \
-    {                                                                                \
-        .first = (class)*MK_SHOWN, .count = MK_SHOWN, .prefix = name, .number = 1 \
+#define PILES(class, name)                                                          \
+    {                                                                               \
+        .first = (class) * MK_SHOWN, .count = MK_SHOWN, .prefix = name, .number = 1 \
     }
 #define TILES(n)                                          \
     {                                                     \
@@ -202,7 +215,9 @@ static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_TOWN] = {TILES(MK_TOWNS)},
     [NOUN_BUILDING] = {{.first = 1, .count = MK_BUILDINGS, .word = buildings}},
     [NOUN_PILE] = {{.count = MK_SHOPS, .number = 1}},
-    [NOUN_ANY_PILE] = {PILES(CLASS_GRAY, "gray-"), PILES(CLASS_YELLOW, "yellow-"), PILES(CLASS_PINK, "pink-"),
+    [NOUN_ANY_PILE] = {PILES(CLASS_GRAY, "gray-"),
+                       PILES(CLASS_YELLOW, "yellow-"),
+                       PILES(CLASS_PINK, "pink-"),
                        PILES(CLASS_ORANGE, "orange-"),
                        {.first = MK_CLASSES * MK_SHOWN, .count = MK_SHOPS, .prefix = "luxury-", .number = 1}},
     [NOUN_REWARD] = {{.first = 1, .count = MK_REWARDS, .word = rewards}},

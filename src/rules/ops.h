@@ -17,15 +17,15 @@ enum mk_noun {
     NOUN_TURNS,    /* of the disc, 0-7 */
     NOUN_PATH,
     NOUN_STAIRS,
-    NOUN_RAPID,    /* 0-3 */
+    NOUN_RAPID, /* 0-3 */
     NOUN_LATTICE,
-    NOUN_SCROLL,   /* 1-72 */
-    NOUN_BUY,      /* a scroll, or renew a class: 73-76 */
+    NOUN_SCROLL, /* 1-72 */
+    NOUN_BUY,    /* a scroll, or renew a class: 73-76 */
     NOUN_CLASS,
-    NOUN_LUXURY,   /* 1-35 */
-    NOUN_DEAL,     /* a luxury good, or the office: 64 + goods 0-2 */
+    NOUN_LUXURY, /* 1-35 */
+    NOUN_DEAL,   /* a luxury good, or the office: 64 + goods 0-2 */
     NOUN_OFFICE,
-    NOUN_OASIS,    /* 1-36 */
+    NOUN_OASIS,       /* 1-36 */
     NOUN_OASIS_SPACE, /* left-1 .. right-3, then the towns at the ends: 6 town-left, 7 town-right (R14.5) */
     NOUN_RIVER_TILE,
     NOUN_PROVISION,
@@ -39,21 +39,21 @@ enum mk_noun {
     NOUN_TRACK,    /* space of the oasis track 0-5 */
     NOUN_AGE,      /* 0 fresh, 1 old */
     NOUN_CATEGORY,
-    NOUN_KESHI,     /* a colour, or 12: a nomad */
-    NOUN_SWAP,      /* a colour or a nomad; 13: a space of the oasis track; 19: what the audience area holds */
+    NOUN_KESHI,       /* a colour, or 12: a nomad */
+    NOUN_SWAP,        /* a colour or a nomad; 13: a space of the oasis track; 19: what the audience area holds */
     NOUN_NOMAD_PLACE, /* sector 0-7; 8 + sector: its vendor space; 16: the audience area */
-    NOUN_STAIRCASE, /* sides of staircase tiles, 1-40 */
-    NOUN_TOWN,      /* 1-12 */
-    NOUN_BUILDING,  /* 1-8 */
-    NOUN_PILE,      /* of a row of the display, 0-4 */
-    NOUN_ANY_PILE,  /* gray-1 .. orange-3, luxury-1 .. luxury-5 */
-    NOUN_REWARD,    /* sides of reward tiles, 1-12: 1a, 1b .. 6b */
-    NOUN_AREA,      /* kinds of keshis in the audience area: the colours but goods, then 9: nomads */
-    NOUN_WHERE,     /* R16.2: 0 home, 1 audience area */
-    NOUN_TIER,      /* R16.2: 0-3 rewards of a side, 4 discard dung */
-    NOUN_MOVE,      /* steps on a track: river 1-8, palace 1-8, mosque 1-8 */
+    NOUN_STAIRCASE,   /* sides of staircase tiles, 1-40 */
+    NOUN_TOWN,        /* 1-12 */
+    NOUN_BUILDING,    /* 1-8 */
+    NOUN_PILE,        /* of a row of the display, 0-4 */
+    NOUN_ANY_PILE,    /* gray-1 .. orange-3, luxury-1 .. luxury-5 */
+    NOUN_REWARD,      /* sides of reward tiles, 1-12: 1a, 1b .. 6b */
+    NOUN_AREA,        /* kinds of keshis in the audience area: the colours but goods, then 9: nomads */
+    NOUN_WHERE,       /* R16.2: 0 home, 1 audience area */
+    NOUN_TIER,        /* R16.2: 0-3 rewards of a side, 4 discard dung */
+    NOUN_MOVE,        /* steps on a track: river 1-8, palace 1-8, mosque 1-8 */
     NOUN_MODULE,
-    NOUN_OPTION,    /* of modules */
+    NOUN_OPTION, /* of modules */
     NOUN_SOLO,
     NOUN_DIFFICULTY,
     NOUN_STRATEGY,  /* 1-15 */

@@ -37,14 +37,14 @@ static const char *const phases[] = {"setup", "select", "claim", "assistants", "
             .what = "piles of " n " scrolls, each from the top down; `?6` are six that nobody knows"              \
     }
 
-#define SEARCHED(i, n)                                                                                            \
-    {NAMED("groups." n), GROUPS(NOUN_SCROLL, MK_SHOWN), .first = (i), G_AT(scroll_group[i][0]),           \
-     .what = "face-down " n " scrolls of searched piles (R16.0)"},                                                \
-        {NAMED("groups." n ".of"), COUNTS(NOUN_TRACK, MK_SHOWN), G_AT(scroll_group_of[i][0]),                     \
-         .what = "group of each pile"},                                                                           \
-    {                                                                                                             \
-        NAMED("groups." n ".seen"), GROUPS(NOUN_SEAT, MK_SHOWN), G_AT(scroll_group_seen[i][0]),                   \
-            .what = "who has looked at the group"                                                                 \
+#define SEARCHED(i, n)                                                                          \
+    {NAMED("groups." n), GROUPS(NOUN_SCROLL, MK_SHOWN), .first = (i), G_AT(scroll_group[i][0]), \
+     .what = "face-down " n " scrolls of searched piles (R16.0)"},                              \
+        {NAMED("groups." n ".of"), COUNTS(NOUN_TRACK, MK_SHOWN), G_AT(scroll_group_of[i][0]),   \
+         .what = "group of each pile"},                                                         \
+    {                                                                                           \
+        NAMED("groups." n ".seen"), GROUPS(NOUN_SEAT, MK_SHOWN), G_AT(scroll_group_seen[i][0]), \
+            .what = "who has looked at the group"                                               \
     }
 
 const path_row mk_table_paths[] = {
@@ -63,7 +63,6 @@ const path_row mk_table_paths[] = {
     {NAMED("marker"), NAME(NOUN_SEAT), G_AT(marker), .flags = ALWAYS, .what = "season start player"},
     {NAMED("turn"), NAME(NOUN_SEAT), G_AT(turn), .flags = ALWAYS, .what = "whose turn it is; table: all act at once"},
     {NAMED("over"), G_AT(over), .what = "1: the game is over"},
-    {NAMED("answers"), G_AT(answers), .what = "how many questions were answered"},
     {NAMED("office"), NAME(NOUN_OFFICE), G_AT(office), .flags = MAY_BE_NONE, .what = "the current exchange office"},
     {NAMED("offices.unseen"), SET(NOUN_OFFICE), G_AT(offices_unseen), .what = "offices nobody has seen"},
     {NAMED("river-tile"), ROW(MK_SEASONS, NOUN_RIVER_TILE), G_AT(river_tile[0]), .what = "river tiles of the seasons"},
@@ -219,7 +218,7 @@ static const path_row *row_named(const path_row *rows, int n, const char *name, 
 
 static int element_of(const path_row *row, const char *name, size_t len)
 {
-    if (!row->index || row->kind == AS_SET) return -1;
+    if (!row->index || row->kind == AS_SET || row->kind == AS_GROUPS) return -1;
     int id = mk_id(row->index, name, len);
     return id < row->first || id >= row->first + row->count ? -1 : id - row->first;
 }
@@ -281,7 +280,7 @@ mk_path_info mk_path_about(int i)
                           .what = row->what,
                           .player = player,
                           .read_only = row->kind == AS_ANSWER,
-                          .elements = row->kind == AS_SET ? NOUN_NONE : row->index,
+                          .elements = row->kind == AS_SET || row->kind == AS_GROUPS ? NOUN_NONE : row->index,
                           .first = row->first,
                           .count = row->count};
 }

@@ -5,7 +5,7 @@
  * t.left: seats that had the nomad tile of R16.4 before. */
 static void start_of_season(mk_game *g, mk_task t)
 {
-    if (mk_has(g, MOD_BUILDINGS)) open_library(g); /* R16.3 */
+    if (mk_has(g, MOD_BUILDINGS)) open_library(g);                 /* R16.3 */
     if (mk_has(g, MOD_PROVISIONS)) provisions_start(g, t, t.left); /* R16.4 */
 }
 

@@ -28,7 +28,7 @@ extern const mk_rule mk_rules[MK_OPS];
 
 /* Prototypes of every rule, from the list. */
 #define MK_PROTO_H(id, fn, ...) void fn##_run(mk_game *g, mk_task t);
-#define MK_PROTO_Q(id, fn, ...)                                     \
+#define MK_PROTO_Q(id, fn, ...)                                 \
     int fn##_refusal(const mk_game *g, mk_task t, mk_choice c); \
     void fn##_choose(mk_game *g, mk_task t, mk_choice c);
 MK_RULE_LIST(MK_PROTO_H, MK_PROTO_Q, MK_PROTO_Q, MK_PROTO_Q, MK_PROTO_Q)
@@ -41,201 +41,26 @@ void mk_push(mk_game *g, mk_task t);
 #define mk_then(g, t, op_, ...) \
     mk_push((g), (mk_task){.op = (op_), .player = (t).player, .cause = (t).cause, __VA_ARGS__})
 /* Another player, or the table (MK_NOBODY): mk_then_for(g, seat, OP_TURN); */
-#define mk_then_for(g, player_, op_, ...) mk_push((g), (mk_task){.op = (op_), .player = (uint8_t)(player_), ##__VA_ARGS__})
+#define mk_then_for(g, player_, op_, ...) \
+    mk_push((g), (mk_task){.op = (op_), .player = (uint8_t)(player_), ##__VA_ARGS__})
 /* The effects of a component, for the player of t: mk_do(g, t, MK_BY(BY_SCROLL, 59), &row->program); */
 void mk_do(mk_game *g, mk_task t, uint16_t cause, const mk_program *program);
 
 /* agenda.c: tell what happened. The rule is that of t.op unless .rule is given; player and cause those of t. */
 void mk_tell_event(mk_game *g, mk_task t, mk_event e);
-#define mk_tell(g, t, kind_, ...)                                                                     \
-    do {                                                                                              \
+#define mk_tell(g, t, kind_, ...)                                                                              \
+    do {                                                                                                       \
         if (!(g)->quiet) mk_tell_event((g), (t), (mk_event){.kind = (kind_), .seen_by = 0xFF, ##__VA_ARGS__}); \
     } while (0)
 /* The same, for the player's own eyes: mk_tell_secret(g, t, EV_PICK, .a = c); */
-#define mk_tell_secret(g, t, kind_, ...)                                                              \
-    do {                                                                                              \
-        if (!(g)->quiet)                                                                              \
-            mk_tell_event((g), (t), (mk_event){.kind = (kind_), .seen_by = (uint8_t)(1u << (t).player), ##__VA_ARGS__}); \
+#define mk_tell_secret(g, t, kind_, ...)                                                                       \
+    do {                                                                                                       \
+        if (!(g)->quiet)                                                                                       \
+            mk_tell_event((g), (t),                                                                            \
+                          (mk_event){.kind = (kind_), .seen_by = (uint8_t)(1u << (t).player), ##__VA_ARGS__}); \
     } while (0)
 
-/* gain.c */
-void mk_score(mk_game *g, mk_task t, int points, int category);
-/* The same, told with a rule of its own instead of that of t.op. */
-void mk_score_by_rule(mk_game *g, mk_task t, int points, int category, int rule);
-void mk_gain(mk_game *g, mk_task t, int resource, int n); /* n < 0: pays; no check */
-bool mk_can_pay_dinars(const mk_game *g, int player, int n);
-void mk_pay_dinars(mk_game *g, mk_task t, int n, int dates_kept); /* may push a question (scroll 33): call before what follows */
-int mk_resources(const mk_game *g, int player); /* all together */
-
-/* keshi.c, river.c, stairs.c, square.c ... : numbers that more than one chapter asks for */
-bool sector_complete(const mk_game *g, int player, int sector); /* 8 keshis and a vendor: R10.1 */
-int keshis_on_board(const mk_game *g, int player, bool goods);  /* vendors counted; goods if asked */
-int free_guards(const mk_game *g, int player);
-int gates_owned(const mk_game *g, int player);
-int luxuries_owned(const mk_game *g, int player);
-int scrolls_owned(const mk_game *g, int player);
-int board_room(const mk_game *g, int player, int colour); /* free spaces on the board; what lies aside does not count */
-bool souk_possible(const mk_game *g, int player); /* R6.2: the office can be used or a luxury good bought */
-int rapids_passed(const mk_game *g, int player); /* how many: rapids 0 .. n-1 are passed */
-int segment_of(int step);                        /* 0-4 */
-bool action_possible(const mk_game *g, int player, int sector); /* R6.2b */
-void discover(mk_game *g, mk_task t, int oasis_space); /* sahara.c: pushes the turning up of the oasis there */
-void renew_scrolls(mk_game *g, mk_task t, int class); /* display.c: R6.9, pushes the turning up */
-bool scroll_shown(const mk_game *g, int scroll);
-bool stacked(const mk_game *g);                       /* display.c: one stack for each row */
-void lay_displays(mk_game *g);                        /* display.c: R2.2, R2.4, all face down */
-void lay_row(mk_game *g, int which);                  /* ... one row of it, all that nobody has seen */
-bool stacked(const mk_game *g);                       /* Essential without piles (R16.0) */
-
-/* display.c: a row of the display with its piles: the four classes of scrolls, then the luxury goods. */
-enum { ROW_LUXURY = MK_CLASSES, MK_ROWS };
-typedef struct display_row {
-    uint8_t *shown, *pile, *height;
-    uint8_t *group_of, *seen; /* R16.0: of each pile its group, of each group who knows it */
-    int places;
-    int first;      /* tile that sets count from */
-    int first_pile; /* number of its first pile in events: scrolls 0-11, luxury goods 12-16 */
-} display_row;
-display_row row_of(mk_game *g, int which);
-/* The tiles of a group as bits, from the first one of the row; group 0: those that nobody has seen. */
-uint64_t row_set(const mk_game *g, int which, int group);
-void row_set_tile(mk_game *g, int which, int group, int tile, bool member);
-int set_of(const mk_game *g, int which, int group); /* that its piles draw from: the group, or 0 in a view */
-int unknown_tiles(display_row r, int pile);
-void take_slot(display_row r, int pile, int i);
-void tidy_groups(mk_game *g, int which);
-int group_size(const mk_game *g, int which, int group); /* view.c: how many tiles belong to it, known or not */
-int new_group(mk_game *g, int which, int pile, int seen); /* search.c: of the pile, still empty; its number */
-
-/* module_buildings.c */
-int library_fault(const mk_game *g, int player, int class);
-void open_library(mk_game *g);
-int scrolls_drawn(const mk_game *g, int seat);          /* yellow scrolls lying before this seat in the set-up */
-int date_store_space(const mk_game *g);                 /* of the oasis track */
-int find_luxury_chances(const mk_game *g, int pile);
-int gates_unlaid(const mk_game *g, int colour);       /* setup.c: R2.6, while the gates are laid */
-bool task_once(int op); /* check_task.c: at most one of its kind is on an agenda */
-bool task_last(int op); /* check_task.c: it lies below all others */
-int seat_at(const mk_game *g, int i); /* i-th in turn order from the camel */
-
-/* S1-S9: a seat in which nobody sits. It is asked nothing. */
-static inline bool automatic(const mk_game *g, int seat)
-{
-    return g->solo && seat == MK_BOT;
-}
-
-/* S1-S8: the Pasha's automaton. */
-static inline bool bot(const mk_game *g, int seat)
-{
-    return g->solo == SOLO_PASHA && seat == MK_BOT;
-}
-
-/* S9: the lazy one, which has no board. */
-static inline bool lazy(const mk_game *g, int seat)
-{
-    return g->solo == SOLO_LAZY && seat == MK_BOT;
-}
-
-/* Modules */
-static inline bool mk_has(const mk_game *g, int module)
-{
-    return g->modules >> module & 1;
-}
-
-/* R16.3: a special building with its ability, that is, played with the front. */
-static inline bool has_building(const mk_game *g, int player, int building)
-{
-    bool front = !(g->options & OPTION_BUILDINGS_BACK) && !bot(g, player); /* S8: the automaton has a back */
-    return g->player[player].building == building && front;
-}
-
-const char *options_fault(uint16_t modules, uint8_t options);
-const char *difficulty_fault(uint16_t difficulty);
-const char *modules_fault(uint16_t modules);        /* modules.c: which tiles are in the game, as sets */
-uint64_t luxuries_in_play(const mk_game *g);
-uint64_t oases_in_play(const mk_game *g);
-uint32_t provisions_in_play(const mk_game *g);
-uint16_t offices_in_play(const mk_game *g);
-/* R16.1, field b of placing a keshi: what is special about it. */
-enum {
-    KESHI_PLAIN,
-    KESHI_THEN_ACT,    /* then the action of its sector (scroll 64) */
-    KESHI_NOMAD,       /* it is a nomad, from the supply of nomads */
-    KESHI_NOMAD_MOVED, /* it is one that is moved */
-    KESHI_STILL,       /* R16.4: in the audience area it does not make the camel run */
-    KESHI_ON_BOARD,    /* CAM-02: never into the audience area: that of a special building */
-    KESHI_WAYS,
-};
-/* R16.2: free spaces of the audience area. */
-static inline int area_room(const mk_game *g, int player)
-{
-    int room = mk_has(g, MOD_RACE) && !automatic(g, player) ? mk_cat.race.spaces : 0; /* S8: it does not take part */
-    for (int i = 0; i < MK_AREA; i++) room -= g->player[player].area[i];
-    return room;
-}
-
-/* pasha.c, pasha_actions.c, pasha_end.c: S1-S8 */
-uint16_t strategies_in_play(const mk_game *g);
-bool bot_can_take(const mk_game *g);
-void bot_place(mk_game *g, mk_task t); /* one keshi of colour t.a */
-void bot_nomad(mk_game *g, mk_task t);
-void bot_threshold(mk_game *g, mk_task t);
-void bot_get_luxury(mk_game *g, mk_task t);
-void bot_do(mk_game *g, mk_task t, const mk_program *program);
-int bot_symbol_points(const mk_game *g);
-int sector_category(int sector); /* line of the score sheet */
-void add_keshi(mk_game *g, mk_task t, int colour); /* keshi.c: it stands in its sector now */
-int per_count(const mk_game *g, int player, int what); /* gain.c: enum mk_per */
-
-/* module_race.c */
-void enter_area(mk_game *g, mk_task t, int keshi); /* colour or NOMAD; then the camel runs, unless t.b is KESHI_STILL */
-void leave_area(mk_game *g, mk_task t, int place); /* module_rewards.c: one of area[place] to the supply */
-void discard_dung(mk_game *g, mk_task t, int n);   /* as far as there is any */
-int race_worth(const mk_game *g, int player);      /* module_rewards.c: placement and dung at the end */
-int keshi_room(const mk_game *g, int player, int colour); /* keshi.c: on the board and in the audience area */
-void place_home(mk_game *g, mk_task t);            /* keshi.c: one keshi of colour t.a */
-
-/* module_provisions.c: R16.4 */
-enum { PROVISION_BASE, PROVISION_MODERATE, PROVISION_DIFFICULT, PROVISION_KINDS };
-int provision_kind(int tile);
-int has_provision(const mk_game *g, int player, int bonus);
-void provisions_start(mk_game *g, mk_task t, unsigned moving);
-void provisions_round(mk_game *g);
-void provision_turned_up(mk_game *g, mk_task t, int tile);
-
-/* module_nomads.c */
-void nomad_to_tray(mk_game *g, mk_task t);
-int take_nomad_fault(const mk_game *g, int player);
-void take_nomad(mk_game *g, mk_task t);
-void return_tray_nomad(mk_game *g, mk_task t);
-bool nomads_can_move(const mk_game *g, int player); /* for their price */
-void move_nomads_free(mk_game *g, mk_task t, int n);
-int nomads_to_give(const mk_game *g, int player);   /* that may be returned from the board */
-int nomads_on_board(const mk_game *g, int player);
-void commit_guard(mk_game *g, mk_task t);
-int keshis_to_give(const mk_game *g, int player, int keshi); /* keshi.c: of this colour, or nomads, that may be returned */
-
-bool staircase_space(int space);
-const mk_program *lattice_program(const mk_game *g, int space);
-void lay_staircase(mk_game *g);
-const char *staircase_fault(const uint8_t side[MK_LATTICE]);
-void place_companions(mk_game *g);
-bool has_companion(const mk_game *g, int player, int stairs);
-void companion_meets(mk_game *g, mk_task t);
-int path_spaces(const mk_game *g, int path);
-void reach_town(mk_game *g, mk_task t, int path);
-int claim_town_fault(const mk_game *g, int player, int path);
-int towns_worth(const mk_game *g, int player);
-bool luxury_shown(const mk_game *g, int luxury);
-bool gate_space_left(const mk_game *g, int player);
-int row_worth(const mk_game *g, int player, const mk_oasis_row *row); /* score.c: an oasis or a town, as things stand */
-int scroll_dates(const mk_game *g, int player, int class);       /* madrasa.c */
-int luxury_discount(const mk_game *g, int player, int tile);     /* souk.c: goods keshis less */
-bool luxury_payable(const mk_game *g, int player, int tile, int more); /* more: goods keshis less besides (R16.2) */
-void buy_luxury(mk_game *g, mk_task t, int tile, int more);      /* pushes what is paid, then OP_GET_LUXURY */
-bool falcon_payable(const mk_game *g, int player, int tile);     /* module_luxury.c: the keshi of a falcon */
-void luxury_bonus(mk_game *g, mk_task t, int tile, int given);
-void give_keshi(mk_game *g, mk_task t, int keshi);               /* keshi.c: it returns to the supply */
+/* ---- small questions that every chapter asks ---- */
 
 static inline mk_player *own(mk_game *g, mk_task t)
 {
@@ -267,6 +92,208 @@ static inline int bits(unsigned long long set)
 {
     return __builtin_popcountll(set);
 }
+
+static inline bool mk_has(const mk_game *g, int module)
+{
+    return g->modules >> module & 1;
+}
+
+/* The rule that an event cites: one in the set-up, another one in the game. */
+static inline uint16_t setup_or(const mk_game *g, int in_setup, int later)
+{
+    return (uint16_t)(g->phase == PHASE_SETUP ? in_setup : later);
+}
+
+/* S1-S9: a seat in which nobody sits. It is asked nothing. */
+static inline bool automatic(const mk_game *g, int seat)
+{
+    return g->solo && seat == MK_BOT;
+}
+
+/* S1-S8: the Pasha's automaton. */
+static inline bool bot(const mk_game *g, int seat)
+{
+    return g->solo == SOLO_PASHA && seat == MK_BOT;
+}
+
+/* S9: the lazy one, which has no board. */
+static inline bool lazy(const mk_game *g, int seat)
+{
+    return g->solo == SOLO_LAZY && seat == MK_BOT;
+}
+
+/* R16.3: a special building with its ability, that is, played with the front. */
+static inline bool has_building(const mk_game *g, int player, int building)
+{
+    bool front = !(g->options & OPTION_BUILDINGS_BACK) && !bot(g, player); /* S8: the automaton has a back */
+    return g->player[player].building == building && front;
+}
+
+/* ---- what chapters offer each other, by file ---- */
+
+/* gain.c */
+void mk_score(mk_game *g, mk_task t, int points, int category);
+/* The same, told with a rule of its own instead of that of t.op. */
+void mk_score_by_rule(mk_game *g, mk_task t, int points, int category, int rule);
+void mk_gain(mk_game *g, mk_task t, int resource, int n); /* n < 0: pays; no check */
+bool mk_can_pay_dinars(const mk_game *g, int player, int n);
+/* May push a question (scroll 33): call before what follows. */
+void mk_pay_dinars(mk_game *g, mk_task t, int n, int dates_kept);
+int mk_resources(const mk_game *g, int player);        /* all together */
+int per_count(const mk_game *g, int player, int what); /* enum mk_per */
+
+/* setup.c, modules.c: faults of settings; which tiles are in the game, as sets */
+int gates_unlaid(const mk_game *g, int colour); /* R2.6, while the gates are laid */
+const char *options_fault(uint16_t modules, uint8_t options);
+const char *modules_fault(uint16_t modules);
+const char *difficulty_fault(uint16_t difficulty);
+uint64_t luxuries_in_play(const mk_game *g);
+uint64_t oases_in_play(const mk_game *g);
+uint32_t provisions_in_play(const mk_game *g);
+uint16_t offices_in_play(const mk_game *g);
+
+/* display.c: a row of the display with its piles: the four classes of scrolls, then the luxury goods. */
+enum { ROW_LUXURY = MK_CLASSES, MK_ROWS };
+typedef struct display_row {
+    uint8_t *shown, *pile, *height;
+    uint8_t *group_of, *seen; /* R16.0: of each pile its group, of each group who knows it */
+    int places;
+    int first;      /* tile that sets count from */
+    int first_pile; /* number of its first pile in events: scrolls 0-11, luxury goods 12-16 */
+} display_row;
+display_row row_of(mk_game *g, int which);
+bool stacked(const mk_game *g);      /* one stack for each row: Essential without piles (R16.0) */
+void lay_displays(mk_game *g);       /* R2.2, R2.4: all face down */
+void lay_row(mk_game *g, int which); /* ... one row of it, all that nobody has seen */
+bool scroll_shown(const mk_game *g, int scroll);
+void renew_scrolls(mk_game *g, mk_task t, int class); /* R6.9, pushes the turning up */
+/* The tiles of a group as bits, from the first one of the row; group 0: those that nobody has seen. */
+uint64_t row_set(const mk_game *g, int which, int group);
+void row_set_tile(mk_game *g, int which, int group, int tile, bool member);
+int set_of(const mk_game *g, int which, int group); /* that its piles draw from: the group, or 0 in a view */
+int unknown_tiles(display_row r, int pile);
+void take_slot(display_row r, int pile, int i);
+void tidy_groups(mk_game *g, int which);
+
+/* search.c, view.c */
+int new_group(mk_game *g, int which, int pile, int seen); /* of the pile, still empty; its number */
+int group_size(const mk_game *g, int which, int group);   /* how many tiles belong to it, known or not */
+
+/* round.c, assistant.c */
+int seat_at(const mk_game *g, int i);                           /* i-th in turn order from the camel */
+bool action_possible(const mk_game *g, int player, int sector); /* R6.2b */
+
+/* keshi.c */
+enum { /* field b of placing a keshi: what is special about it */
+       KESHI_PLAIN,
+       KESHI_THEN_ACT,    /* then the action of its sector (scroll 64) */
+       KESHI_NOMAD,       /* R16.1: it is a nomad, from the supply of nomads */
+       KESHI_NOMAD_MOVED, /* R16.1: it is one that is moved */
+       KESHI_STILL,       /* R16.4: in the audience area it does not make the camel run */
+       KESHI_ON_BOARD,    /* CAM-02: never into the audience area: that of a special building */
+       KESHI_WAYS,
+};
+int board_room(const mk_game *g, int player, int colour); /* free spaces on the board; what lies aside does not count */
+int keshi_room(const mk_game *g, int player, int colour); /* on the board and in the audience area */
+void add_keshi(mk_game *g, mk_task t, int colour);        /* it stands in its sector now */
+void place_home(mk_game *g, mk_task t);                   /* one keshi of colour t.a */
+int keshis_to_give(const mk_game *g, int player, int keshi); /* of this colour, or nomads, that may be returned */
+void give_keshi(mk_game *g, mk_task t, int keshi);           /* it returns to the supply */
+
+/* river.c, stairs.c */
+int rapids_passed(const mk_game *g, int player); /* how many: rapids 0 .. n-1 are passed */
+int segment_of(int step);                        /* 0-4 */
+
+/* madrasa.c, souk.c, medina.c, sahara.c */
+int scroll_dates(const mk_game *g, int player, int class);
+bool souk_possible(const mk_game *g, int player); /* R6.2: the office can be used or a luxury good bought */
+bool luxury_shown(const mk_game *g, int luxury);
+int luxury_discount(const mk_game *g, int player, int tile);           /* goods keshis less */
+bool luxury_payable(const mk_game *g, int player, int tile, int more); /* more: goods keshis less besides (R16.2) */
+void buy_luxury(mk_game *g, mk_task t, int tile, int more);            /* pushes what is paid, then OP_GET_LUXURY */
+bool gate_space_left(const mk_game *g, int player);
+void discover(mk_game *g, mk_task t, int oasis_space); /* pushes the turning up of the oasis there */
+
+/* score.c */
+bool sector_complete(const mk_game *g, int player, int sector); /* 8 keshis and a vendor: R10.1 */
+int keshis_on_board(const mk_game *g, int player, bool goods);  /* vendors counted; goods if asked */
+int free_guards(const mk_game *g, int player);
+int gates_owned(const mk_game *g, int player);
+int luxuries_owned(const mk_game *g, int player);
+int scrolls_owned(const mk_game *g, int player);
+int row_worth(const mk_game *g, int player, const mk_oasis_row *row); /* an oasis or a town, as things stand */
+
+/* check_task.c */
+bool task_once(int op); /* at most one of its kind is on an agenda */
+bool task_last(int op); /* it lies below all others */
+bool task_may_wait(int op, int first);
+
+/* module_staircase.c, module_companions.c, module_towns.c: R14 */
+bool staircase_space(int space);
+const mk_program *lattice_program(const mk_game *g, int space);
+void lay_staircase(mk_game *g);
+const char *staircase_fault(const uint8_t side[MK_LATTICE]);
+void place_companions(mk_game *g);
+bool has_companion(const mk_game *g, int player, int stairs);
+void companion_meets(mk_game *g, mk_task t);
+int path_spaces(const mk_game *g, int path);
+void reach_town(mk_game *g, mk_task t, int path);
+int claim_town_fault(const mk_game *g, int player, int path);
+int towns_worth(const mk_game *g, int player);
+
+/* module_nomads.c: R16.1 */
+void nomad_to_tray(mk_game *g, mk_task t);
+int take_nomad_fault(const mk_game *g, int player);
+void take_nomad(mk_game *g, mk_task t);
+void return_tray_nomad(mk_game *g, mk_task t);
+bool nomads_can_move(const mk_game *g, int player); /* for their price */
+void move_nomads_free(mk_game *g, mk_task t, int n);
+int nomads_to_give(const mk_game *g, int player); /* that may be returned from the board */
+int nomads_on_board(const mk_game *g, int player);
+void commit_guard(mk_game *g, mk_task t);
+
+/* module_race.c, module_rewards.c: R16.2 */
+void enter_area(mk_game *g, mk_task t, int keshi); /* colour or NOMAD; then the camel runs, unless t.b is KESHI_STILL */
+void leave_area(mk_game *g, mk_task t, int place); /* one of area[place] to the supply */
+void discard_dung(mk_game *g, mk_task t, int n);   /* as far as there is any */
+int race_worth(const mk_game *g, int player);      /* placement and dung at the end */
+/* Free spaces of the audience area. */
+static inline int area_room(const mk_game *g, int player)
+{
+    int room = mk_has(g, MOD_RACE) && !automatic(g, player) ? mk_cat.race.spaces : 0; /* S8: it does not take part */
+    for (int i = 0; i < MK_AREA; i++) room -= g->player[player].area[i];
+    return room;
+}
+
+/* module_buildings.c: R16.3 */
+int library_fault(const mk_game *g, int player, int class);
+void open_library(mk_game *g);
+int scrolls_drawn(const mk_game *g, int seat); /* yellow scrolls lying before this seat in the set-up */
+int date_store_space(const mk_game *g);        /* of the oasis track */
+int find_luxury_chances(const mk_game *g, int pile);
+
+/* module_provisions.c: R16.4 */
+enum { PROVISION_BASE, PROVISION_MODERATE, PROVISION_DIFFICULT, PROVISION_KINDS };
+int provision_kind(int tile);
+int has_provision(const mk_game *g, int player, int bonus);
+void provisions_start(mk_game *g, mk_task t, unsigned moving);
+void provisions_round(mk_game *g);
+void provision_turned_up(mk_game *g, mk_task t, int tile);
+
+/* module_luxury.c: R16.5 */
+bool falcon_payable(const mk_game *g, int player, int tile); /* its keshi */
+void luxury_bonus(mk_game *g, mk_task t, int luxury, int given);
+
+/* pasha.c, pasha_actions.c, pasha_end.c: S1-S8 */
+uint16_t strategies_in_play(const mk_game *g);
+bool bot_can_take(const mk_game *g);
+void bot_place(mk_game *g, mk_task t); /* one keshi of colour t.a */
+void bot_nomad(mk_game *g, mk_task t);
+void bot_threshold(mk_game *g, mk_task t);
+void bot_get_luxury(mk_game *g, mk_task t);
+void bot_do(mk_game *g, mk_task t, const mk_program *program);
+int bot_symbol_points(const mk_game *g);
+int sector_category(int sector); /* line of the score sheet */
 
 /* lazy.c: S9 */
 bool lazy_can_take(const mk_game *g);

@@ -128,7 +128,7 @@ static int oasis_count(const mk_game *g, int player, const mk_oasis_row *row)
     case COUNT_SCROLLS: return scrolls_owned(g, player);
     case COUNT_THIN: return sectors_where(g, player, row); /* FIN-05: empty ones too */
     case COUNT_COMPLETE: return sectors_where(g, player, row);
-    case COUNT_CLAIMED: return p->claimed_len; /* FIN-07: itself and the seventh included */
+    case COUNT_CLAIMED: return p->claimed_len;            /* FIN-07: itself and the seventh included */
     case COUNT_NOMADS: return nomads_on_board(g, player); /* R16.6 */
     case COUNT_TOP: return p->pawn[row->what] == mk_cat.stairs.top;
     case COUNT_THRESHOLDS: return segment_of(p->pawn[COURTIER]) + segment_of(p->pawn[STUDENT]) >= row->what;
@@ -203,7 +203,7 @@ static selection best_selection(const mk_game *g, int player)
 void mk_final_scores(const mk_game *g, int player, int out[MK_CATEGORIES])
 {
     for (int i = 0; i < MK_CATEGORIES; i++) out[i] = 0;
-    if (g->phase == PHASE_END) return; /* it is in the score already */
+    if (g->phase == PHASE_END) return;                             /* it is in the score already */
     if (bot(g, player)) out[SCORE_SECTORS] = bot_symbol_points(g); /* S6.5 */
     selection best = best_selection(g, player);
     for (int s = 0; s < MK_HOMES; s++)
@@ -221,8 +221,8 @@ void final_run(mk_game *g, mk_task t)
     (void)t;
     for (size_t k = 0; k < sizeof part; k++)
         for (int i = 0; i < g->players; i++) {
-            if (lazy(g, seat_at(g, i))) continue; /* S9.5: only your score matters */
-            bool none = bot(g, seat_at(g, i)) && part[k] == OP_LEFTOVERS; /* BOA-35 */
+            if (lazy(g, seat_at(g, i))) continue;                           /* S9.5: only your score matters */
+            bool none = bot(g, seat_at(g, i)) && part[k] == OP_LEFTOVERS;   /* BOA-35 */
             mk_then_for(g, seat_at(g, i), none ? OP_BOT_SYMBOLS : part[k]); /* S6.5 */
         }
     mk_then_for(g, MK_NOBODY, OP_RANKING);

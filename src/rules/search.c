@@ -1,12 +1,12 @@
 /* search.c - R16.2, R16.3: looking through a pile of scrolls or luxury goods and taking any tile of it.
  *
  * Which tiles the pile holds is decided by chance for the eyes of the searcher alone, and stays decided: they are a
- * group (display.c), and the searcher is one who knows it. Then the tile that is taken lies face up on the pile, so that
- * paying and getting it go on as with any face-up tile, and all the rest is shuffled: known to the searcher, in an order
- * that nobody knows. What a seat may not know is a matter of view.c.
+ * group (display.c), and the searcher is one who knows it. Then the tile that is taken lies face up on the pile, so
+ * that paying and getting it go on as with any face-up tile, and all the rest is shuffled: known to the searcher, in
+ * an order that nobody knows. What a seat may not know is a matter of view.c.
  *
- * In a view the tiles of somebody else's search are unknown (their group is empty): then any tile that nobody has seen
- * may be among them.
+ * In a view the tiles of somebody else's search are unknown (their group is empty): then any tile that nobody has
+ * seen may be among them.
  */
 #include "rules.h"
 
@@ -118,7 +118,8 @@ static void look_choose(mk_game *g, mk_task t, int which, int pile, int tile)
 int look_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == 0 || mk_cat.scroll[c].class != t.a) return WHY_NOT_UNSEEN;
-    return row_set(g, t.a, set_of(g, t.a, t.left)) >> (c - mk_cat.scroll_class[t.a].first) & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    return row_set(g, t.a, set_of(g, t.a, t.left)) >> (c - mk_cat.scroll_class[t.a].first) & 1 ? WHY_LEGAL
+                                                                                               : WHY_NOT_UNSEEN;
 }
 
 void look_scroll_choose(mk_game *g, mk_task t, mk_choice c)
@@ -197,8 +198,8 @@ void search_scroll_choose(mk_game *g, mk_task t, mk_choice c)
     mk_then(g, t, OP_FOUND_SCROLL, .a = t.a, .b = c);
 }
 
-/* R16.3, library: "the player may search one pile and buy one of it": a question of the class a. Who cannot buy one does
- * not search. */
+/* R16.3, library: "the player may search one pile and buy one of it": a question of the class a. Who cannot buy one
+ * does not search. */
 int library_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) return WHY_LEGAL;
@@ -245,8 +246,8 @@ void search_luxury_choose(mk_game *g, mk_task t, mk_choice c)
     mk_then(g, t, OP_FOUND_LUXURY, .n = t.n, .a = c);
 }
 
-/* R16.2: "a luxury good: its price less 3 goods keshis", besides other discounts (COM-08); a falcon's keshi is still due
- * (CAM-27). As with any purchase the player may do without. */
+/* R16.2: "a luxury good: its price less 3 goods keshis", besides other discounts (COM-08); a falcon's keshi is still
+ * due (CAM-27). As with any purchase the player may do without. */
 int found_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) return WHY_LEGAL;

@@ -180,7 +180,7 @@ void discard_river_run(mk_game *g, mk_task t)
     for (int i = 0; i < g->players; i++) {
         t.player = (uint8_t)seat_at(g, i);
         mk_player *p = own(g, t);
-        if (lazy(g, t.player)) continue; /* S9.1: no pawns */
+        if (lazy(g, t.player)) continue;                                                /* S9.1: no pawns */
         bool ahead_of_start = p->crocodile || has_building(g, t.player, BLD_BOATHOUSE); /* R16.3 */
         p->fisherman = ahead_of_start ? mk_cat.river.crocodile : 0;
         if (mk_has(g, MOD_TOWNS)) p->river_start = p->fisherman; /* R14.5: town 07 counts the way from there */
@@ -309,7 +309,7 @@ void new_hands_run(mk_game *g, mk_task t)
         }
         own(g, t)->hand = (1u << MK_COLOURS) - 1;
         own(g, t)->placeholder = 0;
-        mk_tell(g, t, EV_NEW_HAND);
+        mk_tell(g, t, EV_NEW_HAND, .rule = setup_or(g, 212, 906));
     }
     for (int c = 0; g->edition == ESSENTIAL && c < MK_COLOURS; c++) deal_placeholders(g, t, c);
 }

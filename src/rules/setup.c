@@ -85,7 +85,7 @@ int mk_start(mk_game *g, const mk_setup *setup, const char **why)
     g->provisions_unseen = provisions_in_play(g);
     g->oases_unseen = oases_in_play(g);
     if (mk_has(g, MOD_BUILDINGS)) g->buildings_unseen = (1u << (MK_BUILDINGS + 1)) - 2; /* R16.3 */
-    if (mk_has(g, MOD_NOMADS)) g->nomads = mk_cat.nomads.supply; /* R16.1 */
+    if (mk_has(g, MOD_NOMADS)) g->nomads = mk_cat.nomads.supply;                        /* R16.1 */
     for (int season = 0; season < MK_SEASONS; season++) {
         g->river_tile[season] = setup->river[season];
         if (setup->river[season]) g->rivers |= (uint8_t)(1u << season);
@@ -120,8 +120,8 @@ static void lay_board(mk_game *g, mk_task t)
             mk_then_for(g, MK_NOBODY, OP_RIVER_TILE, .a = (uint8_t)season);
     }
     mk_then_for(g, MK_NOBODY, OP_LAY_GATE, .n = (uint8_t)gates);
-    if (mk_has(g, MOD_STAIRCASE)) lay_staircase(g);    /* R14.1 */
-    if (mk_has(g, MOD_COMPANIONS)) place_companions(g); /* R14.2 */
+    if (mk_has(g, MOD_STAIRCASE)) lay_staircase(g);                            /* R14.1 */
+    if (mk_has(g, MOD_COMPANIONS)) place_companions(g);                        /* R14.2 */
     for (int season = 0; mk_has(g, MOD_RACE) && season < MK_SEASONS; season++) /* R16.2 */
         mk_then_for(g, MK_NOBODY, OP_REWARD_TILE, .a = (uint8_t)season);
     if (mk_has(g, MOD_TOWNS)) mk_then_for(g, MK_NOBODY, OP_LAY_TOWN, .n = mk_cat.towns.open[g->players]); /* R14.5 */
@@ -133,7 +133,7 @@ static void seat_players(mk_game *g)
     int seat[MK_SEATS], seats = 0; /* S1.1: the automaton gets nothing of this (BOT-02) */
     for (int i = 0; i < g->players; i++)
         if (!automatic(g, seat_at(g, i))) seat[seats++] = seat_at(g, i);
-    if (g->solo == SOLO_PASHA) mk_then_for(g, MK_BOT, OP_TURN_STRATEGY); /* S1.2 (BOT-03) */
+    if (g->solo == SOLO_PASHA) mk_then_for(g, MK_BOT, OP_TURN_STRATEGY);            /* S1.2 (BOT-03) */
     if (g->solo == SOLO_LAZY) mk_then_for(g, MK_BOT, OP_LAZY_ROW, .n = MK_COLOURS); /* S9.1 */
     for (int i = 0; i < seats; i++) mk_then_for(g, seat[i], OP_BAG, .n = mk_cat.game.track_keshis[g->players]);
     for (int i = 0; i < seats; i++) mk_then_for(g, seat[i], OP_DISC);
@@ -143,7 +143,7 @@ static void seat_players(mk_game *g)
     for (int i = 0; module && i < seats; i++) mk_then_for(g, seat[i], OP_KEEP, .n = MK_SEASONS);
     for (int i = 0; i < seats; i++) mk_then_for(g, seat[i], OP_PROVISION);
     mk_then_for(g, MK_NOBODY, OP_TURN_PROVISIONS);
-    if (mk_has(g, MOD_BUILDINGS)) mk_then_for(g, MK_NOBODY, OP_BUILDINGS); /* R16.3 */
+    if (mk_has(g, MOD_BUILDINGS)) mk_then_for(g, MK_NOBODY, OP_BUILDINGS);             /* R16.3 */
     if (g->difficulty >> PASHA_START_KESHIS & 1) mk_then_for(g, MK_BOT, OP_BOT_START); /* S7.7 */
     mk_then_for(g, MK_NOBODY, OP_NEW_HANDS);
     mk_then_for(g, MK_NOBODY, OP_SEASON);
@@ -230,7 +230,7 @@ void office_choose(mk_game *g, mk_task t, mk_choice c)
         g->offices_unseen &= (uint16_t) ~(1u << back);
     }
     g->office = c;
-    mk_tell(g, t, EV_SHOW_OFFICE, .a = c);
+    mk_tell(g, t, EV_SHOW_OFFICE, .a = c, .rule = setup_or(g, 203, 906));
 }
 
 /* R2.8: oases face up beside the board; t.n are still to be turned up, t.a lie there. */
@@ -354,7 +354,7 @@ void turn_provisions_run(mk_game *g, mk_task t)
         int at = p->provision_pick - 1;
         p->provisions_up |= (uint8_t)(1u << at);
         p->provision_pick = 0;
-        mk_tell(g, t, EV_PROVISION, .a = p->provision[at]);
+        mk_tell(g, t, EV_PROVISION, .a = p->provision[at], .rule = setup_or(g, 211, 906));
         provision_turned_up(g, t, p->provision[at]); /* R16.4 */
     }
 }

@@ -106,15 +106,15 @@ static int waived(mk_task t, int good)
 }
 
 /* The price, less the discounts as far as it goes; which goods keshis are not paid is the buyer's choice (R14.2). */
-void buy_luxury(mk_game *g, mk_task t, int luxury, int more)
+void buy_luxury(mk_game *g, mk_task t, int tile, int more)
 {
-    int less = luxury_discount(g, t.player, luxury) + more, price = 0;
-    for (int i = 0; i < MK_GOODS; i++) price += mk_cat.luxury[luxury].cost[i];
+    int less = luxury_discount(g, t.player, tile) + more, price = 0;
+    for (int i = 0; i < MK_GOODS; i++) price += mk_cat.luxury[tile].cost[i];
     if (less > price) less = price;
     if (less)
-        mk_then(g, t, OP_WAIVE, .n = (uint8_t)less, .a = (uint8_t)luxury, .b = GOODS);
+        mk_then(g, t, OP_WAIVE, .n = (uint8_t)less, .a = (uint8_t)tile, .b = GOODS);
     else
-        mk_then(g, t, OP_BUY_LUXURY, .a = (uint8_t)luxury);
+        mk_then(g, t, OP_BUY_LUXURY, .a = (uint8_t)tile);
 }
 
 /* R14.2: which goods keshis of the price of tile a are not paid: n of them, named in ascending order from b on. What is

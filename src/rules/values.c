@@ -547,8 +547,7 @@ static bool element_read(const path *p, uint8_t *base, const char *text, size_t 
     case AS_COUNTS: return read_into_number(p->row, base, p->element, text, len, error);
     case AS_PILES: return read_pile(p->row, base, p->element, text, len, error);
     default:
-        return read_into_name(p->row, base, p->element, true, text, len, error) &&
-               close_ranks(p->row, base, error);
+        return read_into_name(p->row, base, p->element, true, text, len, error) && close_ranks(p->row, base, error);
     }
 }
 

@@ -1,8 +1,9 @@
 /* view.c - secrets: what a seat may know, and how to guess the rest.
  *
- * Only two things are secret: choices made at once by all (R3.1 keshis, R2.11 and R9.6 provision tiles) until all
- * have chosen, and the provision tiles that are not turned up. What nobody knows is not decided yet, so it needs
- * no hiding. A view is a game like any other, so clients, bots and searches use one set of functions:
+ * Secret are: choices made at once by all (R3.1 keshis, R2.11 and R9.6 provision tiles) until all have chosen, the
+ * provision tiles that are not turned up, and with modules what a player has seen in a pile (R16.2) and the yellow
+ * scrolls drawn in the set-up (R16.3). What nobody knows is not decided yet, so it needs no hiding. A view is a game
+ * like any other, so clients, bots and searches use one set of functions:
  *
  *     mk_game view;
  *     mk_view(&g, seat, &view);           // others have not begun to choose; their secret tiles are 0
@@ -23,30 +24,6 @@ static unsigned selectable_of(const mk_player *p)
 static bool has_choice(const mk_player *p, int op)
 {
     return op != OP_PICK || bits(selectable_of(p)) > MK_PICKS;
-}
-
-/* Answers that named `picked` of the set one by one, ascending, `need` in all. A forced one is no answer. */
-static int real_answers(uint32_t set, uint32_t picked, int need)
-{
-    int n = 0, from = 0;
-    for (int c = 0; c < 32; c++) {
-        if (!(picked >> c & 1)) continue;
-        n += bits(set >> from) > need;
-        need--;
-        from = c + 1;
-    }
-    return n;
-}
-
-/* How many of the seat's answers are secret now. */
-static int secret_answers(const mk_player *p, int op)
-{
-    if (op == OP_PROVISION) return p->provision_pick && bits(p->provisions_up) + 1 < MK_SEASONS;
-    if (op == OP_PICK) return real_answers(selectable_of(p), p->picked, MK_PICKS);
-    uint32_t kept = 0; /* R16.4 */
-    for (int i = 0; i < MK_SEASONS; i++)
-        if (p->provision[i]) kept |= 1u << p->provision[i];
-    return real_answers(p->dealt | kept, kept, MK_SEASONS);
 }
 
 /* The group of tasks of a rule that all answer at once: from *low up to the place returned. */
@@ -70,7 +47,6 @@ static void hide_choices(mk_game *v, int op, int seat)
         mk_player *p = &v->player[s];
         if (automatic(v, s)) continue; /* S1: it has no secrets */
         if (s != seat && has_choice(p, op)) {
-            v->answers -= (uint16_t)secret_answers(p, op);
             p->picked = 0;
             p->provision_pick = 0;
             int most = op == OP_PICK ? MK_PICKS : op == OP_KEEP ? MK_SEASONS : 0;

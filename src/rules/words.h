@@ -47,7 +47,7 @@ enum mk_resource { WATER, DATE, DINAR, MK_RESOURCES, POINT = MK_RESOURCES };
 
 enum mk_edition { CLASSIC, ESSENTIAL, MK_EDITIONS };
 enum mk_layer { B1, B2, MK_LAYERS };
-enum mk_stairs { COURTIER, STUDENT, MK_STAIRS };          /* the pawns of the palace and the mosque stairs */
+enum mk_stairs { COURTIER, STUDENT, MK_STAIRS };              /* the pawns of the palace and the mosque stairs */
 enum mk_path { PATH_LEFT, PATH_RIGHT, PATH_START, MK_PATHS }; /* R5.5: where a caravan may go */
 /* Kinds of luxury goods. */
 enum mk_kind { SLIPPER, TAJINE, DAGGER, OIL_LAMP, NECKLACE, SADDLE, FALCON, MK_KINDS };
@@ -95,36 +95,36 @@ enum {
     MK_CAPACITY = 8, /* R1.2 */
     MK_RAPIDS = 4,
     MK_SEGMENTS = 5,
-    MK_SPACES = 8,   /* of the Main square */
+    MK_SPACES = 8, /* of the Main square */
     MK_WORKSHOPS = 4,
-    MK_TRACK = 6,    /* spaces of the oasis track */
+    MK_TRACK = 6, /* spaces of the oasis track */
     MK_PATH_SPACES = 3,
-    MK_START_SPACES = 2, /* of the start oasis */
+    MK_START_SPACES = 2,                  /* of the start oasis */
     MK_OASIS_SPACES = 2 * MK_PATH_SPACES, /* left 1-3, then right 1-3 */
-    MK_CLAIMED_MAX = 9, /* six, and the three beside the board (R2.8) */
+    MK_CLAIMED_MAX = 9,                   /* six, and the three beside the board (R2.8) */
     MK_SCROLLS = 72,
     MK_OASES = 36,
     MK_RIVER_TILES = 18,
     MK_LUXURY = 35,
-    MK_OFFICES = 12,    /* 1-6 base; n + 6 is the back of n (R14.3) */
-    MK_STAIRCASE = 40,  /* sides of staircase tiles: 2n - 1 and 2n are one tile */
+    MK_OFFICES = 12,   /* 1-6 base; n + 6 is the back of n (R14.3) */
+    MK_STAIRCASE = 40, /* sides of staircase tiles: 2n - 1 and 2n are one tile */
     MK_TOWNS = 12,
-    MK_REWARDS = 12,    /* sides of reward tiles: 2n - 1 and 2n are one tile */
+    MK_REWARDS = 12, /* sides of reward tiles: 2n - 1 and 2n are one tile */
     MK_TIERS = 4,
     MK_BUILDINGS = 8,
     NOMAD = MK_COLOURS, /* the thirteenth kind of keshi, where nomads can be meant */
     MK_KESHIS,          /* kinds of keshis with it */
     MK_AREA = 10,       /* kinds of keshis in an audience area: the nine colours but goods, then nomads */
     MK_PROVISIONS = 24,
-    MK_SHOWN = 3,    /* face-up scrolls of a class */
-    MK_SHOPS = 5,    /* face-up luxury goods */
-    MK_PILE = 7,     /* tiles in one Classic pile at the most */
-    MK_PICKS = 3,    /* R3.1 */
-    MK_BOT = 1,      /* seat of the automaton */
+    MK_SHOWN = 3, /* face-up scrolls of a class */
+    MK_SHOPS = 5, /* face-up luxury goods */
+    MK_PILE = 7,  /* tiles in one Classic pile at the most */
+    MK_PICKS = 3, /* R3.1 */
+    MK_BOT = 1,   /* seat of the automaton */
     MK_STRATEGIES = 15,
     MK_STRATEGIES_OPEN = 8, /* S1.3: more are never turned up */
-    MK_SYMBOLS = 4,  /* of a strategy tile */
-    MK_LAZY_RANKS = 4, /* S9.5 */
+    MK_SYMBOLS = 4,         /* of a strategy tile */
+    MK_LAZY_RANKS = 4,      /* S9.5 */
 };
 
 /* Why something happens: the component that set it off. MK_BY(BY_SCROLL, 59). */
@@ -135,18 +135,18 @@ enum mk_cause {
     BY_RIVER_TILE,
     BY_LUXURY,
     BY_OFFICE,
-    BY_GATE,        /* colour of the gate */
-    BY_SPACE,       /* of the Main square */
-    BY_LATTICE,     /* space of the lattice */
+    BY_GATE,    /* colour of the gate */
+    BY_SPACE,   /* of the Main square */
+    BY_LATTICE, /* space of the lattice */
     BY_RAPID,
     BY_TRACK,       /* space of the oasis track */
     BY_START_OASIS, /* 0 right space, 1 left space */
     BY_PROVISION,
-    BY_ASSISTANT,   /* sector */
-    BY_CLAIM,       /* claimed from the tray: colour */
-    BY_TOWN,        /* R14.5 */
-    BY_REWARD,      /* R16.2: side of a reward tile */
-    BY_BUILDING,    /* R16.3 */
+    BY_ASSISTANT, /* sector */
+    BY_CLAIM,     /* claimed from the tray: colour */
+    BY_TOWN,      /* R14.5 */
+    BY_REWARD,    /* R16.2: side of a reward tile */
+    BY_BUILDING,  /* R16.3 */
     MK_CAUSES,
 };
 #define MK_BY(kind, id) ((uint16_t)((kind) << 8 | (id)))
@@ -161,12 +161,12 @@ enum mk_category {
     SCORE_MEDINA,
     SCORE_SOUK,
     SCORE_SCROLLS,
-    SCORE_DESERT,   /* start oasis, oases scored during the game */
+    SCORE_DESERT, /* start oasis, oases scored during the game */
     SCORE_PROVISION,
-    SCORE_SECTORS,  /* R10.1 */
-    SCORE_OASES,    /* R10.2 */
-    SCORE_TOWNS,    /* R14.5: towns that count at the end */
-    SCORE_RACE,     /* R16.2: finish, placement, dung */
+    SCORE_SECTORS,   /* R10.1 */
+    SCORE_OASES,     /* R10.2 */
+    SCORE_TOWNS,     /* R14.5: towns that count at the end */
+    SCORE_RACE,      /* R16.2: finish, placement, dung */
     SCORE_LEFTOVERS, /* R10.3 */
     MK_CATEGORIES,
 };

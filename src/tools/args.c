@@ -12,9 +12,7 @@
 
 #include "command.h"
 
-enum { ARGS_MAX = 64 };
-
-static void complain(args *a, const char *format, ...)
+void args_complain(args *a, const char *format, ...)
 {
     if (a->failed) return;
     a->failed = true;
@@ -31,19 +29,19 @@ args args_begin(const char *name, int argc, char **argv)
     args a = {.command = name, .argc = argc, .argv = argv};
     if (argc > ARGS_MAX) {
         a.argc = 0;
-        complain(&a, "more than %d arguments", ARGS_MAX);
+        args_complain(&a, "more than %d arguments", ARGS_MAX);
     }
     return a;
 }
 
 static bool is_used(const args *a, int i)
 {
-    return a->used >> i & 1;
+    return a->used[i / 64] >> i % 64 & 1;
 }
 
 static void use(args *a, int i)
 {
-    a->used |= UINT64_C(1) << i;
+    a->used[i / 64] |= UINT64_C(1) << i % 64;
 }
 
 /* Where options end: the place of "--", or the number of arguments. */
@@ -81,7 +79,7 @@ const char *args_text(args *a, const char *name, const char *otherwise)
             use(a, i + 1);
             return a->argv[i + 1];
         }
-        complain(a, "%s needs a value", name);
+        args_complain(a, "%s needs a value", name);
     }
     return otherwise;
 }
@@ -95,7 +93,7 @@ int64_t args_number(args *a, const char *name, int64_t otherwise, int64_t min, i
     long long n = strtoll(text, &end, 10);
     bool digits = strspn(text + (*text == '-'), "0123456789") == strlen(text + (*text == '-'));
     if (end == text || *end || errno || !digits || n < min || n > max) {
-        complain(a, "%s needs a number from %" PRId64 " to %" PRId64 ", not \"%.40s\"", name, min, max, text);
+        args_complain(a, "%s needs a number from %" PRId64 " to %" PRId64 ", not \"%.40s\"", name, min, max, text);
         return otherwise;
     }
     return n;
@@ -111,7 +109,7 @@ int args_word(args *a, const char *name, int otherwise, const char *const words[
         size_t at = strlen(all);
         snprintf(all + at, sizeof all - at, "%s%s", i ? ", " : "", words[i]);
     }
-    complain(a, "%s is one of %s, not \"%.40s\"", name, all, text);
+    args_complain(a, "%s is one of %s, not \"%.40s\"", name, all, text);
     return otherwise;
 }
 
@@ -126,6 +124,11 @@ const char *args_next(args *a)
     return NULL;
 }
 
+void args_both(args *a, bool one, const char *name, bool other, const char *other_name)
+{
+    if (one && other) args_complain(a, "%s does not go with %s", name, other_name);
+}
+
 bool args_end(args *a)
 {
     int end = options_end(a);
@@ -133,9 +136,9 @@ bool args_end(args *a)
     for (int i = 0; i < a->argc; i++) {
         if (is_used(a, i)) continue;
         if (i < end && !strncmp(a->argv[i], "--", 2))
-            complain(a, "unknown or repeated option %.60s", a->argv[i]);
+            args_complain(a, "unknown or repeated option %.60s", a->argv[i]);
         else
-            complain(a, "unexpected argument \"%.60s\"", a->argv[i]);
+            args_complain(a, "unexpected argument \"%.60s\"", a->argv[i]);
     }
     return !a->failed;
 }

@@ -14,11 +14,10 @@ const char *args_module_names(void)
     return all;
 }
 
-bool args_modules_wrong(const char *name, const char *text)
+void args_modules_wrong(args *a, const char *text, bool also_random)
 {
-    fprintf(stderr, "marrakesh %s: --modules is \"none\", \"all\", \"recommended\" or some of %s, not \"%.60s\"\n", name,
-            args_module_names(), text);
-    return false;
+    args_complain(a, "--modules is \"none\", \"all\", \"recommended\"%s or some of %s, not \"%.60s\"",
+                  also_random ? ", \"random\"" : "", args_module_names(), text);
 }
 
 bool args_solo(args *a, mk_setup *s)
@@ -26,15 +25,13 @@ bool args_solo(args *a, mk_setup *s)
     static const char *const solos[] = {"none", "pasha", "lazy", NULL};
     s->solo = (uint8_t)args_word(a, "--solo", SOLO_NONE, solos);
     const char *difficulty = args_text(a, "--difficulty", "normal");
-    if (a->failed) return false;
     if (s->solo) s->players = 2;
-    if (!mk_read_difficulty(&s->difficulty, difficulty, strlen(difficulty))) return true;
-    fprintf(stderr, "marrakesh %s: --difficulty is easy, normal, hard or some of ", a->command);
-    for (int i = 0; i < MK_DIFFICULTIES; i++) {
-        char name[MK_NAME_MAX];
-        fprintf(stderr, "%s%s", i ? ", " : "", mk_name(NOUN_DIFFICULTY, i, name));
-    }
-    fprintf(stderr, ", not \"%.60s\"\n", difficulty);
+    if (!mk_read_difficulty(&s->difficulty, difficulty, strlen(difficulty))) return !a->failed;
+    char all[MK_DIFFICULTIES * (MK_NAME_MAX + 2)] = "", name[MK_NAME_MAX];
+    size_t at = 0;
+    for (int i = 0; i < MK_DIFFICULTIES; i++)
+        at += (size_t)snprintf(all + at, sizeof all - at, "%s%s", i ? ", " : "", mk_name(NOUN_DIFFICULTY, i, name));
+    args_complain(a, "--difficulty is easy, normal, hard or some of %s, not \"%.60s\"", all, difficulty);
     return false;
 }
 
@@ -42,16 +39,10 @@ bool args_modules(args *a, mk_setup *s)
 {
     const char *modules = args_text(a, "--modules", "none"), *options = args_text(a, "--options", "none");
     const char *staircase = args_text(a, "--staircase", NULL);
-    if (a->failed) return false;
-    if (mk_read_modules(&s->modules, modules, strlen(modules))) return args_modules_wrong(a->command, modules);
-    if (mk_read_options(&s->options, options, strlen(options))) {
-        fprintf(stderr, "marrakesh %s: --options are new-offices, buildings-back, not \"%.60s\"\n", a->command, options);
-        return false;
-    }
-    if (staircase && mk_read_staircase(s->staircase, staircase, strlen(staircase))) {
-        fprintf(stderr, "marrakesh %s: --staircase needs 12 sides, side-1 to side-%d, separated by commas\n", a->command,
-                MK_STAIRCASE);
-        return false;
-    }
-    return true;
+    if (mk_read_modules(&s->modules, modules, strlen(modules))) args_modules_wrong(a, modules, false);
+    if (mk_read_options(&s->options, options, strlen(options)))
+        args_complain(a, "--options are new-offices, buildings-back, not \"%.60s\"", options);
+    if (staircase && mk_read_staircase(s->staircase, staircase, strlen(staircase)))
+        args_complain(a, "--staircase needs 12 sides, side-1 to side-%d, separated by commas", MK_STAIRCASE);
+    return !a->failed;
 }

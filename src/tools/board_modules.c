@@ -27,7 +27,7 @@ static void label(buf *b, const char *text)
 static void companions(const mk_game *g, buf *b)
 {
     static const char *const who[MK_STAIRS] = {"Sultan", "Imam"};
-    label(b, "  walk along");
+    label(b, "  leaders");
     for (int i = 0; i < MK_STAIRS; i++) {
         buf_printf(b, "%s%s: ", i ? ";  " : "", who[i]);
         if (g->companion[i])
@@ -84,7 +84,10 @@ static void race_track(const mk_game *g, buf *b)
         buf_column(b, LABEL, false);
         buf_printf(b, "rewards %s  ", name(NOUN_REWARD, g->reward[s], text));
         for (int tier = 0; tier < MK_TIERS; tier++) {
-            if (tier) buf_puts(b, ";  ");
+            if (tier == 2)
+                buf_puts(b, "\n"), buf_column(b, LABEL + 12, false);
+            else if (tier)
+                buf_puts(b, ";  ");
             say_reward(g->reward[s], tier, b);
         }
         buf_puts(b, "\n");

@@ -184,8 +184,8 @@ static void print_json(const speed v[TABLES], const double *ns)
     for (int i = 0; i < COSTS; i++) printf(",\"%s\":%.1f", costs[i].name, ns[i]);
     for (int i = 0; i < TABLES; i++) {
         const char *name = tables[i].name;
-        printf(",\"games_per_s_%s\":%.1f,\"answers_per_s_%s\":%.0f,\"answers_per_game_%s\":%.1f", name, v[i].games_per_s,
-               name, v[i].answers_per_s, name, v[i].answers_per_game);
+        printf(",\"games_per_s_%s\":%.1f,\"answers_per_s_%s\":%.0f,\"answers_per_game_%s\":%.1f", name,
+               v[i].games_per_s, name, v[i].answers_per_s, name, v[i].answers_per_game);
     }
     puts("}");
 }

@@ -8,7 +8,8 @@
 #include "rules/mk.h"
 
 static int modules_run(int argc, char **argv);
-const command command_modules = {"modules", "[--json]", "list the modules: what they bring and what they need", modules_run};
+const command command_modules = {"modules", "[--json]", "list the modules: what they bring and what they need",
+                                 modules_run};
 
 static const char *name(int module)
 {
@@ -39,8 +40,8 @@ static bool print_json(void)
         for (int k = 0; k < MK_MODULES; k++)
             if (m->needs >> k & 1) json_array_append_new(needs, json_string(name(k)));
         json_array_append_new(all, json_pack("{ss ss ss sb so ss}", "name", name(i), "rule", record_rule(m->rule, rule),
-                                             "what", m->what, "recommended", m->recommended, "needs_one_of", needs, "note",
-                                             m->note));
+                                             "what", m->what, "recommended", m->recommended, "needs_one_of", needs,
+                                             "note", m->note));
     }
     bool fine = !json_dumpf(all, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
     json_decref(all);

@@ -13,9 +13,11 @@
 #include "tools/story.h"
 
 static int replay(int argc, char **argv);
-const command command_replay = {
-    "replay", "FILE [--to N] [--board] [--verbose] [--position] [--seat p1|p2|p3|p4|table] [--dice] [--rewrite]",
-    "check the record of a game and show any moment of it", replay};
+const command command_replay = {"replay",
+                                "FILE [--to N] [--board] [--verbose] [--seat p1|p2|p3|p4|table]\n"
+                                "                 FILE [--to N] --position|--rewrite [--seat p1|p2|p3|p4|table]\n"
+                                "                 FILE --dice",
+                                "check the record of a game and show any moment of it", replay};
 
 typedef struct replay_options {
     const char *file;
@@ -23,6 +25,22 @@ typedef struct replay_options {
     int seat;   /* RECORD_ALL: who sees everything */
     bool board, verbose, position, dice, rewrite;
 } replay_options;
+
+/* What is printed is one thing, but the board may follow the story. The dice are checked in the whole record. A story
+ * is told as it was, and not as a seat saw it. */
+static void check_together(args *a, const replay_options *o)
+{
+    enum { DICE, REWRITE, POSITION, VERBOSE, BOARD, SEAT, TO, OPTIONS };
+    static const char *const name[OPTIONS] = {"--dice",  "--rewrite", "--position", "--verbose",
+                                              "--board", "--seat",    "--to"};
+    static const struct {
+        int one, first, last; /* does not go with these */
+    } apart[] = {{DICE, REWRITE, TO}, {REWRITE, POSITION, BOARD}, {POSITION, VERBOSE, BOARD}, {SEAT, VERBOSE, VERBOSE}};
+    bool given[OPTIONS] = {o->dice, o->rewrite, o->position, o->verbose, o->board, o->seat != RECORD_ALL, o->to >= 0};
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
+        for (int k = apart[i].first; k <= apart[i].last; k++)
+            args_both(a, given[apart[i].one], name[apart[i].one], given[k], name[k]);
+}
 
 static bool read_options(replay_options *o, int argc, char **argv)
 {
@@ -37,13 +55,9 @@ static bool read_options(replay_options *o, int argc, char **argv)
     o->dice = args_flag(&a, "--dice");
     o->rewrite = args_flag(&a, "--rewrite");
     o->file = args_next(&a);
-    if (!args_end(&a)) return false;
-    if (o->seat != RECORD_ALL && o->verbose) {
-        fprintf(stderr, "marrakesh replay: --seat does not go with --verbose\n");
-        return false;
-    }
-    if (!o->file) fprintf(stderr, "marrakesh replay: which record? (marrakesh replay FILE)\n");
-    return o->file;
+    check_together(&a, o);
+    if (args_end(&a) && !o->file) args_complain(&a, "which record? (marrakesh replay FILE)");
+    return !a.failed;
 }
 
 static bool read_record(record *r, const char *file)
@@ -108,20 +122,24 @@ static int rewrite(const record *r, const replay_options *o)
 }
 
 /* Are the dice those of the seed? */
-static int check_dice(const record *r)
+static int check_dice(const record *r, const char *file)
 {
+    char is[MK_NAME_MAX], was[MK_NAME_MAX];
     mk_game g;
     int at = 0, answers = 0;
     if (r->seed_kind != SEED_OPEN) {
-        fprintf(stderr, "marrakesh replay: the record does not tell the seed of the dice\n");
+        fprintf(stderr, "%s: the record does not tell the seed of the dice\n", file);
         return 1;
     }
     dice d = dice_begin(r->seed);
     record_start(r, &g);
     for (const record_item *i; (i = record_peek(r, at)) != NULL; record_step(r, &at, &g)) {
         answers++;
-        if (i->player != MK_CHANCE || dice_roll(&d, &g) == i->choice) continue;
-        printf("move %d: the seed gives other dice\n", answers);
+        mk_choice c = i->player == MK_CHANCE ? dice_roll(&d, &g) : i->choice;
+        if (c == i->choice) continue;
+        int noun = mk_rule_about(i->op).noun;
+        fprintf(stderr, "%s:%d: move %d: chance %s %s: the seed gives %s\n", file, i->line, answers,
+                mk_rule_about(i->op).name, mk_name(noun, i->choice, was), mk_name(noun, c, is));
         return 1;
     }
     printf("all dice are those of seed %" PRIu64 "\n", r->seed);
@@ -226,7 +244,7 @@ static int replay(int argc, char **argv)
         record_free(&r);
         return 2;
     }
-    int status = o.rewrite ? rewrite(&r, &o) : o.dice ? check_dice(&r) : show(&r, &o);
+    int status = o.rewrite ? rewrite(&r, &o) : o.dice ? check_dice(&r, o.file) : show(&r, &o);
     record_free(&r);
     return status;
 }

@@ -3,12 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "command.h"
 #include "rulebook.h"
 #include "scenario.h"
 
 static int rulebook(int argc, char **argv);
-const command command_rulebook = {"rulebook", "[--complete] FILE...",
+const command command_rulebook = {"rulebook", "[--complete] FILE... | --list",
                                   "run the scenarios of the executable rulebook; --complete writes their answers",
                                   rulebook};
 
@@ -97,10 +98,18 @@ static bool block_fits(scenario *s, const text_file *f, int from, const block *b
     return fits;
 }
 
+/* How a line ends: with a line feed, or as files of other systems do. */
+static const char *line_end(const char *line, size_t len)
+{
+    return len && line[len - 1] == '\r' ? "\r\n" : "\n";
+}
+
 /* A new line, in the columns of the line of the action. */
 static void add_line(buf *out, const char *model, size_t len, const char *word, const char *rest)
 {
     size_t indent = 0, column;
+    const char *end = line_end(model, len);
+    if (end[0] == '\r') len--;
     while (indent < len && model[indent] == ' ') indent++;
     column = indent;
     while (column < len && model[column] != ' ') column++;
@@ -108,9 +117,9 @@ static void add_line(buf *out, const char *model, size_t len, const char *word, 
     int width = (int)(column - indent) - 1;
     buf_printf(out, "%*s", (int)indent, "");
     if (*rest)
-        buf_printf(out, "%-*s %s\n", width, word, rest);
+        buf_printf(out, "%-*s %s%s", width, word, rest, end);
     else
-        buf_printf(out, "%s\n", word);
+        buf_printf(out, "%s%s", word, end);
 }
 
 static void write_answers(scenario *s, const char *model, size_t len, bool events, buf *out)
@@ -135,9 +144,11 @@ static bool complete_expect(scenario *s, const statement *st, const char *line, 
     char is[1000];
     if (st->verb != VERB_EXPECT || !*st->rest || strchr(st->rest, ' ') || s->dead) return false;
     if (mk_get(&s->g, st->rest, is, sizeof is) != MK_OK) return false;
+    const char *end = line_end(line, len);
     while (len && strchr(" \t\r", line[len - 1])) len--;
     buf_add(out, line, len);
-    buf_printf(out, " %s\n", is);
+    buf_printf(out, " %s%s", is, end);
+    s->proves = true;
     return true;
 }
 
@@ -163,21 +174,9 @@ static void complete_file(scenario *s, const text_file *f, buf *out)
         block b = block_after(f, i);
         if (b.watching && block_fits(s, f, i + 1, &b)) continue;
         write_answers(s, f->line[i], f->len[i], !b.watching || b.events, out);
+        s->proves = true;
         rewritten = b.end;
     }
-}
-
-static bool replace_file(const char *name, const buf *text)
-{
-    buf temporary = {0};
-    buf_printf(&temporary, "%s.new", name);
-    FILE *to = fopen(buf_text(&temporary), "wb");
-    bool ok = to && fwrite(buf_text(text), 1, text->len, to) == text->len;
-    if (to) ok = !fclose(to) && ok;
-    ok = ok && !rename(buf_text(&temporary), name);
-    if (to && !ok) remove(buf_text(&temporary));
-    buf_free(&temporary);
-    return ok;
 }
 
 /* ---- the command ---- */
@@ -199,44 +198,58 @@ static void run_file(scenario *s, text_file *f, const char *name, bool complete,
         for (int i = 0; i < f->lines; i++) one_line(s, f, i);
     scenario_close(s);
     bool changed = complete && (out.len != f->text.len || memcmp(out.data, f->text.data, out.len));
-    if (changed && !out.failed && !replace_file(name, &out)) {
-        buf_printf(report, "%s: cannot be written\n", name);
-        s->failed++;
+    if (changed && s->failed)
+        wrong = "is left as it is: what is wrong must be put right first";
+    else if (changed)
+        wrong = out.failed ? "out of memory" : file_replace(name, buf_text(&out), out.len);
+    if (wrong) {
+        buf_printf(report, "%s: %s\n", name, wrong);
+        s->failed += !s->failed;
     }
     buf_free(&out);
+}
+
+/* Runs all files and prints what is wrong in them. */
+static int run_files(args files, bool complete)
+{
+    const char *name;
+    int passed = 0, failed = 0;
+    scenario *s = malloc(sizeof *s);
+    text_file *f = malloc(sizeof *f);
+    buf report = {0};
+    while (s && f && (name = args_next(&files))) {
+        memset(f, 0, sizeof *f);
+        run_file(s, f, name, complete, &report);
+        passed += s->passed;
+        failed += s->failed;
+        buf_free(&f->text);
+        fputs(buf_text(&report), stdout);
+        buf_clear(&report);
+    }
+    bool memory = s && f;
+    buf_free(&report);
+    free(s);
+    free(f);
+    if (!memory) fputs("marrakesh rulebook: out of memory\n", stderr);
+    if (memory) printf("%d passed, %d failed\n", passed, failed);
+    return memory && !failed ? 0 : 1;
 }
 
 static int rulebook(int argc, char **argv)
 {
     args a = args_begin("rulebook", argc, argv);
     bool complete = args_flag(&a, "--complete"), list = args_flag(&a, "--list");
-    const char *name;
-    int passed = 0, failed = 0, files = 0;
-    scenario *s = malloc(sizeof *s);
-    text_file *f = malloc(sizeof *f);
-    buf report = {0};
-    while (s && f && !a.failed && (name = args_next(&a))) {
-        memset(f, 0, sizeof *f);
-        run_file(s, f, name, complete, &report);
-        passed += s->passed;
-        failed += s->failed;
-        files++;
-        buf_free(&f->text);
-        fputs(buf_text(&report), stdout);
-        buf_clear(&report);
+    args_both(&a, list, "--list", complete, "--complete");
+    args files = a;
+    int n = 0;
+    for (const char *name; (name = args_next(&a)); n++) {
+        if (list) args_complain(&a, "--list needs no file, but there is \"%.60s\"", name);
+        if (complete && !strcmp(name, "-")) args_complain(&a, "--complete needs the name of a file, not \"-\"");
     }
-    buf_free(&report);
-    free(s);
-    free(f);
     if (!args_end(&a)) return 2;
-    if (list) {
-        rulebook_list();
-        return 0;
-    }
-    if (!files) {
-        fputs("marrakesh rulebook: no file named\n", stderr);
-        return 2;
-    }
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed ? 1 : 0;
+    if (!n && !list) args_complain(&a, "no file named");
+    if (a.failed) return 2;
+    if (!list) return run_files(files, complete);
+    rulebook_list();
+    return 0;
 }

@@ -3,13 +3,13 @@
  * Game i has the seed S + i. Everything that happens follows from the seed, so the same seed gives the same result
  * on any machine.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "match/bot.h"
 #include "match/record.h"
 #include "tools/args_setup.h"
@@ -22,9 +22,8 @@ static int sim(int argc, char **argv);
 const command command_sim = {
     "sim",
     "[--players N] [--games G] [--seed S] [--edition classic|essential] [--layer B1|B2] [--bots a,b,..]\n"
-    "              [--first SEAT] [--first-game] [--json | --verbose | --watch] [--board]\n"
-    "              [--record FILE [--comments]]\n"
-    "              " ARGS_SOLO_USAGE "\n"
+    "              [--first p1|p2|p3|p4] [--first-game] [--json | --verbose | --watch] [--board]\n"
+    "              [--record FILE [--comments]] " ARGS_SOLO_USAGE "\n"
     "              " ARGS_MODULES_USAGE,
     "play whole games between bots and print their results", sim};
 
@@ -68,16 +67,21 @@ static bool choose_bots(sim_options *o, const char *list)
 static bool check_options(const sim_options *o)
 {
     const char *wrong = NULL;
+    mk_game g;
     if (o->json && (o->verbose || o->board))
         wrong = "--json goes with neither --verbose, --watch nor --board";
     else if (o->record_file && o->games != 1)
         wrong = "--record needs --games 1";
     else if (o->comments && !o->record_file)
         wrong = "--comments needs --record";
+    else if (o->record_file && (!*o->record_file || !strcmp(o->record_file, "-")))
+        wrong = "--record needs the name of a file";
     else if (o->setup.first_player > o->setup.players)
         wrong = "--first names a seat that nobody has";
     else if (o->seed > INT64_MAX - (uint64_t)o->games + 1)
         wrong = "--seed and --games are too large together";
+    else
+        mk_start(&g, &o->setup, &wrong); /* modules that cannot be played together */
     if (wrong) fprintf(stderr, "marrakesh sim: %s\n", wrong);
     return !wrong;
 }
@@ -85,6 +89,7 @@ static bool check_options(const sim_options *o)
 static bool read_options(sim_options *o, int argc, char **argv)
 {
     static const char *const editions[] = {"classic", "essential", NULL}, *const layers[] = {"B1", "B2", NULL};
+    static const char *const seats[] = {"p1", "p2", "p3", "p4", "1", "2", "3", "4", NULL};
     args a = args_begin("sim", argc, argv);
     int64_t anything = (int64_t)randombytes_random() << 16 | randombytes_uniform(1 << 16);
     o->setup.players = (uint8_t)args_number(&a, "--players", MK_SEATS, 2, MK_SEATS);
@@ -92,7 +97,8 @@ static bool read_options(sim_options *o, int argc, char **argv)
     o->seed = (uint64_t)args_number(&a, "--seed", anything, 0, INT64_MAX);
     o->setup.edition = (uint8_t)args_word(&a, "--edition", CLASSIC, editions);
     o->setup.layer = (uint8_t)args_word(&a, "--layer", B1, layers);
-    o->setup.first_player = (uint8_t)args_number(&a, "--first", 0, 1, MK_SEATS);
+    int first = args_word(&a, "--first", -1, seats);
+    o->setup.first_player = (uint8_t)(first < 0 ? 0 : first % MK_SEATS + 1);
     if (args_flag(&a, "--first-game")) memcpy(o->setup.river, mk_cat.game.first_game, sizeof o->setup.river);
     const char *names = args_text(&a, "--bots", "random");
     o->json = args_flag(&a, "--json");
@@ -135,7 +141,7 @@ static json_t *title(const mk_game *g)
     return rank ? json_string(mk_name(NOUN_TITLE, rank, text)) : json_null();
 }
 
-static bool print_json(const mk_game *g, uint64_t seed)
+static bool print_json(const mk_game *g, uint64_t seed, int answers)
 {
     int rank[MK_SEATS];
     mk_ranking(g, rank);
@@ -145,7 +151,7 @@ static bool print_json(const mk_game *g, uint64_t seed)
         json_array_append_new(categories, categories_of(g, p));
         json_array_append_new(ranking, json_integer(rank[p]));
     }
-    json_t *line = json_pack("{sI si so so so}", "seed", (json_int_t)seed, "answers", g->answers, "scores", scores,
+    json_t *line = json_pack("{sI si so so so}", "seed", (json_int_t)seed, "answers", answers, "scores", scores,
                              "categories", categories, "ranking", ranking);
     if (g->solo) json_object_set_new(line, "won", json_boolean(won(g)));
     if (g->solo == SOLO_LAZY) json_object_set_new(line, "rank", title(g));
@@ -155,11 +161,11 @@ static bool print_json(const mk_game *g, uint64_t seed)
     return fine;
 }
 
-static void print_line(const mk_game *g, uint64_t seed)
+static void print_line(const mk_game *g, uint64_t seed, int answers)
 {
     int rank[MK_SEATS];
     mk_ranking(g, rank);
-    printf("seed %" PRIu64 ", %d answers:", seed, g->answers);
+    printf("seed %" PRIu64 ", %d answers:", seed, answers);
     char text[MK_NAME_MAX];
     if (g->solo == SOLO_LAZY)
         printf("  p1 %d points (rank: %s)", g->player[0].score, mk_name(NOUN_TITLE, mk_lazy_rank(g), text));
@@ -171,14 +177,11 @@ static void print_line(const mk_game *g, uint64_t seed)
 static bool write_record(const record *r, const char *path)
 {
     buf text = {.limit = RECORD_BYTES};
-    bool fine = record_write(r, RECORD_ALL, &text);
-    FILE *f = fine ? fopen(path, "wb") : NULL;
-    fine = f && fwrite(buf_text(&text), 1, text.len, f) == text.len;
-    if (f && fclose(f)) fine = false;
+    const char *wrong = record_write(r, RECORD_ALL, &text) ? NULL : "the record is too long";
+    if (!wrong) wrong = file_replace(path, buf_text(&text), text.len);
     buf_free(&text);
-    if (!fine)
-        fprintf(stderr, "marrakesh sim: %s cannot be written: %s\n", path, f || errno ? strerror(errno) : "too long");
-    return fine;
+    if (wrong) fprintf(stderr, "marrakesh sim: %s cannot be written: %s\n", path, wrong);
+    return !wrong;
 }
 
 /* The answer of the player who is asked: of the dice, or of a bot. */
@@ -206,7 +209,7 @@ static void comment(record *r, const mk_game *g)
     buf_free(&text);
 }
 
-static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g)
+static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g, int *answers)
 {
     rng stream[MK_SEATS];
     dice d = dice_begin(seed);
@@ -235,6 +238,7 @@ static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g)
             mk_play(g, who, c);
         if (o->comments) comment(r, g);
         if (o->verbose) story_events(&s, g);
+        ++*answers;
     }
     return true;
 }
@@ -244,13 +248,14 @@ static bool play_and_print(const sim_options *o, uint64_t seed)
     record r;
     mk_game g;
     const char *name[MK_SEATS];
+    int answers = 0;
     for (int p = 0; p < MK_SEATS; p++) name[p] = seat_name(o, p);
-    bool fine = play(o, seed, &r, &g);
+    bool fine = play(o, seed, &r, &g, &answers);
     if (fine && o->board) board_print(&g, name, stdout);
     if (fine && o->json)
-        fine = print_json(&g, seed);
+        fine = print_json(&g, seed, answers);
     else if (fine)
-        print_line(&g, seed);
+        print_line(&g, seed, answers);
     if (fine && o->record_file) fine = write_record(&r, o->record_file);
     record_free(&r);
     return fine;
@@ -261,6 +266,6 @@ static int sim(int argc, char **argv)
     sim_options o = {0};
     if (!read_options(&o, argc, argv)) return 2;
     for (int64_t i = 0; i < o.games; i++)
-        if (!play_and_print(&o, o.seed + (uint64_t)i)) return 1;
+        if (!play_and_print(&o, o.seed + (uint64_t)i) || ferror(stdout)) return 1; /* main.c says so of the output */
     return 0;
 }

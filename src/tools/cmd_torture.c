@@ -13,12 +13,12 @@
 static int torture_run(int argc, char **argv);
 
 const command command_torture = {"torture",
-                                 "[--games N] [--every K] [--seed S] [--threads T] [--game SEED] [--json]\n"
-                                 "                  [--modules a,b|all|random | --module-sets]\n"
+                                 "[--games N | --game SEED] [--every K] [--seed S] [--threads T] [--json]\n"
+                                 "                  [--modules a,b|all|recommended|random | --module-sets]\n"
                                  "                  [--solo pasha|lazy [--difficulty random|easy|normal|hard|a,b]]",
                                  "play random games and check everything at every K-th answer", torture_run};
 
-enum { THREADS_MAX = 64, SHOWN_MAX = 5, TEXT_MAX = 32768, WORDS = 240 };
+enum { GAMES_MAX = 1000000000, THREADS_MAX = 64, SHOWN_MAX = 5, TEXT_MAX = 32768, WORDS = 240 };
 
 /* With which modules: the same in all games, random ones, or all sets of torture_sets.c one after the other. */
 typedef struct choice_of_modules {
@@ -72,12 +72,26 @@ static void report(const torture *t, const choice_of_modules *with)
     pthread_mutex_unlock(&printing);
 }
 
+/* Only what a signal handler may call. */
+static void write_number(uint64_t n)
+{
+    char digit[24];
+    size_t at = sizeof digit;
+    do {
+        digit[--at] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n);
+    if (write(STDERR_FILENO, digit + at, sizeof digit - at) < 0) _exit(3);
+}
+
 static void crashed(int sig)
 {
-    char line[120];
-    int n = snprintf(line, sizeof line, "marrakesh torture: signal %d in game %" PRIu64 ", answer %d\n", sig,
-                     playing ? playing->seed : 0, playing ? playing->answer : 0);
-    if (write(STDERR_FILENO, line, (size_t)n) < 0) _exit(3);
+    static const char game[] = "marrakesh torture: a crash in game ", answer[] = ", answer ";
+    if (write(STDERR_FILENO, game, sizeof game - 1) < 0) _exit(3);
+    write_number(playing ? playing->seed : 0);
+    if (write(STDERR_FILENO, answer, sizeof answer - 1) < 0) _exit(3);
+    write_number(playing ? (uint64_t)playing->answer : 0);
+    if (write(STDERR_FILENO, "\n", 1) < 0) _exit(3);
     signal(sig, SIG_DFL);
     raise(sig);
 }
@@ -156,29 +170,27 @@ static void print_sum(const worker *w, bool json)
 }
 
 /* --solo, --difficulty; the words are added to those of the modules. */
-static bool read_solo(args *a, choice_of_modules *with, char *words, size_t size)
+static void read_solo(args *a, choice_of_modules *with, char *words, size_t size)
 {
     static const char *const solos[] = {"none", "pasha", "lazy", NULL};
     with->solo = args_word(a, "--solo", SOLO_NONE, solos);
     const char *difficulty = args_text(a, "--difficulty", "random");
     with->given = strcmp(difficulty, "random") != 0;
     if (with->solo) snprintf(words, size, " --solo %s --difficulty %.120s", solos[with->solo], difficulty);
-    if (a->failed) return false;
-    if (!with->given || !mk_read_difficulty(&with->difficulty, difficulty, strlen(difficulty))) return true;
-    return fprintf(stderr, "marrakesh torture: there is no difficulty \"%.60s\"\n", difficulty), false;
+    if (with->given && mk_read_difficulty(&with->difficulty, difficulty, strlen(difficulty)))
+        args_complain(a, "there is no difficulty \"%.60s\"", difficulty);
 }
 
-static bool read_modules(args *a, choice_of_modules *with, char words[WORDS])
+static void read_modules(args *a, choice_of_modules *with, char words[WORDS])
 {
-    const char *text = args_text(a, "--modules", "none");
+    const char *given = args_text(a, "--modules", NULL), *text = given ? given : "none";
     with->sets = args_flag(a, "--module-sets");
     with->random = !strcmp(text, "random");
     with->words = words;
-    int at = snprintf(words, WORDS, with->sets ? "--module-sets" : "--modules %.70s", text);
-    if (!read_solo(a, with, words + at, (size_t)(WORDS - at))) return false;
-    if (with->sets && strcmp(text, "none") != 0)
-        return fputs("marrakesh torture: --modules or --module-sets\n", stderr), false;
-    return with->random || !mk_read_modules(&with->modules, text, strlen(text)) || args_modules_wrong("torture", text);
+    int at = snprintf(words, WORDS, with->sets ? "--module-sets" : "--modules %.80s", text);
+    read_solo(a, with, words + at, (size_t)(WORDS - at));
+    args_both(a, given, "--modules", with->sets, "--module-sets");
+    if (!with->random && mk_read_modules(&with->modules, text, strlen(text))) args_modules_wrong(a, text, true);
 }
 
 static int torture_run(int argc, char **argv)
@@ -186,14 +198,18 @@ static int torture_run(int argc, char **argv)
     args a = args_begin("torture", argc, argv);
     choice_of_modules with = {0};
     char words[WORDS];
-    bool fine = read_modules(&a, &with, words);
-    int64_t games = args_number(&a, "--games", with.sets ? torture_sets_games() : 100, 1, 1000000000);
+    read_modules(&a, &with, words);
+    int64_t wanted = args_number(&a, "--games", 0, 1, GAMES_MAX);
     int every = (int)args_number(&a, "--every", 1, 1, 1000000);
     int64_t seed = args_number(&a, "--seed", 1, 0, INT64_MAX / 2);
     int threads = (int)args_number(&a, "--threads", 2, 1, THREADS_MAX);
     int64_t game = args_number(&a, "--game", -1, 0, INT64_MAX / 2);
+    int64_t games = wanted ? wanted : with.sets ? torture_sets_games() : 100;
     bool json = args_flag(&a, "--json");
-    if (!args_end(&a) || !fine) return 2;
+    args_both(&a, game >= 0, "--game", wanted, "--games");
+    if (with.sets && game >= 0 && (game < seed || game - seed >= GAMES_MAX))
+        args_complain(&a, "--game of --module-sets is %" PRId64 ", the --seed, or one of those after it", seed);
+    if (!args_end(&a)) return 2;
     with.base = (uint64_t)seed;
     if (with.sets && !json) printf("every module, every pair, random sets: seed %" PRId64 "\n", seed);
     if (game >= 0) seed = game, games = 1, threads = 1;

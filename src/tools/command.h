@@ -25,12 +25,17 @@ typedef struct command {
  *     const char *file;
  *     while ((file = args_next(&a))) ...
  *     if (!args_end(&a)) return 2;
+ *
+ * Nothing may be done before args_end() was asked. A command for many files copies `a`, and asks the copy for them
+ * again.
  */
+enum { ARGS_MAX = 4096 }; /* options and files; more are refused */
+
 typedef struct args {
     const char *command;
     int argc;
     char **argv;
-    uint64_t used; /* bit i: argv[i] has been read; at most 64 options and files, more are refused */
+    uint64_t used[ARGS_MAX / 64]; /* bits: argv[i] has been read */
     bool failed;
 } args;
 
@@ -42,6 +47,10 @@ int64_t args_number(args *a, const char *name, int64_t otherwise, int64_t min, i
 /* One of the words in the NULL-ended list: its index. */
 int args_word(args *a, const char *name, int otherwise, const char *const words[]);
 const char *args_next(args *a);
+/* Complain if both were given. */
+void args_both(args *a, bool one, const char *name, bool other, const char *other_name);
+/* Say what is wrong, unless something was wrong before. */
+void args_complain(args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool args_end(args *a);
 
 #endif

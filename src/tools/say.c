@@ -69,7 +69,7 @@ const char *const say_phase[] = {"Set-up",        "Select keshis",  "Claim keshi
 #define SAY_REVEAL "@p reveals @a"
 #define SAY_DEPLOY "@p deploys an assistant to the @S"
 #define SAY_FALL "out of the tower fall @n @b @a keshi@s"
-#define SAY_STAY "@n of the thrown @a keshis stay in the tower"
+#define SAY_STAY "stuck in the tower: @n @a keshi@s of this throw"
 #define SAY_TRAY "the tray holds @n @a keshi@s"
 #define SAY_TAKE "@p takes @n @a keshi@s from the tray"
 #define SAY_SKIP "@p can take nothing and is skipped"
@@ -177,7 +177,7 @@ static const char *name(int noun, int id, char out[MK_NAME_MAX])
 
 static void say_who(int player, bool possessive, buf *out)
 {
-    char text[MK_NAME_MAX];
+    char text[MK_NAME_MAX] = "";
     const char *who = player == MK_NOBODY   ? "the table"
                       : player == MK_CHANCE ? "chance"
                                             : name(NOUN_SEAT, player, text);
@@ -187,6 +187,7 @@ static void say_who(int player, bool possessive, buf *out)
 void say_amount(int resource, int n, buf *out)
 {
     static const char *const one[] = {"water", "date", "dinar", "point"};
+    if (resource < 0 || resource > POINT) return;
     buf_printf(out, "%d %s%s", n, one[resource], n == 1 || resource == WATER ? "" : "s");
 }
 
@@ -399,6 +400,17 @@ static const char *const doing[MK_OPS] = {
     [OP_SWAP_PLACEHOLDER] = "exchanges the placeholder for",
     [OP_RIVER_PRIZE] = "takes of the river tile the bonus that is",
     [OP_PROVIDE] = "provides",
+    [OP_LAY_STAIRCASE] = "the staircase tile laid is",
+    [OP_LAY_TOWN] = "the desert town that lies open is",
+    [OP_TOWN] = "takes desert town",
+    [OP_FREE_LUXURY] = "takes a luxury good for nothing",
+    [OP_FREE_GATE] = "takes a gate without paying dinars",
+    [OP_WAIVE] = "does not pay of the price",
+    [OP_FALCON] = "gives for the falcon",
+    [OP_CHANGE_RESOURCES] = "changes a resource, giving",
+    [OP_CHANGE_INTO] = "changes a resource, getting",
+    [OP_CHEAP_OASIS] = "claims for less the oasis at",
+    [OP_WAIVE_RESOURCE] = "does not pay for the oasis",
     [OP_TURN_STRATEGY] = "the strategy tile turned up is",
     [OP_BOT_DRAW] = "the keshi drawn from the bag of the automaton is",
     [OP_BOT_TOWN] = "the desert town taken is",

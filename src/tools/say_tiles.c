@@ -48,12 +48,9 @@ static const char *const scroll_words[MK_SCROLLS + 1] = {
 };
 
 static const char *const provision_words[] = {
-    [PROV_RIVER] = "a river step more each time",
-    [PROV_PALACE] = "a palace step more each time",
-    [PROV_MOSQUE] = "a mosque step more each time",
-    [PROV_LUXURY] = "luxury goods a keshi cheaper",
-    [PROV_EXCHANGE] = "exchange a keshi each round",
-    [PROV_NOMAD] = "a nomad, moved each season",
+    [PROV_RIVER] = "a river step more each time",    [PROV_PALACE] = "a palace step more each time",
+    [PROV_MOSQUE] = "a mosque step more each time",  [PROV_LUXURY] = "luxury goods a keshi cheaper",
+    [PROV_EXCHANGE] = "exchange a keshi each round", [PROV_NOMAD] = "a nomad, moved each season",
 };
 
 static void keshis(int n, const char *what, buf *out)
@@ -104,7 +101,13 @@ static void say_shared_steps(const mk_effect *e, buf *out)
 
 static void say_search(const mk_effect *e, buf *out)
 {
-    buf_printf(out, "%s %d", mk_rule_about(e->op).name, e->n);
+    char text[MK_NAME_MAX];
+    if (e->op == OP_SEARCH_SCROLL)
+        buf_printf(out, "a %s scroll from a pile", name(NOUN_CLASS, e->a, text));
+    else if (e->op == OP_SEARCH_LUXURY)
+        buf_printf(out, "a luxury good from a pile for %d goods keshis less", e->n);
+    else
+        buf_printf(out, "%s %d", mk_rule_about(e->op).name, e->n);
 }
 
 static void say_effect(const mk_effect *e, buf *out)

@@ -6,38 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const verbs[VERB_UNKNOWN] = {
-    [VERB_SCENARIO] = "scenario", [VERB_SETUP] = "setup",   [VERB_SET] = "set",
-    [VERB_TASK] = "task",         [VERB_DO] = "do",         [VERB_ROLL] = "roll",
-    [VERB_REFUSE] = "refuse",     [VERB_EVENT] = "event",   [VERB_ASK] = "ask",
-    [VERB_OVER] = "over",         [VERB_EXPECT] = "expect",
-};
-
-bool statement_read(statement *out, const char *line, size_t len)
-{
-    size_t at = 0, to = 0;
-    bool space = false;
-    *out->word = *out->rest = 0;
-    out->verb = VERB_NONE;
-    if (len >= SCENARIO_LINE_MAX || memchr(line, 0, len)) return false;
-    while (at < len && strchr(" \t\r", line[at])) at++;
-    if (at == len || line[at] == '#') return true;
-    while (at < len && !strchr(" \t\r", line[at])) out->word[to++] = line[at++];
-    out->word[to] = 0;
-    for (to = 0; at < len; at++) {
-        bool blank = strchr(" \t\r", line[at]) != NULL;
-        if (!blank && line[at] == '#' && space && (at + 1 == len || line[at + 1] == ' ')) break;
-        if (!blank && space && to) out->rest[to++] = ' ';
-        if (!blank) out->rest[to++] = line[at];
-        space = blank;
-    }
-    out->rest[to] = 0;
-    out->verb = VERB_UNKNOWN;
-    for (int v = VERB_SCENARIO; v < VERB_UNKNOWN; v++)
-        if (!strcmp(verbs[v], out->word)) out->verb = (verb)v;
-    return true;
-}
-
 void scenario_fail(scenario *s, const char *format, ...)
 {
     char text[1000];
@@ -53,31 +21,6 @@ void scenario_fail(scenario *s, const char *format, ...)
 
 /* After this mistake nothing that follows in the scenario means anything. */
 #define give_up(s, ...) (scenario_fail((s), __VA_ARGS__), (void)((s)->dead = true))
-
-enum { SOLO_RULES = 10000 }; /* rules S1-S9 are numbered from here on */
-
-void scenario_rule_text(int rule, char out[16])
-{
-    char letter = rule < SOLO_RULES ? 'R' : 'S';
-    rule %= SOLO_RULES;
-    if (rule % 100)
-        snprintf(out, 16, "%c%d.%d", letter, rule / 100, rule % 100);
-    else
-        snprintf(out, 16, "%c%d", letter, rule / 100);
-}
-
-int scenario_rule_number(const char *text)
-{
-    int chapter = 0, paragraph = 0, used = 0;
-    if (sscanf(text, "%*1[RS]%2d%n", &chapter, &used) != 1) return 0;
-    if (text[used] == '.') {
-        int more = 0;
-        if (sscanf(text + used, ".%2d%n", &paragraph, &more) != 1) return 0;
-        used += more;
-    }
-    int first = *text == 'S' ? SOLO_RULES : 0;
-    return text[used] || chapter < 1 || paragraph < 0 ? 0 : first + chapter * 100 + paragraph;
-}
 
 /* ---- events ---- */
 
@@ -304,6 +247,19 @@ static void run_do(scenario *s, const char *text, const statement *next)
     go_on(s, next);
 }
 
+/* A choice of somebody who is not asked: a name of anything. -1 and a complaint if it is none. */
+static int choice_of_any(scenario *s, int player, const char *word)
+{
+    char made_up[MK_NAME_MAX];
+    for (int noun = 0; noun < MK_NOUNS; noun++) {
+        int choice = mk_id(noun, word, strlen(word));
+        if (choice >= 0 && choice <= UINT8_MAX) return choice;
+    }
+    scenario_fail(s, "%s is not asked now, and no question has a choice '%s'", mk_name(NOUN_SEAT, player, made_up),
+                  word);
+    return -1;
+}
+
 static void run_refuse(scenario *s, const char *text)
 {
     const char *rest;
@@ -314,7 +270,7 @@ static void run_refuse(scenario *s, const char *text)
         scenario_fail(s, "refuse needs a choice and may have a rule: refuse p1 gray R8.2");
         return;
     }
-    int choice = mk_asked(&s->g, player) ? choice_of(s, player, word) : 0;
+    int choice = mk_asked(&s->g, player) ? choice_of(s, player, word) : choice_of_any(s, player, word);
     if (choice < 0) return;
     int reason = mk_refusal(&s->g, player, (mk_choice)choice);
     scenario_rule_text(mk_reason_rule(&s->g, player, reason), rule);
@@ -342,6 +298,15 @@ static bool check_now(scenario *s)
     return s->checked;
 }
 
+/* What belongs to the set-up cannot change later. */
+static bool is_setting(const char *path)
+{
+    static const char *const settings[] = {"players", "edition", "layer", "modules", "options"};
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        if (!strcmp(settings[i], path)) return true;
+    return false;
+}
+
 static void run_set(scenario *s, const char *text)
 {
     char path[100], error[160];
@@ -351,7 +316,10 @@ static void run_set(scenario *s, const char *text)
         return;
     }
     snprintf(path, sizeof path, "%.*s", (int)len, text);
-    if (mk_set(&s->g, path, text + len + 1, error) != MK_OK) give_up(s, "set %s: %s", path, error);
+    if (is_setting(path))
+        give_up(s, "set %s: this belongs to the set-up: setup %s=%s", path, path, text + len + 1);
+    else if (mk_set(&s->g, path, text + len + 1, error) != MK_OK)
+        give_up(s, "set %s: %s", path, error);
     s->checked = false;
     s->last_set = s->line;
 }
@@ -408,35 +376,25 @@ void scenario_open(scenario *s, const char *file, buf *report)
 void scenario_close(scenario *s)
 {
     if (s->open && s->ready && !s->dead && !check_now(s)) s->dead = true;
+    if (s->open && !s->bad && !s->proves) {
+        s->line = s->title;
+        scenario_fail(s, "this scenario proves nothing: it has none of do, refuse, event, ask, over, expect");
+    }
     if (s->open || s->bad) {
         if (s->bad)
             s->failed++;
         else
             s->passed++;
     }
-    s->open = s->bad = s->dead = s->ready = s->checked = false;
-}
-
-/* "STA-04", "R8.2", "E68", or several with commas between them. */
-static bool is_rule_ids(const char *text, size_t len)
-{
-    bool digit = false;
-    if (!len || *text < 'A' || *text > 'Z') return false;
-    for (size_t i = 0; i < len; i++) {
-        digit |= text[i] >= '0' && text[i] <= '9';
-        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-,", text[i])) return false;
-    }
-    return digit;
+    s->open = s->bad = s->dead = s->ready = s->checked = s->proves = false;
 }
 
 static void run_scenario(scenario *s, const char *text)
 {
-    int line = s->line;
-    scenario_close(s);
-    s->line = line;
+    s->title = s->line;
     s->open = true;
     size_t len = strcspn(text, " ");
-    if (!is_rule_ids(text, len) || !text[len])
+    if (!scenario_rule_ids(text, len) || !text[len])
         scenario_fail(s, "a scenario names its rules and has a title: scenario R8.2,E68 what it shows");
 }
 
@@ -457,6 +415,7 @@ static void run_setup(scenario *s, const char *settings, const statement *next)
 static void act(scenario *s, const statement *now, const statement *next)
 {
     if (now->verb != VERB_SET && !check_now(s)) return;
+    s->proves |= now->verb != VERB_SET && now->verb != VERB_TASK && now->verb != VERB_ROLL;
     switch (now->verb) {
     case VERB_SET: run_set(s, now->rest); break;
     case VERB_TASK: run_task(s, now->rest, next); break;
@@ -484,6 +443,7 @@ static void act(scenario *s, const statement *now, const statement *next)
 
 void scenario_line(scenario *s, int line, const statement *now, const statement *next)
 {
+    if (now->verb == VERB_SCENARIO) scenario_close(s);
     s->line = line;
     if (now->verb == VERB_NONE) return;
     if (now->verb == VERB_SCENARIO) {

@@ -41,12 +41,13 @@ typedef struct statement {
 
 typedef struct scenario {
     const char *file;
-    int line, last_set; /* this line; that of the last `set` */
+    int line, title, last_set; /* this line; that of the title; that of the last `set` */
     buf *report;
     int passed, failed;  /* scenarios so far, the open one excepted */
     bool open, bad;      /* a scenario is open; something in it was wrong */
     bool dead;           /* its state cannot be trusted any more: skip to the next scenario */
     bool ready, checked; /* set up; accepted by mk_check */
+    bool proves;         /* says something that could be wrong */
     uint64_t seed;
     dice dice;
     mk_game g, other;                    /* other: a copy to try things with */
@@ -71,9 +72,11 @@ bool scenario_ask_fits(const scenario *s, const char *text);
 void scenario_event_text(const mk_event *e, buf *out);
 bool scenario_ask_text(const mk_game *g, int player, buf *out);
 
-/* "R8.2" for 802, and back (0: no rule). */
+/* scenario_text.c: "R8.2" for 802, and back (0: no rule). */
 void scenario_rule_text(int rule, char out[16]);
 int scenario_rule_number(const char *text);
+/* Is this "R8.2,R11-63,E68,STA-04": numbers as rules, examples and rulings have them? */
+bool scenario_rule_ids(const char *text, size_t len);
 
 __attribute__((format(printf, 2, 3))) void scenario_fail(scenario *s, const char *format, ...);
 

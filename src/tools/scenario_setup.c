@@ -15,7 +15,7 @@ enum { SETUP_ANSWERS_MAX = 2000 };
 typedef struct wishes {
     mk_setup setup;
     uint64_t seed;
-    bool game;
+    uint8_t start; /* 1: a real game from its first question on */
 } wishes;
 
 static bool read_word(const char *value, const char *const words[], uint8_t *out)
@@ -51,7 +51,25 @@ static bool read_rivers(const char *value, uint8_t river[MK_SEASONS])
     return *value == 0;
 }
 
-static bool read_wish(wishes *w, const char *key, const char *value)
+enum {
+    W_PLAYERS,
+    W_EDITION,
+    W_LAYER,
+    W_MODULES,
+    W_OPTIONS,
+    W_STAIRCASE,
+    W_SOLO,
+    W_DIFFICULTY,
+    W_SEED,
+    W_FIRST,
+    W_RIVER,
+    W_START,
+    WISHES
+};
+static const char *const wish_name[WISHES] = {"players", "edition",    "layer", "modules", "options", "staircase",
+                                              "solo",    "difficulty", "seed",  "first",   "river",   "start"};
+
+static bool read_wish(wishes *w, int wish, const char *value)
 {
     static const char *const editions[] = {"classic", "essential", NULL};
     static const char *const layers[] = {"B1", "B2", NULL};
@@ -59,34 +77,44 @@ static bool read_wish(wishes *w, const char *key, const char *value)
     static const char *const players[] = {"0", "1", "2", "3", "4", NULL};
     static const char *const solos[] = {"none", "pasha", "lazy", NULL};
     static const char *const firsts[] = {"drawn", "p1", "p2", "p3", "p4", NULL};
-    uint8_t start;
-    if (!strcmp(key, "players")) return read_word(value, players, &w->setup.players);
-    if (!strcmp(key, "edition")) return read_word(value, editions, &w->setup.edition);
-    if (!strcmp(key, "layer")) return read_word(value, layers, &w->setup.layer);
-    if (!strcmp(key, "first")) return read_word(value, firsts, &w->setup.first_player);
-    if (!strcmp(key, "modules")) return !mk_read_modules(&w->setup.modules, value, strlen(value));
-    if (!strcmp(key, "options")) return !mk_read_options(&w->setup.options, value, strlen(value));
-    if (!strcmp(key, "staircase")) return !mk_read_staircase(w->setup.staircase, value, strlen(value));
-    if (!strcmp(key, "solo")) return read_word(value, solos, &w->setup.solo);
-    if (!strcmp(key, "difficulty")) return !mk_read_difficulty(&w->setup.difficulty, value, strlen(value));
-    if (!strcmp(key, "seed")) return read_seed(value, &w->seed);
-    if (!strcmp(key, "river")) return read_rivers(value, w->setup.river);
-    if (strcmp(key, "start") || !read_word(value, starts, &start)) return false;
-    w->game = start == 1;
-    return true;
+    size_t len = strlen(value);
+    switch (wish) {
+    case W_PLAYERS: return read_word(value, players, &w->setup.players);
+    case W_EDITION: return read_word(value, editions, &w->setup.edition);
+    case W_LAYER: return read_word(value, layers, &w->setup.layer);
+    case W_MODULES: return !mk_read_modules(&w->setup.modules, value, len);
+    case W_OPTIONS: return !mk_read_options(&w->setup.options, value, len);
+    case W_STAIRCASE: return !mk_read_staircase(w->setup.staircase, value, len);
+    case W_SOLO: return read_word(value, solos, &w->setup.solo);
+    case W_DIFFICULTY: return !mk_read_difficulty(&w->setup.difficulty, value, len);
+    case W_SEED: return read_seed(value, &w->seed);
+    case W_FIRST: return read_word(value, firsts, &w->setup.first_player);
+    case W_RIVER: return read_rivers(value, w->setup.river);
+    default: return read_word(value, starts, &w->start);
+    }
+}
+
+static int find_wish(const char *name)
+{
+    for (int i = 0; i < WISHES; i++)
+        if (!strcmp(wish_name[i], name)) return i;
+    return -1;
 }
 
 static const char *read_wishes(wishes *w, const char *settings, char why[200])
 {
     char key[40], value[200];
-    int used = 0;
-    while (*settings) {
+    int used = 0, wish;
+    for (unsigned given = 0; *settings; given |= 1u << wish) {
         if (sscanf(settings, "%39[a-z]=%199[^ ]%n", key, value, &used) != 2 ||
-            (settings[used] && settings[used] != ' ') || !read_wish(w, key, value)) {
-            snprintf(why, 200,
-                     "setup does not understand '%.60s' (players, edition, layer, modules, options, staircase, solo, "
-                     "difficulty, seed, first, river, start)",
-                     settings);
+            (settings[used] && settings[used] != ' ') || (wish = find_wish(key)) < 0 || !read_wish(w, wish, value)) {
+            int at = snprintf(why, 200, "setup does not understand '%.60s' (", settings);
+            for (int i = 0; i < WISHES; i++)
+                at += snprintf(why + at, (size_t)(200 - at), "%s%s", wish_name[i], i < WISHES - 1 ? ", " : ")");
+            return why;
+        }
+        if (given >> wish & 1) {
+            snprintf(why, 200, "setup: %s is given twice", key);
             return why;
         }
         settings += used;
@@ -114,7 +142,6 @@ static void finish_setup(scenario *s)
     }
     memset(s->g.agenda, 0, sizeof s->g.agenda);
     s->g.agenda_len = 0;
-    s->g.answers = 0;
     s->g.events_len = 0;
 }
 
@@ -127,10 +154,10 @@ const char *scenario_set_up(scenario *s, const char *settings, char why[200])
     s->seed = w.seed;
     s->dice = dice_begin(w.seed);
     if (mk_start(&s->g, &w.setup, &wrong) != MK_OK) return wrong;
-    if (!w.game) finish_setup(s);
+    if (!w.start) finish_setup(s);
     s->events = s->compared = 0;
     scenario_keep_events(s);
-    s->checked = w.game;
+    s->checked = w.start;
     s->ready = true;
     return NULL;
 }

@@ -308,7 +308,7 @@ static int group_op(const mk_game *g)
 /* Where several are asked at once, anybody may be the next to answer. */
 static int next_player(torture *t)
 {
-    int asked[MK_SEATS], n = 0;
+    int asked[MK_SEATS] = {0}, n = 0;
     if (!group_op(&t->g)) return mk_to_act(&t->g);
     for (int s = 0; s < t->g.players; s++)
         if (mk_asked(&t->g, s)) asked[n++] = s;

@@ -138,7 +138,7 @@ static void redeal_luxury(mk_game *g, int seat, rng *r)
 static void redeal(mk_game *g, int seat, rng *r)
 {
     redeal_provisions(g, seat, r);
-    for (int class = 0; class < MK_CLASSES; class++) redeal_scrolls(g, class, seat, r);
+    for (int class = 0; class < MK_CLASSES; class ++) redeal_scrolls(g, class, seat, r);
     redeal_luxury(g, seat, r);
 }
 

@@ -32,7 +32,7 @@ static uint16_t random_set(uint64_t seed)
 static void random_options(mk_setup *s, uint64_t seed)
 {
     rng r = rng_seed(seed, 3);
-    uint8_t tile[MK_STAIRCASE / 2];
+    uint8_t tile[MK_STAIRCASE / 2] = {0};
     bool offices = rng_pick(&r, 3) == 0, backs = rng_pick(&r, 3) == 0, chosen = rng_pick(&r, 3) == 0;
     if (offices && s->modules >> MOD_OFFICES & 1) s->options |= OPTION_NEW_OFFICES;
     if (backs && s->modules >> MOD_BUILDINGS & 1) s->options |= OPTION_BUILDINGS_BACK;
@@ -48,8 +48,7 @@ static void random_options(mk_setup *s, uint64_t seed)
         char name[MK_NAME_MAX];
         const char *side = mk_name(NOUN_STAIRCASE, 2 * tile[i] - (int)rng_pick(&r, 2), name);
         if (i) text[at++] = ',';
-        memcpy(text + at, side, strlen(side));
-        at += strlen(side);
+        for (; *side; side++) text[at++] = *side;
     }
     mk_read_staircase(s->staircase, text, at);
 }

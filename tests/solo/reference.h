@@ -52,9 +52,10 @@ static inline bool ref_option(const mk_game *m, int option)
 /* The game that is played along (solo.c). */
 enum { EXPECTED_MAX = 64 };
 typedef struct test {
-    mk_game g; /* as it is played */
-    mk_game m; /* as the text says: the automaton and what lies open; the rest is copied at every answer */
-    int at;    /* events of g that were looked at */
+    mk_game g;   /* as it is played */
+    mk_game m;   /* as the text says: the automaton and what lies open; the rest is copied at every answer */
+    int at;      /* events of g that were looked at */
+    int answers; /* how many were given */
     mk_event expected[EXPECTED_MAX]; /* choices of the model that g has not told yet */
     int expected_len;
     mk_event trigger; /* a choice of g that the model now makes too */

@@ -25,7 +25,7 @@ _Noreturn void test_fail(test *t, const char *format, ...)
     va_list list;
     va_start(list, format);
     printf("seed %llu, season %d, round %d, answer %d, event %d: ", (unsigned long long)t->seed, t->g.season + 1,
-           t->g.round + 1, t->g.answers, t->at);
+           t->g.round + 1, t->answers, t->at);
     vprintf(format, list);
     putchar('\n');
     va_end(list);
@@ -466,6 +466,7 @@ const mk_event *test_event(test *t)
         int who = mk_to_act(&t->g);
         if (who == MK_BOT) test_fail(t, "the automaton is asked");
         mk_play(&t->g, who, random_answer(t, who));
+        t->answers++;
         t->at = 0;
     }
     return &t->g.event[t->at++];

@@ -8,7 +8,8 @@ static int read_set(const char *text, uint16_t *set)
 
 static void test_text(void)
 {
-    static const char *const wrong[] = {"", "nothing", "towns,", ",towns", "towns,towns", "towns, race", "all,towns", "Towns"};
+    static const char *const wrong[] = {"",          "nothing", "towns,", ",towns", "towns,towns", "towns, race",
+                                        "all,towns", "Towns"};
     char text[MK_MODULES_TEXT], again[MK_MODULES_TEXT];
     uint16_t set = 0;
     for (unsigned i = 0; i < 1u << MK_MODULES; i++) {
@@ -37,7 +38,8 @@ static void test_options(void)
     FACT(mk_write_options(options, text) == 26 && !strcmp(text, "new-offices,buildings-back"), "%s", text);
     FACT(mk_read_options(&options, "backs", 5) == MK_ERR_TEXT, "options %d", options);
 
-    static const char good[] = "side-1,side-3,side-5,side-7,side-9,side-11,side-13,side-15,side-17,side-19,side-21,side-40";
+    static const char good[] =
+        "side-1,side-3,side-5,side-7,side-9,side-11,side-13,side-15,side-17,side-19,side-21,side-40";
     FACT(!mk_read_staircase(side, good, sizeof good - 1), "12 sides");
     FACT(mk_write_staircase(side, text) == sizeof good - 1 && !strcmp(text, good), "%s", text);
     FACT(mk_read_staircase(side, good, sizeof good - 9) == MK_ERR_TEXT, "11 sides");
@@ -57,10 +59,12 @@ static const char *fault(mk_setup s)
 static void test_faults(void)
 {
     FACT(strstr(fault((mk_setup){.players = 2, .modules = 1u << MOD_OASES}), "R16.6"), "oases without tiles");
-    FACT(strstr(fault((mk_setup){.players = 2, .modules = 1u << MOD_OASES | 1u << MOD_TOWNS}), "R16.6"), "nor with towns");
+    FACT(strstr(fault((mk_setup){.players = 2, .modules = 1u << MOD_OASES | 1u << MOD_TOWNS}), "R16.6"),
+         "nor with towns");
     FACT(!*fault((mk_setup){.players = 2, .modules = 1u << MOD_OASES | 1u << MOD_NOMADS}), "oasis 36");
     FACT(strstr(fault((mk_setup){.players = 2, .modules = 1u << MK_MODULES}), "no such module"), "no twelfth one");
-    FACT(strstr(fault((mk_setup){.players = 2, .options = OPTION_NEW_OFFICES}), "R14.3"), "new offices without offices");
+    FACT(strstr(fault((mk_setup){.players = 2, .options = OPTION_NEW_OFFICES}), "R14.3"),
+         "new offices without offices");
     FACT(strstr(fault((mk_setup){.players = 2, .options = OPTION_BUILDINGS_BACK}), "R16.3"), "backs without buildings");
     FACT(strstr(fault((mk_setup){.players = 2, .options = 4}), "no such option"), "no third option");
     mk_setup stairs = {.players = 2, .modules = 1u << MOD_STAIRCASE};

@@ -152,7 +152,7 @@ static void test_refusals(void)
     refuse(text, "layer B1", "p1.scrolls 01,73", true, "no such name");
     refuse(text, "layer B1", "p1.scrolls 09-07", true, "no such name");
     refuse(text, "layer B1", "p1.claimed 01,-,02", true, "a gap");
-    refuse(text, "layer B1", "p1.claimed 01,02,03,04,05,06,07,08", true, "too many");
+    refuse(text, "layer B1", "p1.claimed 01,02,03,04,05,06,07,08,09,10", true, "too many");
     refuse(text, "layer B1", "p1.assistants river,river", true, "too many assistants");
     refuse(text, "layer B1", "p1.assistants souk,souk,souk,souk", true, "too many assistants");
     refuse(text, "layer B1", "p1.provisions.active 24", true, "not one of the player's");

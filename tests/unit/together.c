@@ -49,7 +49,7 @@ static void test_orders(int op, int players, int edition, int season)
 {
     mk_game g, end;
     plan p;
-    rng r = rng_seed(11, (uint64_t)(players * 10 + edition * 3 + season));
+    rng r = rng_seed(11, (uint64_t)players * 10 + (uint64_t)edition * 3 + (uint64_t)season);
     mk_setup setup = {.players = (uint8_t)players, .edition = (uint8_t)edition};
     if (!unit_play_to(&g, setup, &r, op, season)) {
         FACT(false, "%s is never asked in season %d", mk_rule_about(op).name, season + 1);
