@@ -208,6 +208,9 @@ static verdict check_place(const mk_game *g, int at)
     for (int i = 0; i < g->agenda_len; i++)
         same += g->agenda[i].op == t.op && (task_once(t.op) || g->agenda[i].player == t.player);
     if (once && same > 1) return "that task is there twice";
+    if (mk_rules[t.op].together && at > 0 && g->agenda[at - 1].op != t.op)
+        for (int i = 0; i < at; i++)
+            if (g->agenda[i].op == t.op) return "what is answered together is asked together";
     if (same > SAME_LIMIT) return "no game brings so many tasks of one kind";
     for (int i = at + 1; i < g->agenda_len; i++)
         if (!task_may_wait(t.op, g->agenda[i].op)) return "that task comes before all others";
@@ -218,10 +221,13 @@ static verdict check_place(const mk_game *g, int at)
 static verdict check_tasks(const mk_game *g)
 {
     int work[MK_NOBODY + 1] = {0};
+    for (int i = 0; i < g->agenda_len; i++) { /* first: what follows looks at others, too */
+        verdict wrong = mk_check_task(g, g->agenda[i]);
+        if (wrong) return wrong;
+    }
     for (int i = 0; i < g->agenda_len; i++) {
         mk_task t = g->agenda[i];
-        verdict wrong = mk_check_task(g, t);
-        if (!wrong) wrong = check_place(g, i);
+        verdict wrong = check_place(g, i);
         if (!wrong) wrong = check_needs(g, t);
         if (wrong) return wrong;
         if (!brings_nothing(t.op)) work[t.player] += t.n;

@@ -27,7 +27,7 @@ static verdict check_river_task(const mk_game *g, mk_task t)
 {
     bool beside = g->beside[0] || g->beside[1] || g->beside[2] || check_pending(g, OP_BESIDE);
     if (t.op == OP_RIVER_TILE) {
-        if (g->river_tile[t.a] || check_pending_at(g, t) > 1) return "a season has one river tile (R2.5)";
+        if (check_pending_at(g, t) > 1) return "a season has one river tile (R2.5)";
         return beside && offers_beside(t.a) ? "the oases beside the board come with a river tile (R2.8)" : NULL;
     }
     if (t.a + t.n > mk_cat.game.beside_oases) return "not that many oases lie beside the board (R2.8)";

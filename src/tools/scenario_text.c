@@ -56,8 +56,8 @@ int scenario_rule_number(const char *text)
     return text[used] || chapter < 1 || paragraph < 0 ? 0 : chapter * 100 + paragraph;
 }
 
-/* 9 is a digit, X a capital letter. R, S, D: rules, tiles and decisions of doc/rules.md; E: worked examples; C and three
- * letters: doc/rulings.md. */
+/* 9 is a digit, X a capital letter. R, S, D: rules, tiles and decisions of doc/rules.md; E: worked examples; C and
+ * three letters: doc/rulings.md. */
 static const char *const id_shapes[] = {
     "R9", "R99", "R9.9", "R9.99", "R99.9", "R99.99", "R99-99", "S9",    "S9.9",   "S9.99",
     "E9", "E99", "E999", "C9",    "C99",   "C999",   "D-99",   "D-999", "XXX-99", "XXX-999",
