@@ -169,17 +169,17 @@ static verdict check_claims(const mk_game *g, int s)
         if (p->caravans[path] < MK_PATH_SPACES) can += MK_PATH_SPACES - p->caravans[path];
     bool race = mk_has(g, MOD_RACE);
     int beside = (g->beside[0] != 0) + (g->beside[1] != 0) + (g->beside[2] != 0);
-    if (beside > 1 && !race) beside = 1;
     bool offered = g->season == 0 && mk_cat.river_tile[g->river_tile[0]].bonus[0].effect[0].op == OP_BESIDE_OASIS;
-    bool prize = offered && (!pending(g, OP_DISCARD_RIVER, -1) || pending(g, OP_RIVER_EVALUATION, -1));
+    int prizes = offered && (!pending(g, OP_DISCARD_RIVER, -1) || pending(g, OP_RIVER_EVALUATION, -1));
     for (int i = 0; i < MK_OASIS_SPACES; i++) can += p->oasis[i] != 0;
     for (int i = 0; i < g->agenda_len; i++) {
         mk_task t = g->agenda[i];
         if (t.player != s) continue;
         can += t.op == OP_TURN_OASIS;
-        if (t.op == OP_BESIDE_OASIS || (t.op == OP_RIVER_PRIZE && offered)) prize = true;
+        prizes += t.op == OP_BESIDE_OASIS || (t.op == OP_RIVER_PRIZE && offered);
     }
-    if (can + (prize ? beside : 0) > (race ? MK_CLAIMED_MAX : MK_OASIS_SPACES + 1))
+    if (race || prizes > beside) prizes = beside;
+    if (can + prizes > (race ? MK_CLAIMED_MAX : MK_OASIS_SPACES + 1))
         return "each claimed oasis was found by a caravan, but for one (R6.11, R13)";
     return NULL;
 }

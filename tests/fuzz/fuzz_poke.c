@@ -3,22 +3,22 @@
  * through, so here they are made directly. */
 #include "fuzz.h"
 
-enum { ANSWERS = 60 };
+enum { ANSWERS = 40 };
 
-/* Is it still a state that can be? False: yes, but for limits of what a game can bring. */
+/* Is it still a state that can be? False: no, but only because of limits of what a game can bring. */
 static bool still_fine(const mk_game *g, const mk_game *before)
 {
     static char text[FUZZ_TEXT];
     const char *wrong = mk_check(g);
     if (!wrong) return true;
-    if (strstr(wrong, "no game brings")) return false;
     mk_write(before, text, sizeof text);
-    PROMISE(!wrong, "a legal answer leads to an impossible state: %s; before it:\n%s", wrong, text);
+    PROMISE(strstr(wrong, "no game brings"), "a legal answer leads to an impossible state: %s; before it:\n%s", wrong,
+            text);
     return false;
 }
 
 /* Play up to `most` random answers; stop where nobody can answer. */
-static void play(mk_game *g, rng *r, int most)
+static void play(mk_game *g, rng *r, int most, bool check)
 {
     static mk_game before;
     mk_choice option[MK_OPTIONS_MAX];
@@ -26,9 +26,9 @@ static void play(mk_game *g, rng *r, int most)
         int who = mk_to_act(g), n = mk_options(g, who, option);
         if (n == 0) return;
         mk_choice c = who == MK_CHANCE ? mk_roll(g, rng_next(r)) : option[rng_pick(r, (uint32_t)n)];
-        mk_copy(&before, g);
+        if (check) mk_copy(&before, g);
         PROMISE(mk_apply(g, who, c) == MK_OK, "the legal answer %d of player %d is refused", c, who);
-        if (!still_fine(g, &before)) return;
+        if (check && !still_fine(g, &before)) return;
     }
 }
 
@@ -65,7 +65,7 @@ static const mk_game *sample(int settings, int stage)
     unsigned all = (1u << MK_MODULES) - 1; /* no modules, all of them, or some */
     setup.modules = (uint16_t)(settings < 12 ? 0 : settings < 24 ? all : rng_pick(&r, all + 1) | 1u << MOD_NOMADS);
     mk_start(g, &setup, &why);
-    play(g, &r, stage * 12);
+    play(g, &r, stage * 12, false);
     return g;
 }
 
@@ -88,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         PROMISE(!mk_check(&view), "a view is an impossible state: %s", mk_check(&view));
     }
     rng r = rng_seed(size, data[0]);
-    play(&view, &r, ANSWERS);
-    play(&g, &r, ANSWERS);
+    play(&view, &r, ANSWERS, true);
+    play(&g, &r, ANSWERS, true);
     return 0;
 }
