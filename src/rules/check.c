@@ -171,17 +171,17 @@ static verdict check_claims(const mk_game *g, int s)
         if (p->caravans[path] < MK_PATH_SPACES) can += MK_PATH_SPACES - p->caravans[path];
     bool race = mk_has(g, MOD_RACE);
     int beside = (g->beside[0] != 0) + (g->beside[1] != 0) + (g->beside[2] != 0);
-    if (beside > 1 && !race) beside = 1;
     bool offered = g->season == 0 && mk_cat.river_tile[g->river_tile[0]].bonus[0].effect[0].op == OP_BESIDE_OASIS;
-    bool prize = offered && (!pending(g, OP_DISCARD_RIVER, -1) || pending(g, OP_RIVER_EVALUATION, -1));
+    int prizes = offered && (!pending(g, OP_DISCARD_RIVER, -1) || pending(g, OP_RIVER_EVALUATION, -1));
     for (int i = 0; i < MK_OASIS_SPACES; i++) can += p->oasis[i] != 0;
     for (int i = 0; i < g->agenda_len; i++) {
         mk_task t = g->agenda[i];
         if (t.player != s) continue;
         can += t.op == OP_TURN_OASIS;
-        if (t.op == OP_BESIDE_OASIS || (t.op == OP_RIVER_PRIZE && offered)) prize = true;
+        prizes += t.op == OP_BESIDE_OASIS || (t.op == OP_RIVER_PRIZE && offered);
     }
-    if (can + (prize ? beside : 0) > (race ? MK_CLAIMED_MAX : MK_OASIS_SPACES + 1))
+    if (race || prizes > beside) prizes = beside;
+    if (can + prizes > (race ? MK_CLAIMED_MAX : MK_OASIS_SPACES + 1))
         return "each claimed oasis was found by a caravan, but for one (R6.11, R13)";
     return NULL;
 }
@@ -211,6 +211,9 @@ static verdict check_place(const mk_game *g, int at)
     for (int i = 0; i < g->agenda_len; i++)
         same += g->agenda[i].op == t.op && (task_once(t.op) || g->agenda[i].player == t.player);
     if (once && same > 1) return "that task is there twice";
+    if (mk_rules[t.op].together && at > 0 && g->agenda[at - 1].op != t.op)
+        for (int i = 0; i < at; i++)
+            if (g->agenda[i].op == t.op) return "what is answered together is asked together";
     if (same > SAME_LIMIT) return "no game brings so many tasks of one kind";
     for (int i = at + 1; i < g->agenda_len; i++)
         if (!automatic(g, t.player) && !task_may_wait(t.op, g->agenda[i].op))
@@ -222,10 +225,13 @@ static verdict check_place(const mk_game *g, int at)
 static verdict check_tasks(const mk_game *g)
 {
     int work[MK_NOBODY + 1] = {0};
+    for (int i = 0; i < g->agenda_len; i++) { /* first: what follows looks at others, too */
+        verdict wrong = mk_check_task(g, g->agenda[i]);
+        if (wrong) return wrong;
+    }
     for (int i = 0; i < g->agenda_len; i++) {
         mk_task t = g->agenda[i];
-        verdict wrong = mk_check_task(g, t);
-        if (!wrong) wrong = check_place(g, i);
+        verdict wrong = check_place(g, i);
         if (!wrong) wrong = check_needs(g, t);
         if (wrong) return wrong;
         if (!brings_nothing(t.op)) work[t.player] += t.n;

@@ -142,7 +142,10 @@ verdict check_needs(const mk_game *g, mk_task t)
 verdict check_round(const mk_game *g)
 {
     if (!g->agenda_len || !task_last(g->agenda[0].op)) return NULL;
-    bool thrown = check_pending(g, OP_PICK) || check_pending(g, OP_THROW) || check_pending(g, OP_SORT);
+    bool picking = check_pending(g, OP_PICK) || check_pending(g, OP_REVEAL) || check_pending(g, OP_DEPLOY);
+    if (picking && !(check_pending(g, OP_THROW) && check_pending(g, OP_ASSISTANTS_PHASE)))
+        return "keshis are chosen, thrown and used (R1.5)";
+    bool thrown = check_pending(g, OP_THROW) || check_pending(g, OP_SORT);
     for (int s = 0; s < g->players; s++) {
         const mk_player *p = &g->player[s];
         bool used = check_pending(g, OP_ASSISTANTS_PHASE) || check_pending_for(g, OP_TURN, s) ||

@@ -31,7 +31,8 @@ static verdict check_drawing(const mk_game *g, mk_task t)
     int drawn = 0;
     for (size_t i = 0; i < sizeof p->drawn_scroll; i++) drawn += p->drawn_scroll[i] != 0;
     int must = scrolls_drawn(g, t.player);
-    if (!check_pending(g, OP_LAY_YELLOW) || (drawn && drawn != must)) return "yellow scrolls are drawn once (R16.3)";
+    int tasks = check_pending_for(g, OP_DRAW_SCROLL, t.player) + check_pending_for(g, OP_KEEP_SCROLL, t.player);
+    if (!check_pending(g, OP_LAY_YELLOW) || drawn > must || tasks > 1) return "yellow scrolls are drawn once (R16.3)";
     if (bits(row_set(g, CLASS_YELLOW, 0)) <= 3) return "too few yellow scrolls (R16.3)";
     return p->building ? NULL : "the building comes before the scroll (R16.3)";
 }
@@ -66,11 +67,10 @@ static verdict check_building(const mk_game *g, mk_task t)
     for (int s = 0; s < g->players; s++) {
         const mk_player *p = &g->player[s];
         if (p->building && taken >> p->building & 1) return "a special building is in two places (R16.3)";
-        if (p->fisherman && !bot(g, s) && !has_building(g, s, BLD_BOATHOUSE)) /* S1.3: its own swims already */
-            return "the fishermen have not started yet (R16.3)";
     }
     if (t.op == OP_KEEP_BUILDING && !t.left) return "no building to keep (R16.3)";
-    if (g->player[t.player].building) return "everybody gets one building (R16.3)";
+    int tasks = check_pending_for(g, OP_DRAW_BUILDING, t.player) + check_pending_for(g, OP_KEEP_BUILDING, t.player);
+    if (g->player[t.player].building || tasks > 1) return "everybody gets one building (R16.3)";
     return n > bits(g->buildings_unseen) ? "there are not that many buildings (R16.3)" : NULL;
 }
 
@@ -86,9 +86,10 @@ static verdict check_moving(const mk_game *g, mk_task t)
     if (!yellow_together(g)) return "yellow scrolls are drawn after the buildings (R16.3)";
     if (t.op == OP_MOVE_IN) return check_housing(g);
     for (int s = 0; s < g->players; s++)
-        if (g->player[s].building || (g->player[s].fisherman && !bot(g, s)))
-            return "everybody gets one building (R16.3)";
-    return check_pending(g, OP_MOVE_IN) || check_pending(g, OP_DRAW_BUILDING) || check_pending(g, OP_KEEP_BUILDING)
+        if (g->player[s].building) return "everybody gets one building (R16.3)";
+    bool all = bits(g->buildings_unseen) == MK_BUILDINGS;
+    return !all || check_pending(g, OP_MOVE_IN) || check_pending(g, OP_DRAW_BUILDING) ||
+                   check_pending(g, OP_KEEP_BUILDING)
                ? "everybody gets one building (R16.3)"
                : NULL;
 }

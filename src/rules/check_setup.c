@@ -32,7 +32,7 @@ static verdict check_river_task(const mk_game *g, mk_task t)
 {
     bool beside = g->beside[0] || g->beside[1] || g->beside[2] || check_pending(g, OP_BESIDE);
     if (t.op == OP_RIVER_TILE) {
-        if (g->river_tile[t.a] || check_pending_at(g, t) > 1) return "a season has one river tile (R2.5)";
+        if (check_pending_at(g, t) > 1) return "a season has one river tile (R2.5)";
         return beside && offers_beside(t.a) ? "the oases beside the board come with a river tile (R2.8)" : NULL;
     }
     if (t.a + t.n > mk_cat.game.beside_oases) return "not that many oases lie beside the board (R2.8)";
@@ -45,12 +45,12 @@ static verdict check_river_task(const mk_game *g, mk_task t)
 static verdict check_provision_task(const mk_game *g, mk_task t)
 {
     const mk_player *p = &g->player[t.player];
-    int found = 0, at = MK_SEASONS - t.n;
+    int found = 0, last = 0, at = MK_SEASONS - t.n;
+    if (check_pending_for(g, t.op, t.player) > 1) return "provision tiles are dealt once (R2.11)";
     for (int i = at; i < MK_SEASONS; i++) found += p->provision[i];
+    for (int i = 0; i < at && p->provision[i]; i++) last = p->provision[i]; /* in a view they may be unknown */
     if (t.op == OP_KEEP)
-        return found || t.a != (at ? p->provision[at - 1] : 0)
-                   ? "three provision tiles are kept, in ascending order (R16.4)"
-                   : NULL;
+        return found || t.a != last ? "three provision tiles are kept, in ascending order (R16.4)" : NULL;
     if ((t.a != 0) != mk_has(g, MOD_PROVISIONS)) return "provision tiles are dealt by kind with R16.4 only (R2.11)";
     return found || bits(g->provisions_unseen) < t.n ? "three provision tiles for everybody (R2.11)" : NULL;
 }
@@ -79,6 +79,8 @@ verdict check_setup_task(const mk_game *g, mk_task t)
     case OP_START_PLAYER: return check_start(g);
     case OP_LAY_GATE:
         for (int c = 0; c < MK_COLOURS; c++) laid += gates_unlaid(g, c);
+        for (int s = 0; s < g->players; s++) laid += gates_owned(g, s);
+        laid += check_pending(g, OP_GATE_SPACE);
         return laid == t.n ? NULL : "the gates not laid yet are still to be laid (R2.6)";
     case OP_RIVER_TILE:
     case OP_BESIDE: return check_river_task(g, t);

@@ -59,10 +59,7 @@ void keep_building_choose(mk_game *g, mk_task t, mk_choice c)
     mk_tell(g, t, EV_BUILDING, .a = c);
     t.cause = by_building(g, t.player);
     if (has_building(g, t.player, BLD_BOATHOUSE)) {
-        p->fisherman = mk_cat.river.crocodile;
-        p->queue = 0;
-        for (int s = 0; s < g->players; s++) /* S1.3: the automaton's fisherman may be there already */
-            p->queue += s != t.player && g->player[s].fisherman == p->fisherman;
+        go_to_crocodile(g, p);
         if (mk_has(g, MOD_TOWNS)) p->river_start = p->fisherman;
         mk_tell(g, t, EV_RETURN_TO_START, .n = p->fisherman);
     }
@@ -113,7 +110,8 @@ void draw_scroll_choose(mk_game *g, mk_task t, mk_choice c)
     uint8_t *drawn = own(g, t)->drawn_scroll;
     int i = DRAWN_SCROLLS - t.n;
     row_set_tile(g, CLASS_YELLOW, 0, c, false);
-    for (; i > 0 && drawn[i - 1] > c; i--) drawn[i] = drawn[i - 1]; /* kept ascending */
+    /* kept ascending; in a view unknown ones are 0 and behind the others */
+    for (; i > 0 && (!drawn[i - 1] || drawn[i - 1] > c); i--) drawn[i] = drawn[i - 1];
     drawn[i] = c;
     mk_tell_secret(g, t, EV_LOOK_SCROLL, .a = c);
     mk_then(g, t, t.n > 1 ? OP_DRAW_SCROLL : OP_KEEP_SCROLL, .n = (uint8_t)(t.n - 1));

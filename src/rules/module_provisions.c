@@ -36,7 +36,9 @@ void keep_choose(mk_game *g, mk_task t, mk_choice c)
 {
     mk_player *p = own(g, t);
     p->dealt &= ~(1u << c);
-    p->provision[MK_SEASONS - t.n] = c;
+    int i = MK_SEASONS - t.n;
+    while (i > 0 && !p->provision[i - 1]) i--; /* in a view they are unknown */
+    p->provision[i] = c;
     mk_tell_secret(g, t, EV_KEEP, .a = c);
     if (t.n > 1) mk_then(g, t, OP_KEEP, .n = (uint8_t)(t.n - 1), .a = c);
 }

@@ -123,6 +123,12 @@ void rapids_choose(mk_game *g, mk_task t, mk_choice c)
     if (left) mk_then(g, t, OP_RAPIDS, .left = (uint16_t)left);
 }
 
+/* R13 tile 09, R16.3: a fisherman who is before the crocodile starts there. */
+void go_to_crocodile(mk_game *g, mk_player *p)
+{
+    while (p->fisherman < mk_cat.river.crocodile) advance(g, p);
+}
+
 /* R13, tile 09: "next season this fisherman starts on the crocodile space." */
 void crocodile_run(mk_game *g, mk_task t)
 {
@@ -133,7 +139,7 @@ void crocodile_run(mk_game *g, mk_task t)
     }
     /* R16.2, CAM-24: as a reward it comes after the fishermen have returned, so he goes there now */
     int from = p->fisherman;
-    while (p->fisherman < mk_cat.river.crocodile) advance(g, p);
+    go_to_crocodile(g, p);
     if (mk_has(g, MOD_TOWNS)) p->river_start = (uint8_t)(p->river_start + p->fisherman - from); /* no steps */
     mk_tell(g, t, EV_RETURN_TO_START, .n = p->fisherman);
 }

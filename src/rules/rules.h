@@ -202,7 +202,8 @@ void give_keshi(mk_game *g, mk_task t, int keshi);           /* it returns to th
 
 /* river.c, stairs.c */
 int rapids_passed(const mk_game *g, int player); /* how many: rapids 0 .. n-1 are passed */
-int segment_of(int step);                        /* 0-4 */
+void go_to_crocodile(mk_game *g, mk_player *p);
+int segment_of(int step); /* 0-4 */
 
 /* madrasa.c, souk.c, medina.c, sahara.c */
 int scroll_dates(const mk_game *g, int player, int class);

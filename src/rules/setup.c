@@ -320,7 +320,8 @@ void deal_choose(mk_game *g, mk_task t, mk_choice c)
         if (t.n == 1 && t.a < PROVISION_KINDS) mk_then(g, t, OP_DEAL, .n = 1, .a = (uint8_t)(t.a + 1));
         return;
     }
-    for (; i > 0 && tile[i - 1] > c; i--) tile[i] = tile[i - 1]; /* kept ascending */
+    /* kept ascending; in a view unknown ones are 0 and behind the others */
+    for (; i > 0 && (!tile[i - 1] || tile[i - 1] > c); i--) tile[i] = tile[i - 1];
     tile[i] = c;
 }
 
