@@ -136,10 +136,12 @@ check-torture-modules-san: san ## the same with address and undefined-behaviour 
 check-solo: test ## random solo games: every choice of the automaton, compared with a second implementation
 	+@$(call in,test) -s build/test/solo/solo
 	$(suite) build/test/solo/solo $$((10000 * $(TORTURE)))
-check-torture-solo: test ## random solo games with random modules, everything checked
-	$(suite) build/test/marrakesh torture --solo pasha --modules random --games $$((400 * $(TORTURE))) --every 4
+check-torture-solo: test ## random solo games with all and with random modules, everything checked
+	$(suite) tools/each "build/test/marrakesh torture --solo pasha --modules all --every 4 --games $$((100 * $(TORTURE)))" \
+	    "build/test/marrakesh torture --solo pasha --modules random --every 4 --games $$((300 * $(TORTURE)))" \
+	    "build/test/marrakesh torture --solo lazy --modules random --every 4 --games $$((100 * $(TORTURE)))"
 check-fuzz: fuzz ## mutated texts and answers
-	$(suite) tools/fuzz $(SECONDS_OF_FUZZING) $(or $(wildcard tests/fuzz/fuzz_*.c),$(error no fuzzers))
+	$(suite) tools/fuzz $(SECONDS_OF_FUZZING) $(if $(filter 1,$(TORTURE)),20000,-1) $(or $(wildcard tests/fuzz/fuzz_*.c),$(error no fuzzers))
 check-clang: clang ## everything compiles with clang without a warning, and runs
 	$(suite) tools/each "build/clang/marrakesh catalog --json" $(patsubst tests/unit/%.c,build/clang/unit/%,$(wildcard tests/unit/*.c))
 
