@@ -56,7 +56,7 @@ def check_board(d):
     start = d["stairs"]["segment_start"]
     require(start["1"] == 0, "stairs.segment_start.1", "must be 0: the start space belongs to segment 1")
     ascending(start, "stairs.segment_start", "must be more than the segment before")
-    require(start["5"] <= d["stairs"]["top"], "stairs.segment_start.5", "must not be above the top")
+    require(start["5"] == d["stairs"]["top"], "stairs.segment_start.5", "must be the top (R8.1)")
     ascending({k: w["dinars"] for k, w in d["workshop"].items()}, "workshop", "must cost more than the workshop before")
     total = sum(d["gates"].values())
     require(total == 32, "gates", f"must be 32 together, 8 for each workshop, not {total}")

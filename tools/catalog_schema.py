@@ -62,6 +62,11 @@ OPERANDS = {
 }
 
 
+# How large n of an effect may be, where it is not 8: no more than the rules understand (check_task.c).
+MOST = {"gain": 40, "keshi": 16, "goods": 16, "any-resource": 16, "swim": 40, "stairs": 40, "either-stairs": 40,
+        "both-stairs": 40, "free-oasis": 6, "per": 2}
+
+
 def read_ops(path):
     """name -> (id, noun of a, noun of b) of the rules listed in ops.h."""
     with open(path, encoding="utf-8") as f:
@@ -166,7 +171,7 @@ def effect(v, where):
         if key[0] != "[" and key not in v:
             raise Bad(f"{where}.{key}", "is missing")
     ident, a, b = OPS[op]
-    n = number(1, 50)(v["n"], where + ".n") if "n" in v else 0
+    n = number(1, MOST.get(op, 8))(v["n"], where + ".n") if "n" in v else 0
     a = operand(a, op, v["a"], where + ".a") if "a" in v else 0
     b = operand(b, op, v["b"], where + ".b") if "b" in v else 0
     left = colours(1)(v["colours"], where + ".colours") if "colours" in v else 0
