@@ -225,9 +225,16 @@ TOGETHER = {"game.toml": check_game, "modules.toml": check_modules, "camels.toml
 
 # ---------------------------------------------------------------- reading
 
+MOST_BYTES = 1 << 20
+
+
 def parse(path):
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise Bad("file", "is no regular file")
     with open(path, "rb") as f:
-        raw = f.read()
+        raw = f.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise Bad("file", "is larger than 1 MiB")
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as e:
