@@ -10,18 +10,18 @@
 #include "base/buf.h"
 #include "say.h"
 
-enum { LABEL = 12, CELL = 5, SECTOR = 10, WIDTH = 102 };
+enum { CELL = 5, SECTOR = 10, WIDTH = 102 };
 
-static const char *name(int noun, int id, char out[MK_NAME_MAX])
+const char *board_name(int noun, int id, char out[MK_NAME_MAX])
 {
     const char *text = mk_name(noun, id, out);
     return text ? text : "?";
 }
 
-static void label(buf *b, const char *text)
+void board_label(buf *b, const char *text)
 {
     buf_puts(b, text);
-    buf_column(b, LABEL, false);
+    buf_column(b, BOARD_LABEL, false);
 }
 
 /* The rest of the line as a rule. */
@@ -47,7 +47,8 @@ static void heading(const mk_game *g, buf *b)
     else
         buf_printf(b, "Season %d of 3, round %d of 4, %s", g->season + 1, g->round + 1, say_phase[g->phase]);
     buf_printf(b, " ══ %s edition, tower %s", g->edition ? "Essential" : "Classic", g->layer ? "B2" : "B1");
-    buf_printf(b, " ══ camel %s, season marker %s", name(NOUN_SEAT, g->camel, who), name(NOUN_SEAT, g->marker, who));
+    buf_printf(b, " ══ camel %s, season marker %s", board_name(NOUN_SEAT, g->camel, who),
+               board_name(NOUN_SEAT, g->marker, who));
     rule(b, "═");
 }
 
@@ -57,7 +58,7 @@ static void river(const mk_game *g, buf *b)
 {
     buf_puts(b, "River");
     for (int i = 0, rapid = 0; i <= mk_cat.river.jetty; i++) {
-        buf_column(b, LABEL + i * CELL - (i == 0), false);
+        buf_column(b, BOARD_LABEL + i * CELL - (i == 0), false);
         if (i == 0)
             buf_puts(b, "start");
         else if (i == mk_cat.river.jetty)
@@ -65,22 +66,22 @@ static void river(const mk_game *g, buf *b)
         else
             buf_printf(b, "%d%s", i, i == mk_cat.river.crocodile ? "c" : "");
         if (rapid < MK_RAPIDS && i == mk_cat.river.rapid_after[rapid]) {
-            buf_column(b, LABEL + i * CELL + 3, false);
+            buf_column(b, BOARD_LABEL + i * CELL + 3, false);
             buf_puts(b, "≈");
             rapid++;
         }
     }
     buf_puts(b, "\n");
-    label(b, "  fishermen");
+    board_label(b, "  fishermen");
     for (int i = 0; i <= mk_cat.river.jetty; i++)
         for (int queue = 0; queue < MK_SEATS; queue++)
             for (int p = 0; p < board_players(g); p++) {
                 if (g->player[p].fisherman != i || g->player[p].queue != queue) continue;
-                buf_column(b, LABEL + i * CELL, false);
+                buf_column(b, BOARD_LABEL + i * CELL, false);
                 buf_printf(b, "%d", p + 1);
             }
     buf_puts(b, "\n");
-    label(b, "  rapids");
+    board_label(b, "  rapids");
     for (int i = 0; i < MK_RAPIDS; i++) {
         buf_printf(b, "%s%d: ", i ? ";  " : "", i + 1);
         say_program(&mk_cat.river.rapid[i], b);
@@ -93,13 +94,13 @@ static void river_tiles(const mk_game *g, buf *b)
     for (int s = 0; s < MK_SEASONS; s++) {
         if (!g->river_tile[s]) continue;
         buf_printf(b, "  season %d", s + 1);
-        buf_column(b, LABEL, false);
+        buf_column(b, BOARD_LABEL, false);
         buf_printf(b, "river tile %02d: ", g->river_tile[s]);
         say_river_tile(g->river_tile[s], b);
         buf_puts(b, "\n");
     }
     if (!g->beside[0] && !g->beside[1] && !g->beside[2]) return;
-    label(b, "  beside");
+    board_label(b, "  beside");
     for (int i = 0; i < 3; i++) {
         if (!g->beside[i]) continue;
         buf_printf(b, "oasis %02d: ", g->beside[i]);
@@ -112,20 +113,20 @@ static void river_tiles(const mk_game *g, buf *b)
 static void stairs(const mk_game *g, buf *b)
 {
     static const char *const word[MK_STAIRS] = {"  palace", "  mosque"};
-    label(b, "Stairs");
+    board_label(b, "Stairs");
     for (int i = 0; i <= mk_cat.stairs.top; i++) {
         bool threshold = false;
         for (int s = 1; s < MK_SEGMENTS; s++) threshold |= mk_cat.stairs.segment_start[s] == i;
-        buf_column(b, LABEL + i * CELL - (i > 0), false);
+        buf_column(b, BOARD_LABEL + i * CELL - (i > 0), false);
         buf_printf(b, "%s%d", threshold ? "|" : i > 0 ? " " : "", i);
     }
     buf_puts(b, "\n");
     for (int which = 0; which < MK_STAIRS; which++) {
-        label(b, word[which]);
+        board_label(b, word[which]);
         for (int i = 0; i <= mk_cat.stairs.top; i++)
             for (int p = 0; p < board_players(g); p++) {
                 if (g->player[p].pawn[which] != i) continue;
-                buf_column(b, LABEL + i * CELL, false);
+                buf_column(b, BOARD_LABEL + i * CELL, false);
                 buf_printf(b, "%d", p + 1);
             }
         buf_puts(b, "\n");
@@ -138,7 +139,7 @@ static void colours(const uint8_t count[MK_COLOURS], buf *b)
     bool any = false;
     for (int c = 0; c < MK_COLOURS; c++) {
         if (!count[c]) continue;
-        buf_printf(b, "%s%d %s", any ? ", " : "", count[c], name(NOUN_COLOUR, c, text));
+        buf_printf(b, "%s%d %s", any ? ", " : "", count[c], board_name(NOUN_COLOUR, c, text));
         any = true;
     }
     if (!any) buf_puts(b, "-");
@@ -146,10 +147,10 @@ static void colours(const uint8_t count[MK_COLOURS], buf *b)
 
 static void tower(const mk_game *g, buf *b)
 {
-    label(b, "Tray");
+    board_label(b, "Tray");
     colours(g->tray, b);
     buf_puts(b, "\n");
-    label(b, "Tower");
+    board_label(b, "Tower");
     buf_puts(b, "fresh: ");
     colours(g->tower[0], b);
     buf_puts(b, ";  old: ");
@@ -160,11 +161,11 @@ static void tower(const mk_game *g, buf *b)
 static void workshops(const mk_game *g, buf *b)
 {
     for (int w = 0; w < MK_WORKSHOPS; w++) {
-        label(b, w ? "" : "Gates");
+        board_label(b, w ? "" : "Gates");
         buf_printf(b, "w%d  ", w + 1);
         say_amount(DINAR, mk_cat.workshop[w].dinars, b);
         buf_printf(b, ", %+d", mk_cat.workshop[w].points);
-        buf_column(b, LABEL + 21, true);
+        buf_column(b, BOARD_LABEL + 21, true);
         colours(g->workshop[w], b);
         buf_puts(b, "\n");
     }
@@ -182,15 +183,15 @@ static void scrolls(const mk_game *g, buf *b)
     char text[MK_NAME_MAX];
     for (int c = 0; c < MK_CLASSES; c++)
         for (int i = 0; i < MK_SHOWN; i++) {
-            label(b, c || i ? "" : "Scrolls");
+            board_label(b, c || i ? "" : "Scrolls");
             if (i == 0) {
-                buf_printf(b, "%s: %d scholar%s, ", name(NOUN_CLASS, c, text), mk_cat.scroll_class[c].need,
+                buf_printf(b, "%s: %d scholar%s, ", board_name(NOUN_CLASS, c, text), mk_cat.scroll_class[c].need,
                            mk_cat.scroll_class[c].need == 1 ? "" : "s");
                 say_amount(DATE, mk_cat.scroll_class[c].dates, b);
             } else if (i == 1) {
                 buf_printf(b, "  face down: %d", pile_sum(g->scroll_height[c], MK_SHOWN));
             }
-            buf_column(b, LABEL + 30, true);
+            buf_column(b, BOARD_LABEL + 30, true);
             int tile = g->scroll_shown[c][i];
             if (tile)
                 buf_printf(b, "%02d  ", tile), say_scroll(tile, b);
@@ -203,18 +204,18 @@ static void scrolls(const mk_game *g, buf *b)
 static void souk(const mk_game *g, buf *b)
 {
     char text[MK_NAME_MAX];
-    label(b, "Office");
+    board_label(b, "Office");
     if (g->office) say_office(g->office, b);
     buf_puts(b, "\n");
     for (int i = 0; i < MK_SHOPS; i++) {
         if (i == 1)
-            buf_printf(b, "  (%d more)", pile_sum(g->luxury_height, MK_SHOPS)), buf_column(b, LABEL, false);
+            buf_printf(b, "  (%d more)", pile_sum(g->luxury_height, MK_SHOPS)), buf_column(b, BOARD_LABEL, false);
         else
-            label(b, i ? "" : "Luxury");
+            board_label(b, i ? "" : "Luxury");
         int tile = g->luxury_shown[i];
         if (tile) {
-            buf_printf(b, "%s", name(NOUN_LUXURY, tile, text));
-            buf_column(b, LABEL + 15, true);
+            buf_printf(b, "%s", board_name(NOUN_LUXURY, tile, text));
+            buf_column(b, BOARD_LABEL + 15, true);
             say_luxury(tile, b);
         } else {
             buf_puts(b, "-");
@@ -227,7 +228,7 @@ static void souk(const mk_game *g, buf *b)
 
 static void cell(buf *b, int sector)
 {
-    buf_column(b, LABEL + sector * SECTOR, sector > 0);
+    buf_column(b, BOARD_LABEL + sector * SECTOR, sector > 0);
 }
 
 static int committed_guards(const mk_player *p)
@@ -240,11 +241,11 @@ static int committed_guards(const mk_player *p)
 static void sectors(const mk_player *p, bool gates, buf *b)
 {
     char text[MK_NAME_MAX];
-    label(b, "");
+    board_label(b, "");
     for (int s = 0; s < MK_SECTORS; s++)
         cell(b, s), buf_puts(b, s == ORCHARD ? "Orchard" : s == SQUARE ? "Square" : say_sector[s]);
     buf_puts(b, "\n");
-    label(b, "  keshis");
+    board_label(b, "  keshis");
     for (int s = 0; s < MK_HOMES; s++) {
         cell(b, s);
         buf_printf(b, "%d%s", p->keshi[s], p->vendors >> s & 1 ? " +vendor" : "");
@@ -252,7 +253,7 @@ static void sectors(const mk_player *p, bool gates, buf *b)
     cell(b, SOUK);
     buf_printf(b, "y%d p%d o%d%s", p->goods[0], p->goods[1], p->goods[2], p->vendors >> SOUK & 1 ? " +v" : "");
     buf_puts(b, "\n");
-    label(b, "  assistant");
+    board_label(b, "  assistant");
     for (int s = 0; s < MK_SECTORS; s++) {
         int n = s == SOUK ? p->souk_assistants : p->assistants >> s & 1;
         cell(b, s);
@@ -263,13 +264,13 @@ static void sectors(const mk_player *p, bool gates, buf *b)
     }
     buf_puts(b, "\n");
     if (!gates) return;
-    label(b, "  gate");
+    board_label(b, "  gate");
     for (int s = 0; s < MK_SECTORS; s++) {
         cell(b, s);
         if (s == MEDINA)
             buf_printf(b, "%d free", p->keshi[MEDINA] - committed_guards(p));
         else
-            buf_puts(b, p->gate[s] ? name(NOUN_COLOUR, p->gate[s] - 1, text) : ".");
+            buf_puts(b, p->gate[s] ? board_name(NOUN_COLOUR, p->gate[s] - 1, text) : ".");
     }
     buf_puts(b, "\n");
 }
@@ -277,10 +278,10 @@ static void sectors(const mk_player *p, bool gates, buf *b)
 static void main_square(const mk_game *g, int player, buf *b)
 {
     char text[MK_NAME_MAX];
-    label(b, "  Square");
+    board_label(b, "  Square");
     for (int i = 0; i < MK_SPACES; i++) {
-        buf_column(b, LABEL + i * 11 - 1, i > 0);
-        buf_printf(b, "%s%s x%d", g->player[player].entertainers >> i & 1 ? "*" : " ", name(NOUN_SPACE, i, text),
+        buf_column(b, BOARD_LABEL + i * 11 - 1, i > 0);
+        buf_printf(b, "%s%s x%d", g->player[player].entertainers >> i & 1 ? "*" : " ", board_name(NOUN_SPACE, i, text),
                    mk_spectators(g, player, i));
     }
     buf_puts(b, "\n");
@@ -298,7 +299,7 @@ static void sahara(const mk_game *g, int player, buf *b)
 {
     static const char *const word[MK_PATHS] = {"left:", "right:", "start:"};
     const mk_player *p = &g->player[player];
-    label(b, "  Sahara");
+    board_label(b, "  Sahara");
     for (int path = 0; path < MK_PATHS; path++) {
         buf_printf(b, "%s%s", path ? "   " : "", word[path]);
         int spaces = path_spaces(g, path);
@@ -314,7 +315,7 @@ static void sahara(const mk_game *g, int player, buf *b)
         }
     }
     buf_puts(b, "\n");
-    label(b, "  claimed");
+    board_label(b, "  claimed");
     for (int i = 0; i < p->claimed_len; i++) {
         buf_printf(b, "%s%02d ", i ? ", " : "", p->claimed[i]);
         say_oasis(p->claimed[i], b);
@@ -328,11 +329,11 @@ static void track(const mk_player *p, buf *b)
 {
     static const char *const printed[] = {[TRACK_EXCHANGE] = "exchange", [TRACK_SCROLL] = "scroll"};
     char text[MK_NAME_MAX];
-    label(b, "  track");
+    board_label(b, "  track");
     for (int i = 0; i < MK_TRACK; i++) {
         int kind = mk_cat.track[i];
         const char *what = kind == TRACK_EXCHANGE || kind == TRACK_SCROLL ? printed[kind] : "-";
-        if (p->track[i]) what = name(NOUN_COLOUR, p->track[i] - 1, text);
+        if (p->track[i]) what = board_name(NOUN_COLOUR, p->track[i] - 1, text);
         buf_printf(b, "%s%d %s", i ? ", " : "", i + 1, i < p->claimed_len ? "taken" : what);
     }
     buf_puts(b, "\n");
@@ -342,7 +343,7 @@ static void tiles(const mk_game *g, int player, buf *b)
 {
     char text[MK_NAME_MAX];
     const mk_player *p = &g->player[player];
-    label(b, "  scrolls");
+    board_label(b, "  scrolls");
     const char *gap = "";
     for (int i = 1; i <= MK_SCROLLS; i++) {
         if (!mk_has_scroll(g, player, i)) continue;
@@ -350,15 +351,15 @@ static void tiles(const mk_game *g, int player, buf *b)
         gap = " ";
     }
     buf_puts(b, *gap ? "\n" : "-\n");
-    label(b, "  luxury");
+    board_label(b, "  luxury");
     gap = "";
     for (int i = 1; i <= MK_LUXURY; i++) {
         if (!(p->luxury >> i & 1)) continue;
-        buf_printf(b, "%s%s", gap, name(NOUN_LUXURY, i, text));
+        buf_printf(b, "%s%s", gap, board_name(NOUN_LUXURY, i, text));
         gap = " ";
     }
     buf_puts(b, *gap ? "\n" : "-\n");
-    label(b, "  provide");
+    board_label(b, "  provide");
     for (int i = 0; i < MK_SEASONS; i++) {
         int tile = p->provision[i];
         if (i) buf_puts(b, ";  ");
@@ -378,7 +379,7 @@ static void set(unsigned bits_, buf *b)
     bool any = false;
     for (int c = 0; c < MK_COLOURS; c++) {
         if (!(bits_ >> c & 1)) continue;
-        buf_printf(b, "%s%s", any ? " " : "", name(NOUN_COLOUR, c, text));
+        buf_printf(b, "%s%s", any ? " " : "", board_name(NOUN_COLOUR, c, text));
         any = true;
     }
     if (!any) buf_puts(b, "-");
@@ -386,17 +387,17 @@ static void set(unsigned bits_, buf *b)
 
 static void hand(const mk_player *p, buf *b)
 {
-    label(b, "  hand");
+    board_label(b, "  hand");
     set(p->hand & ~(unsigned)p->picked, b);
     if (p->placeholder) buf_puts(b, "; placeholders: "), set(p->placeholder, b);
     buf_puts(b, "\n");
     if (p->picked) {
-        label(b, "  picked");
+        board_label(b, "  picked");
         set(p->picked, b);
         buf_puts(b, "\n");
     }
     if (pile_sum(p->aside, MK_COLOURS)) {
-        label(b, "  aside");
+        board_label(b, "  aside");
         colours(p->aside, b);
         buf_puts(b, "\n");
     }
@@ -410,7 +411,7 @@ static void line_between(const mk_game *g, const mk_player *p, buf *b)
         while (at[i] + 1 < MK_SEGMENTS && p->pawn[i] >= mk_cat.stairs.segment_start[at[i] + 1]) at[i]++;
     }
     int palace = at[COURTIER], mosque = at[STUDENT], last = MK_SEGMENTS - 1;
-    label(b, "  line");
+    board_label(b, "  line");
     say_lattice(g, LAT_DINARS + palace, b);
     if (palace > 0 && palace < last) buf_puts(b, " - "), say_lattice(g, LAT_PALACE + palace - 1, b);
     buf_puts(b, " - ");
@@ -458,18 +459,18 @@ static void score_sheet(const mk_game *g, buf *b)
     mk_ranking(g, rank);
     buf_puts(b, "── Score sheet");
     rule(b, "─");
-    label(b, "");
+    board_label(b, "");
     for (int p = 0; p < board_players(g); p++) buf_printf(b, "%8s%d", "p", p + 1);
     buf_puts(b, "\n");
     for (int c = 0; c < MK_CATEGORIES; c++) {
-        label(b, name(NOUN_CATEGORY, c, text));
+        board_label(b, board_name(NOUN_CATEGORY, c, text));
         for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", g->player[p].tally[c]);
         buf_puts(b, "\n");
     }
-    label(b, "total");
+    board_label(b, "total");
     for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", g->player[p].score);
     buf_puts(b, "\n");
-    label(b, "place");
+    board_label(b, "place");
     for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", rank[p]);
     buf_puts(b, "\n");
 }

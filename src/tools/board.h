@@ -9,8 +9,13 @@
 /* who: names of the seats (NULL entries: p1, p2 ...). Print a view (mk_view) to show what one seat may know. */
 void board_print(const mk_game *g, const char *const who[MK_SEATS], FILE *out);
 
-/* board_modules.c: what the modules add, below what all share and below a player's part. */
+/* board.c: shared by the parts: a name or "?", and the words at the beginning of a line */
 struct buf;
+enum { BOARD_LABEL = 12 };
+const char *board_name(int noun, int id, char out[MK_NAME_MAX]);
+void board_label(struct buf *b, const char *text);
+
+/* board_modules.c: what the modules add, below what all share and below a player's part. */
 void board_modules(const mk_game *g, struct buf *b);
 void board_player_modules(const mk_game *g, int player, struct buf *b);
 /* board_solo.c: S1-S8; S9; how many have a board, pawns and a score */

@@ -5,29 +5,17 @@
 #include "board.h"
 #include "say.h"
 
-enum { LABEL = 12, CELL = 3 };
-
-static const char *name(int noun, int id, char out[MK_NAME_MAX])
-{
-    const char *text = mk_name(noun, id, out);
-    return text ? text : "?";
-}
+enum { CELL = 3 };
 
 static bool has(const mk_game *g, int module)
 {
     return g->modules >> module & 1;
 }
 
-static void label(buf *b, const char *text)
-{
-    buf_puts(b, text);
-    buf_column(b, LABEL, false);
-}
-
 static void companions(const mk_game *g, buf *b)
 {
     static const char *const who[MK_STAIRS] = {"Sultan", "Imam"};
-    label(b, "  leaders");
+    board_label(b, "  leaders");
     for (int i = 0; i < MK_STAIRS; i++) {
         buf_printf(b, "%s%s: ", i ? ";  " : "", who[i]);
         if (g->companion[i])
@@ -45,7 +33,7 @@ static void towns(const mk_game *g, buf *b)
     bool any = false;
     for (int n = 1; n <= MK_TOWNS; n++) {
         if (!(g->towns >> n & 1)) continue;
-        label(b, any ? "" : "Towns");
+        board_label(b, any ? "" : "Towns");
         buf_printf(b, "%02d  ", n);
         say_town(n, b);
         buf_puts(b, "\n");
@@ -55,16 +43,16 @@ static void towns(const mk_game *g, buf *b)
 
 static void race_track(const mk_game *g, buf *b)
 {
-    label(b, "Race");
+    board_label(b, "Race");
     for (int i = 0, line = 0; i <= mk_cat.race.steps + 1; i++) {
         const uint8_t *toll = mk_cat.race.bridge[i <= mk_cat.race.steps ? i : 0];
-        buf_column(b, LABEL + i * CELL, false);
+        buf_column(b, BOARD_LABEL + i * CELL, false);
         if (i > mk_cat.race.steps)
             buf_puts(b, "fin");
         else
             buf_printf(b, "%d%s", i, i > 0 && (toll[WATER] || toll[DATE] || toll[DINAR]) ? "=" : "");
         if (line < MK_STAGES && i == mk_cat.race.stage_after[line]) {
-            buf_column(b, LABEL + i * CELL + 2, false);
+            buf_column(b, BOARD_LABEL + i * CELL + 2, false);
             buf_puts(b, "|");
             line++;
         }
@@ -72,7 +60,7 @@ static void race_track(const mk_game *g, buf *b)
     buf_puts(b, "\n");
     for (int p = 0; p < g->players; p++) {
         buf_printf(b, "  p%d", p + 1);
-        buf_column(b, LABEL + g->player[p].race * CELL, false);
+        buf_column(b, BOARD_LABEL + g->player[p].race * CELL, false);
         buf_puts(b, "*");
         if (g->player[p].podium) buf_printf(b, " place %d", g->player[p].podium);
         buf_puts(b, "\n");
@@ -81,11 +69,11 @@ static void race_track(const mk_game *g, buf *b)
         if (!g->reward[s]) continue;
         char text[MK_NAME_MAX];
         buf_printf(b, "  season %d", s + 1);
-        buf_column(b, LABEL, false);
-        buf_printf(b, "rewards %s  ", name(NOUN_REWARD, g->reward[s], text));
+        buf_column(b, BOARD_LABEL, false);
+        buf_printf(b, "rewards %s  ", board_name(NOUN_REWARD, g->reward[s], text));
         for (int tier = 0; tier < MK_TIERS; tier++) {
             if (tier == 2)
-                buf_puts(b, "\n"), buf_column(b, LABEL + 12, false);
+                buf_puts(b, "\n"), buf_column(b, BOARD_LABEL + 12, false);
             else if (tier)
                 buf_puts(b, ";  ");
             say_reward(g->reward[s], tier, b);
@@ -100,13 +88,13 @@ void board_modules(const mk_game *g, buf *b)
     if (!g->modules) return;
     mk_write_modules(g->modules, text);
     mk_write_options(g->options, options);
-    label(b, "Modules");
+    board_label(b, "Modules");
     buf_printf(b, "%s%s%s%s\n", text, g->options ? " (" : "", g->options ? options : "", g->options ? ")" : "");
     if (has(g, MOD_COMPANIONS)) companions(g, b);
     if (has(g, MOD_TOWNS)) towns(g, b);
     if (has(g, MOD_RACE)) race_track(g, b);
     if (has(g, MOD_NOMADS)) {
-        label(b, "Nomads");
+        board_label(b, "Nomads");
         buf_printf(b, "%d in the supply%s\n", g->nomads, g->tray_nomad ? ", 1 in the tray" : "");
     }
 }
@@ -117,7 +105,7 @@ static void own_towns(const mk_game *g, int player, buf *b)
 {
     static const char *const side[] = {"left", "right"};
     const mk_player *p = &g->player[player];
-    label(b, "  towns");
+    board_label(b, "  towns");
     for (int path = 0; path < 2; path++) {
         buf_printf(b, "%s%s: ", path ? ";  " : "", side[path]);
         if (!p->town[path]) {
@@ -134,7 +122,7 @@ static void own_towns(const mk_game *g, int player, buf *b)
 static void own_nomads(const mk_player *p, buf *b)
 {
     bool any = false;
-    label(b, "  nomads");
+    board_label(b, "  nomads");
     for (int s = 0; s < MK_HOMES; s++) {
         if (!p->nomad[s]) continue;
         buf_printf(b, "%s%d %s", any ? ", " : "", p->nomad[s], say_sector[s]);
@@ -153,10 +141,10 @@ static void audience(const mk_player *p, buf *b)
 {
     char text[MK_NAME_MAX];
     bool any = false;
-    label(b, "  audience");
+    board_label(b, "  audience");
     for (int i = 0; i < MK_AREA; i++) {
         if (!p->area[i]) continue;
-        buf_printf(b, "%s%d %s", any ? ", " : "", p->area[i], name(NOUN_AREA, i, text));
+        buf_printf(b, "%s%d %s", any ? ", " : "", p->area[i], board_name(NOUN_AREA, i, text));
         any = true;
     }
     buf_printf(b, "%s;  camel on %d;  %d dung\n", any ? "" : "-", p->race, p->dung);
@@ -170,8 +158,8 @@ void board_player_modules(const mk_game *g, int player, buf *b)
     if (has(g, MOD_NOMADS)) own_nomads(p, b);
     if (has(g, MOD_RACE)) audience(p, b);
     if (!p->building) return;
-    label(b, "  building");
-    buf_puts(b, name(NOUN_BUILDING, p->building, text));
+    board_label(b, "  building");
+    buf_puts(b, board_name(NOUN_BUILDING, p->building, text));
     if (!(g->options & OPTION_BUILDINGS_BACK)) buf_puts(b, ": "), say_building(p->building, b);
     buf_puts(b, "\n");
 }

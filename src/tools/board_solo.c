@@ -3,29 +3,15 @@
 #include "board.h"
 #include "say.h"
 
-enum { LABEL = 12 };
-
-static const char *name(int noun, int id, char out[MK_NAME_MAX])
-{
-    const char *text = mk_name(noun, id, out);
-    return text ? text : "?";
-}
-
-static void label(buf *b, const char *text)
-{
-    buf_puts(b, text);
-    buf_column(b, LABEL, false);
-}
-
 /* S5.2: gates by colour; guards that have none yet. */
 static void gates(const mk_game *g, buf *b)
 {
     char text[MK_NAME_MAX];
     int free = g->player[MK_BOT].keshi[MEDINA];
-    label(b, "  gates");
+    board_label(b, "  gates");
     for (int c = 0; c < MK_COLOURS; c++) {
         if (!g->bot_gates[c]) continue;
-        buf_printf(b, "%d %s, ", g->bot_gates[c], name(NOUN_COLOUR, c, text));
+        buf_printf(b, "%d %s, ", g->bot_gates[c], board_name(NOUN_COLOUR, c, text));
         free -= g->bot_gates[c];
     }
     buf_printf(b, "%d guard%s without one\n", free, free == 1 ? "" : "s");
@@ -35,8 +21,8 @@ static void strategies(const mk_game *g, buf *b)
 {
     char text[MK_NAME_MAX];
     for (int i = 0; i < g->strategy_len; i++) {
-        label(b, i ? "" : "  strategy");
-        buf_printf(b, "%s  ", name(NOUN_STRATEGY, g->strategy[i], text));
+        board_label(b, i ? "" : "  strategy");
+        buf_printf(b, "%s  ", board_name(NOUN_STRATEGY, g->strategy[i], text));
         say_strategy(g->strategy[i], b);
         buf_puts(b, "\n");
     }
@@ -48,7 +34,7 @@ static void members(int noun, uint64_t set, buf *b)
     const char *gap = "";
     for (int i = 0; i < mk_noun_size(noun); i++) {
         if (!(set >> i & 1)) continue;
-        buf_printf(b, "%s%s", gap, name(noun, i, text));
+        buf_printf(b, "%s%s", gap, board_name(noun, i, text));
         gap = " ";
     }
     buf_puts(b, *gap ? "\n" : "-\n");
@@ -58,9 +44,9 @@ void board_automaton(const mk_game *g, buf *b)
 {
     gates(g, b);
     strategies(g, b);
-    label(b, "  luxury");
+    board_label(b, "  luxury");
     members(NOUN_LUXURY, g->player[MK_BOT].luxury, b);
-    label(b, "  bag");
+    board_label(b, "  bag");
     members(NOUN_COLOUR, g->bot_bag, b);
 }
 
@@ -73,10 +59,10 @@ int board_players(const mk_game *g)
 void board_lazy(const mk_game *g, buf *b)
 {
     char text[MK_NAME_MAX];
-    label(b, "Lazy row");
+    board_label(b, "Lazy row");
     for (int i = 0; i < MK_COLOURS && g->lazy_row[i]; i++)
-        buf_printf(b, "%s%s", i ? " " : "", name(NOUN_COLOUR, g->lazy_row[i] - 1, text));
+        buf_printf(b, "%s%s", i ? " " : "", board_name(NOUN_COLOUR, g->lazy_row[i] - 1, text));
     buf_puts(b, "\n");
-    label(b, "  bag");
+    board_label(b, "  bag");
     members(NOUN_COLOUR, g->bot_bag, b);
 }
