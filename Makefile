@@ -21,7 +21,8 @@ LDFLAGS    := $(filter -fsanitize%,$(FLAGS_$(MODE)))
 LDLIBS     := -ljansson -lsodium
 
 RULES   := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/rules/*.c)) $(B)/gen/catalog.o
-PROGRAM := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/base/*.c src/match/*.c src/tools/*.c)) $(B)/gen/catalog_rows.o
+FOLDERS := base ai say match store server tools
+PROGRAM := $(patsubst src/%.c,$(B)/%.o,$(wildcard $(FOLDERS:%=src/%/*.c))) $(B)/gen/catalog_rows.o
 UNITS   := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS    := $(B)/libprogram.a $(B)/libmarrakesh.a

@@ -159,14 +159,3 @@ bool record_step(const record *r, int *at, mk_game *g)
     *at = i + 1;
     return true;
 }
-
-const char *record_rule(int rule, char out[RECORD_RULE])
-{
-    int chapter = rule / 100 % 100, paragraph = rule % 100;
-    char part = rule < 10000 ? 'R' : 'S'; /* ops.h: rules of solo play are numbered from there on */
-    if (paragraph)
-        snprintf(out, RECORD_RULE, "%c%d.%d", part, chapter, paragraph);
-    else
-        snprintf(out, RECORD_RULE, "%c%d", part, chapter);
-    return out;
-}

@@ -24,7 +24,6 @@ enum {
     RECORD_LINE = 500,  /* bytes of a line */
     RECORD_DEPTH = 8,   /* variations inside variations */
     RECORD_WORDS = 120, /* bytes of a name, a date, an event */
-    RECORD_RULE = 12,   /* bytes of "R8.2" */
     RECORD_ALL = -1,    /* seat of record_write: nothing is hidden */
 };
 
@@ -107,7 +106,5 @@ bool record_shown_later(const record *r, int i, int seat);
 bool record_last_part(const record *r, int i);
 /* Play all of a choice that is hidden. */
 void record_play_hidden(const record *r, mk_game *g, int seat, int op);
-/* "R8.2" for 802 */
-const char *record_rule(int rule, char out[RECORD_RULE]);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "record_reader.h"
+#include "say/say.h"
 
 bool reader_fail(reader *in, const char *format, ...)
 {
@@ -151,11 +152,11 @@ static bool parse_answer(reader *in, answer *a)
         return reader_fail(in, "%s %.*s: %s; %s is asked (R1.5)", mk_name(NOUN_SEAT, a->player, who),
                            (int)(n < 40 ? n : 40), w, mk_reason_text(WHY_TURN),
                            mk_name(NOUN_SEAT, mk_to_act(&b->now), asked));
-    char rule[RECORD_RULE];
+    char rule[SAY_RULE_MAX];
     if (!reader_is(w, n, mk_rule_about(t.op).name))
         return reader_fail(in, "%s is asked \"%s\" (%s), not \"%.*s\"", mk_name(NOUN_SEAT, a->player, who),
-                           mk_rule_about(t.op).name, record_rule(mk_rule_about(t.op).rule, rule),
-                           (int)(n < 40 ? n : 40), w);
+                           mk_rule_about(t.op).name, say_rule(mk_rule_about(t.op).rule, rule), (int)(n < 40 ? n : 40),
+                           w);
     a->len = reader_word(&at, end, &a->what);
     return at == end || reader_fail(in, "there is something behind the answer");
 }
@@ -173,7 +174,7 @@ static bool check_hidden(reader *in, answer *a)
 
 static bool check_choice(reader *in, answer *a)
 {
-    char who[MK_NAME_MAX], rule[RECORD_RULE];
+    char who[MK_NAME_MAX], rule[SAY_RULE_MAX];
     branch *b = here(in);
     mk_rule_info about = mk_rule_about(a->op);
     int shown = (int)(a->len < 40 ? a->len : 40);
@@ -183,7 +184,7 @@ static bool check_choice(reader *in, answer *a)
     if (reason == WHY_LEGAL) return true;
     int number = mk_reason_rule(&b->now, a->player, reason);
     return reader_fail(in, "%s %s %.*s: %s (%s)", mk_name(NOUN_SEAT, a->player, who), about.name, shown, a->what,
-                       mk_reason_text(reason), record_rule(number, rule));
+                       mk_reason_text(reason), say_rule(number, rule));
 }
 
 /* Others' complete choice of a question that all answer at once: any choice will do. But for the provision tiles that

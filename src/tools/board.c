@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "say.h"
+#include "say/say.h"
 
 enum { CELL = 5, SECTOR = 10, WIDTH = 102 };
 

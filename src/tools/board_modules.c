@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 #include "board.h"
-#include "say.h"
+#include "say/say.h"
 
 enum { CELL = 3 };
 

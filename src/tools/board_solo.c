@@ -1,7 +1,7 @@
 /* board_solo.c - what the Pasha's automaton has besides its rows of keshis; all that the lazy one has (see board.h). */
 #include "base/buf.h"
 #include "board.h"
-#include "say.h"
+#include "say/say.h"
 
 /* S5.2: gates by colour; guards that have none yet. */
 static void gates(const mk_game *g, buf *b)

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "command.h"
-#include "match/record.h"
 #include "rules/mk.h"
+#include "say/say.h"
 
 static int modules_run(int argc, char **argv);
 const command command_modules = {"modules", "[--json]", "list the modules: what they bring and what they need",
@@ -35,11 +35,11 @@ static bool print_json(void)
     json_t *all = json_array();
     for (int i = 0; i < MK_MODULES; i++) {
         const mk_module_info *m = &mk_modules[i];
-        char rule[RECORD_RULE];
+        char rule[SAY_RULE_MAX];
         json_t *needs = json_array();
         for (int k = 0; k < MK_MODULES; k++)
             if (m->needs >> k & 1) json_array_append_new(needs, json_string(name(k)));
-        json_array_append_new(all, json_pack("{ss ss ss sb so ss}", "name", name(i), "rule", record_rule(m->rule, rule),
+        json_array_append_new(all, json_pack("{ss ss ss sb so ss}", "name", name(i), "rule", say_rule(m->rule, rule),
                                              "what", m->what, "recommended", m->recommended, "needs_one_of", needs,
                                              "note", m->note));
     }
@@ -51,12 +51,12 @@ static bool print_json(void)
 
 static void print_table(void)
 {
-    char needs[MK_MODULES_TEXT], rule[RECORD_RULE];
+    char needs[MK_MODULES_TEXT], rule[SAY_RULE_MAX];
     puts("Each can be on or off, in both editions: marrakesh sim --modules staircase,towns");
     for (int i = 0; i < MK_MODULES; i++) {
         const mk_module_info *m = &mk_modules[i];
         needs_text(m, needs);
-        printf("%s %-11s %-6s %s", m->recommended ? "*" : " ", name(i), record_rule(m->rule, rule), m->what);
+        printf("%s %-11s %-6s %s", m->recommended ? "*" : " ", name(i), say_rule(m->rule, rule), m->what);
         if (*needs) printf("; needs %s", needs);
         if (*m->note) printf(" (%s)", m->note);
         putchar('\n');

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "match/record.h"
+#include "say/say.h"
 #include "tools/board.h"
 #include "tools/command.h"
-#include "tools/say.h"
 #include "tools/story.h"
 
 static int replay(int argc, char **argv);
@@ -161,7 +161,7 @@ static void print_position(const mk_game *g)
 
 static void print_question(const mk_game *g, int seat, int answers)
 {
-    char who[MK_NAME_MAX], rule[RECORD_RULE];
+    char who[MK_NAME_MAX], rule[SAY_RULE_MAX];
     int player = seat >= 0 && seat < MK_SEATS && mk_asked(g, seat) ? seat : mk_to_act(g);
     printf("after %d answers: ", answers);
     if (player == MK_NOBODY) {
@@ -175,7 +175,7 @@ static void print_question(const mk_game *g, int seat, int answers)
     }
     mk_choice option[MK_OPTIONS_MAX];
     int n = mk_options(g, player, option);
-    printf("%s is asked %s (%s):", mk_name(NOUN_SEAT, player, who), about.name, record_rule(about.rule, rule));
+    printf("%s is asked %s (%s):", mk_name(NOUN_SEAT, player, who), about.name, say_rule(about.rule, rule));
     for (int i = 0; i < n; i++) {
         char text[MK_NAME_MAX];
         const char *name = option[i] == MK_PASS ? "pass" : mk_name(about.noun, option[i], text);

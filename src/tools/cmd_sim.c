@@ -9,13 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ai/bot.h"
 #include "base/file.h"
-#include "match/bot.h"
 #include "match/record.h"
+#include "say/say.h"
 #include "tools/args_setup.h"
 #include "tools/board.h"
 #include "tools/command.h"
-#include "tools/say.h"
 #include "tools/story.h"
 
 static int sim(int argc, char **argv);

@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "board.h"
-#include "say.h"
+#include "say/say.h"
 
 static void phase_heading(story *s, int phase)
 {

@@ -9,10 +9,9 @@
  */
 #include "say.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "match/record.h"
 
 const char *const say_sector[MK_SECTORS] = {"River",       "Date orchard", "Madrasa", "Palace", "Mosque",
                                             "Main square", "Medina",       "Sahara",  "Souk"};
@@ -264,8 +263,8 @@ static void say_cause(uint16_t cause, buf *out)
 
 static void say_why(const mk_event *e, buf *out)
 {
-    char rule[RECORD_RULE];
-    buf_printf(out, " (%s", record_rule(e->rule, rule));
+    char rule[SAY_RULE_MAX];
+    buf_printf(out, " (%s", say_rule(e->rule, rule));
     say_cause(e->cause, out);
     buf_puts(out, ")");
 }
@@ -273,9 +272,9 @@ static void say_why(const mk_event *e, buf *out)
 void say_event(const mk_game *g, const mk_event *e, buf *out)
 {
     if (e->kind == EV_FORCED) {
-        char rule[RECORD_RULE];
+        char rule[SAY_RULE_MAX];
         say_choice(g, e->a, e->player, e->b, out);
-        buf_printf(out, " (the only choice, %s)", record_rule(e->rule, rule));
+        buf_printf(out, " (the only choice, %s)", say_rule(e->rule, rule));
         return;
     }
     const char *text = patterns[e->kind];
@@ -452,13 +451,24 @@ void say_choice(const mk_game *g, int op, int player, mk_choice c, buf *out)
 
 void say_answer(const mk_game *g, mk_task t, int player, mk_choice c, int options, buf *out)
 {
-    char rule[RECORD_RULE], text[MK_NAME_MAX];
+    char rule[SAY_RULE_MAX], text[MK_NAME_MAX];
     mk_rule_info about = mk_rule_about(t.op);
     say_choice(g, t.op, player, c, out);
     if (t.op == OP_FALL) buf_printf(out, " %s %s keshis", name(NOUN_AGE, t.b, text), name(NOUN_COLOUR, t.a, text));
     if (t.op == OP_STAY) buf_printf(out, " %s keshis", name(NOUN_COLOUR, t.a, text));
     if (player == MK_CHANCE && t.player < MK_SEATS) buf_printf(out, " for p%d", t.player + 1);
-    buf_printf(out, " [one of %d, %s", options, record_rule(about.rule, rule));
+    buf_printf(out, " [one of %d, %s", options, say_rule(about.rule, rule));
     say_cause(t.cause, out);
     buf_puts(out, "]");
+}
+
+const char *say_rule(int rule, char out[SAY_RULE_MAX])
+{
+    int chapter = rule / 100 % 100, paragraph = rule % 100;
+    char part = rule < 10000 ? 'R' : 'S'; /* ops.h: rules of solo play are numbered from there on */
+    if (paragraph)
+        snprintf(out, SAY_RULE_MAX, "%c%d.%d", part, chapter, paragraph);
+    else
+        snprintf(out, SAY_RULE_MAX, "%c%d", part, chapter);
+    return out;
 }

@@ -33,6 +33,10 @@ void say_reward(int side, int tier, buf *out);
 void say_building(int building, buf *out);
 void say_strategy(int tile, buf *out);
 
+/* "R8.2" for 802 */
+enum { SAY_RULE_MAX = 12 };
+const char *say_rule(int rule, char out[SAY_RULE_MAX]);
+
 extern const char *const say_sector[MK_SECTORS];
 extern const char *const say_phase[];
 
