@@ -6,32 +6,31 @@
 #include <string.h>
 
 #include "record_reader.h"
+#include "settings.h"
 
 /* In the order of the text. */
 enum {
     K_EVENT,
     K_DATE,
-    K_EDITION,
-    K_PLAYERS,
-    K_LAYER,
-    K_MODULES,
-    K_OPTIONS,
-    K_STAIRCASE,
-    K_SOLO,
-    K_DIFFICULTY,
-    K_RIVER,
-    K_FIRST,
-    K_RULES,
+    K_SETTINGS, /* and those that follow: settings.h */
+    K_RULES = K_SETTINGS + SETTINGS,
     K_NAME, /* this one and results: one line for each seat */
     K_SEED,
     K_RESULT,
     K_ALL
 };
-static const char *const key_name[K_ALL] = {"event",   "date",      "edition", "players",    "layer", "modules",
-                                            "options", "staircase", "solo",    "difficulty", "river", "first",
-                                            "rules",   "name",      "seed",    "result"};
-enum { K_OPTIONAL = 1 << K_EVENT | 1 << K_DATE | 1 << K_SOLO | 1 << K_DIFFICULTY | 1 << K_OPTIONS | 1 << K_STAIRCASE };
+enum {
+    K_OPTIONAL = 1 << K_EVENT | 1 << K_DATE |
+                 (1 << SET_OPTIONS | 1 << SET_STAIRCASE | 1 << SET_SOLO | 1 << SET_DIFFICULTY) << K_SETTINGS
+};
 _Static_assert((int)K_ALL <= READER_KEYS, "the reader keeps a line for each");
+
+static const char *key_name(int key)
+{
+    static const char *const names[K_ALL] = {[K_EVENT] = "event", [K_DATE] = "date", [K_RULES] = "rules",
+                                             [K_NAME] = "name",   [K_SEED] = "seed", [K_RESULT] = "result"};
+    return names[key] ? names[key] : settings_name[key - K_SETTINGS];
+}
 
 static bool read_words(reader *in, const char *value, size_t len, char out[RECORD_WORDS + 1])
 {
@@ -39,36 +38,6 @@ static bool read_words(reader *in, const char *value, size_t len, char out[RECOR
     if (value[0] == ' ' || value[len - 1] == ' ') return reader_fail(in, "a space too many");
     memcpy(out, value, len);
     out[len] = 0;
-    return true;
-}
-
-static bool read_river(reader *in, const char *value, size_t len)
-{
-    const char *end = value + len, *w;
-    for (int i = 0; i < MK_SEASONS; i++) {
-        size_t n = reader_word(&value, end, &w);
-        int tile = reader_is(w, n, "drawn") ? 0 : mk_id(NOUN_RIVER_TILE, w, n);
-        if (tile < 0 || tile > MK_RIVER_TILES)
-            return reader_fail(in, "river needs three times the number of a tile, or \"drawn\"");
-        in->r->setup.river[i] = (uint8_t)tile;
-    }
-    return value == end || reader_fail(in, "river has three seasons");
-}
-
-static bool read_first(reader *in, const char *value, size_t len)
-{
-    int seat = reader_is(value, len, "drawn") ? -1 : mk_id(NOUN_SEAT, value, len);
-    if (!reader_is(value, len, "drawn") && (seat < 0 || seat >= MK_SEATS))
-        return reader_fail(in, "first is a seat, or \"drawn\"");
-    in->r->setup.first_player = (uint8_t)(seat + 1);
-    return true;
-}
-
-static bool read_solo(reader *in, const char *value, size_t len)
-{
-    int solo = mk_id(NOUN_SOLO, value, len);
-    if (solo <= SOLO_NONE || solo >= MK_SOLOS) return reader_fail(in, "solo is pasha or lazy");
-    in->r->setup.solo = (uint8_t)solo;
     return true;
 }
 
@@ -131,37 +100,15 @@ static bool read_name(reader *in, const char *value, const char *end)
     return seat >= 0 && read_words(in, value, (size_t)(end - value), in->r->name[seat]);
 }
 
+static bool read_setting(reader *in, int key, const char *value, size_t len)
+{
+    const char *wrong = settings_read(&in->r->setup, key, value, len);
+    return !wrong || reader_fail(in, "%s", wrong);
+}
+
 static bool read_key(reader *in, int key, const char *value, size_t len)
 {
-    mk_setup *s = &in->r->setup;
-    int64_t n;
     switch (key) {
-    case K_EDITION:
-        s->edition = reader_is(value, len, "essential") ? ESSENTIAL : CLASSIC;
-        return s->edition == ESSENTIAL || reader_is(value, len, "classic") ||
-               reader_fail(in, "edition is classic or essential");
-    case K_LAYER:
-        s->layer = reader_is(value, len, "B2") ? B2 : B1;
-        return s->layer == B2 || reader_is(value, len, "B1") || reader_fail(in, "layer is B1 or B2");
-    case K_PLAYERS:
-        if (!reader_number(value, len, 2, MK_SEATS, &n))
-            return reader_fail(in, "players is a number from 2 to %d", MK_SEATS);
-        s->players = (uint8_t)n;
-        return true;
-    case K_MODULES:
-        return !mk_read_modules(&s->modules, value, len) ||
-               reader_fail(in, "there is no such module: \"marrakesh modules\" lists them");
-    case K_OPTIONS:
-        return !mk_read_options(&s->options, value, len) || reader_fail(in, "options are new-offices, buildings-back");
-    case K_STAIRCASE:
-        return !mk_read_staircase(s->staircase, value, len) ||
-               reader_fail(in, "staircase needs 12 sides of tiles, separated by commas");
-    case K_SOLO: return read_solo(in, value, len);
-    case K_DIFFICULTY:
-        return !mk_read_difficulty(&s->difficulty, value, len) ||
-               reader_fail(in, "difficulty is easy, normal, hard or a list of options");
-    case K_RIVER: return read_river(in, value, len);
-    case K_FIRST: return read_first(in, value, len);
     case K_RULES:
         return reader_is(value, len, MK_RULES_VERSION) ||
                reader_fail(in, "played with rules \"%.*s\"; this program has rules " MK_RULES_VERSION,
@@ -170,7 +117,8 @@ static bool read_key(reader *in, int key, const char *value, size_t len)
     case K_DATE: return read_words(in, value, len, in->r->date);
     case K_NAME: return read_name(in, value, value + len);
     case K_RESULT: return read_result(in, value, value + len);
-    default: return read_seed(in, in->line[strlen("seed")] == '-', value, len);
+    case K_SEED: return read_seed(in, in->line[strlen("seed")] == '-', value, len);
+    default: return read_setting(in, key - K_SETTINGS, value, len);
     }
 }
 
@@ -179,12 +127,12 @@ static bool check_order(reader *in, int key)
 {
     if (key < in->key)
         return reader_fail(in, "the lines of the header are in the wrong order: \"%s\" stands before \"%s\"",
-                           key_name[key], key_name[in->key]);
+                           key_name(key), key_name(in->key));
     in->key = key;
     unsigned seats = key == K_NAME ? in->names : key == K_RESULT ? in->results : 0;
     return !(seats & (seats + 1)) ||
            reader_fail(in, "the lines of the header are in the wrong order: \"%s\" of p1 first, then of p2 and so on",
-                       key_name[key]);
+                       key_name(key));
 }
 
 static bool read_header_line(reader *in)
@@ -193,9 +141,9 @@ static bool read_header_line(reader *in)
     size_t n = reader_word(&at, end, &w);
     if (at < end) at++;
     for (int key = 0; key < K_ALL; key++) {
-        if (!reader_is(w, n, key_name[key]) && !(key == K_SEED && reader_is(w, n, "seed-hash"))) continue;
+        if (!reader_is(w, n, key_name(key)) && !(key == K_SEED && reader_is(w, n, "seed-hash"))) continue;
         if (in->key_line[key] && key != K_NAME && key != K_RESULT)
-            return reader_fail(in, "%s is given twice", key_name[key]);
+            return reader_fail(in, "%s is given twice", key_name(key));
         in->key_line[key] = in->line_number;
         return read_key(in, key, at, (size_t)(end - at)) && check_order(in, key);
     }
@@ -205,19 +153,17 @@ static bool read_header_line(reader *in)
 /* Start the game. If it cannot be: the first line without which it could. */
 static bool start_game(reader *in)
 {
-    static const int keys[] = {K_PLAYERS, K_MODULES, K_OPTIONS, K_STAIRCASE, K_RIVER, K_FIRST};
-    const mk_setup *s = &in->r->setup;
-    mk_setup part = {.players = s->players, .edition = s->edition, .layer = s->layer};
+    static const int keys[SETTINGS] = {SET_PLAYERS, SET_EDITION, SET_LAYER,     SET_SOLO,  SET_DIFFICULTY,
+                                       SET_MODULES, SET_OPTIONS, SET_STAIRCASE, SET_RIVER, SET_FIRST};
+    mk_setup part = {0};
     branch *b = &in->branch[0];
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    for (int i = 0; i < SETTINGS; i++) {
         const char *why = "these settings cannot be played";
-        if (keys[i] == K_MODULES) part.modules = s->modules;
-        if (keys[i] == K_OPTIONS) part.options = s->options;
-        if (keys[i] == K_STAIRCASE) memcpy(part.staircase, s->staircase, sizeof part.staircase);
-        if (keys[i] == K_RIVER) memcpy(part.river, s->river, sizeof part.river);
-        if (keys[i] == K_FIRST) part.first_player = s->first_player;
+        char text[SETTINGS_TEXT];
+        settings_write(&in->r->setup, keys[i], text);
+        settings_read(&part, keys[i], text, strlen(text));
         if (mk_start(&b->now, &part, &why) == MK_OK) continue;
-        in->line_number = in->key_line[keys[i]];
+        in->line_number = in->key_line[K_SETTINGS + keys[i]];
         return reader_fail(in, "%s", why);
     }
     b->due = record_derive(&b->now, b->derived);
@@ -228,7 +174,7 @@ static bool check_header(reader *in)
 {
     for (int key = 0; key < K_NAME; key++)
         if (!in->key_line[key] && !(K_OPTIONAL >> key & 1))
-            return reader_fail(in, "the header has no line \"%s\"", key_name[key]);
+            return reader_fail(in, "the header has no line \"%s\"", key_name(key));
     if (!in->key_line[K_SEED]) return reader_fail(in, "the header has no line \"seed\" or \"seed-hash\"");
     unsigned seats = (1u << in->r->setup.players) - 1;
     if (in->names != seats)

@@ -3,9 +3,7 @@
 #include <string.h>
 
 #include "record.h"
-
-static const char *const edition_name[MK_EDITIONS] = {"classic", "essential"};
-static const char *const layer_name[MK_LAYERS] = {"B1", "B2"};
+#include "settings.h"
 
 static void write_seed(const record *r, buf *out)
 {
@@ -17,39 +15,16 @@ static void write_seed(const record *r, buf *out)
         buf_printf(out, "seed-hash %s\n", r->seed_hash);
 }
 
-/* Options and chosen staircase tiles only where there are some. */
-static void write_modules(const mk_setup *s, buf *out)
-{
-    char text[MK_MODULES_TEXT], sides[MK_STAIRCASE_TEXT], solo[MK_NAME_MAX];
-    mk_write_modules(s->modules, text);
-    buf_printf(out, "modules %s\n", text);
-    mk_write_options(s->options, text);
-    if (s->options) buf_printf(out, "options %s\n", text);
-    if (mk_write_staircase(s->staircase, sides)) buf_printf(out, "staircase %s\n", sides);
-    if (s->solo) buf_printf(out, "solo %s\n", mk_name(NOUN_SOLO, s->solo, solo));
-    mk_write_difficulty(s->difficulty, text);
-    if (s->difficulty) buf_printf(out, "difficulty %s\n", text);
-}
-
 static void write_header(const record *r, buf *out)
 {
     const mk_setup *s = &r->setup;
     buf_printf(out, "marrakesh record %d\n", RECORD_VERSION);
     if (r->event[0]) buf_printf(out, "event %s\n", r->event);
     if (r->date[0]) buf_printf(out, "date %s\n", r->date);
-    buf_printf(out, "edition %s\nplayers %d\nlayer %s\n", edition_name[s->edition], s->players, layer_name[s->layer]);
-    write_modules(s, out);
-    buf_puts(out, "river");
-    for (int i = 0; i < MK_SEASONS; i++) {
-        if (s->river[i])
-            buf_printf(out, " %02d", s->river[i]);
-        else
-            buf_puts(out, " drawn");
+    for (int key = 0; key < SETTINGS; key++) {
+        char text[SETTINGS_TEXT];
+        if (settings_write(s, key, text)) buf_printf(out, "%s %s\n", settings_name[key], text);
     }
-    if (s->first_player)
-        buf_printf(out, "\nfirst p%d\n", s->first_player);
-    else
-        buf_puts(out, "\nfirst drawn\n");
     buf_puts(out, "rules " MK_RULES_VERSION "\n");
     for (int p = 0; p < s->players; p++) buf_printf(out, "name p%d %s\n", p + 1, r->name[p]);
     write_seed(r, out);

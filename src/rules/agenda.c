@@ -161,6 +161,12 @@ static void tell_forced(mk_game *g, mk_task t, mk_choice c)
     mk_tell_event(g, t, (mk_event){.kind = EV_FORCED, .a = t.op, .b = c, .seen_by = seen_by});
 }
 
+int mk_set_size(const mk_game *g, int player)
+{
+    mk_task t = mk_question(g, player);
+    return t.op == OP_PICK || t.op == OP_KEEP ? t.n : 1;
+}
+
 /* Who looks through a pile and can pay for nothing in it is asked all the same: silence would tell the others. */
 bool mk_always_asked(int op)
 {

@@ -81,6 +81,9 @@ mk_task mk_question(const mk_game *g, int player);
 /* List the legal answers in ascending order. Returns how many (0: not asked). */
 int mk_options(const mk_game *g, int player, mk_choice out[MK_OPTIONS_MAX]);
 
+/* R3.1, R16.4: some sets are asked for one by one in ascending order: how many are still to be named. 1 for all else. */
+int mk_set_size(const mk_game *g, int player);
+
 /* Why this answer is not allowed: enum mk_reason, WHY_LEGAL (0) if it is. */
 int mk_refusal(const mk_game *g, int player, mk_choice c);
 const char *mk_reason_text(int reason);
@@ -165,6 +168,8 @@ typedef struct mk_text_error {
     char what[160];
 } mk_text_error;
 size_t mk_write(const mk_game *g, char *out, size_t size);
+/* The same for those who look on: "path value" lines without header and tasks, but with what is worked out. */
+size_t mk_write_values(const mk_game *g, char *out, size_t size);
 int mk_read(mk_game *g, const char *text, size_t len, mk_text_error *error);
 
 /* One value of a position by its path ("p1.water"), for scenarios. Same errors as mk_read. */

@@ -213,12 +213,13 @@ int mk_read_task(mk_task *t, const char *text, size_t len, char error[160])
 
 /* ---- positions ---- */
 
-static void write_paths(const mk_game *g, int player, const path_row *rows, int n, text_out *out)
+static void write_paths(const mk_game *g, int player, const path_row *rows, int n, bool answers, text_out *out)
 {
     char prefix[3] = {'p', (char)('1' + player), '.'};
     for (int i = 0; i < n; i++) {
         path p = {.row = &rows[i], .player = player, .element = -1};
-        if (!(rows[i].flags & ALWAYS) && value_is_default(g, &p)) continue;
+        bool answer = rows[i].kind == AS_ANSWER;
+        if (answer ? !answers : !(rows[i].flags & ALWAYS) && value_is_default(g, &p)) continue;
         if (player >= 0) out_text(out, prefix, sizeof prefix);
         out_text(out, rows[i].name, rows[i].len);
         out_char(out, ' ');
@@ -227,13 +228,26 @@ static void write_paths(const mk_game *g, int player, const path_row *rows, int 
     }
 }
 
+static void write_values(const mk_game *g, bool answers, text_out *out)
+{
+    write_paths(g, -1, mk_table_paths, mk_table_paths_len, answers, out);
+    for (int s = 0; s < g->players && s < MK_SEATS; s++)
+        write_paths(g, s, mk_player_paths, mk_player_paths_len, answers, out);
+}
+
+size_t mk_write_values(const mk_game *g, char *out, size_t size)
+{
+    text_out to = {.buf = out, .size = size};
+    write_values(g, true, &to);
+    return out_end(&to);
+}
+
 size_t mk_write(const mk_game *g, char *out, size_t size)
 {
     text_out to = {.buf = out, .size = size};
     out_text(&to, header, sizeof header - 1);
     out_char(&to, '\n');
-    write_paths(g, -1, mk_table_paths, mk_table_paths_len, &to);
-    for (int s = 0; s < g->players && s < MK_SEATS; s++) write_paths(g, s, mk_player_paths, mk_player_paths_len, &to);
+    write_values(g, false, &to);
     for (int i = g->agenda_len - 1; i >= 0; i--) {
         out_text(&to, "task ", 5);
         write_task(g->agenda[i], &to);

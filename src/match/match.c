@@ -1,0 +1,482 @@
+/* match.c - answers, what can be taken back, and the journal (see match.h).
+ *
+ * A step in the journal is its kind, its seat, a byte of flags, and answers as pairs of player and choice, those of chance
+ * included:
+ *     S seat 0      pairs    the start, or the answers of an imported record
+ *     A seat flags  pairs    an answer; FLAG_CONFIRM: it is not held
+ *     C seat 0      pairs    a confirmation, and what chance answered then
+ *     U seat flags           the seat takes back: FLAG_ALL all that is free, FLAG_CONSENT beyond what is free
+ */
+#include "match.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEP_START = 'S', STEP_ANSWER = 'A', STEP_CONFIRM = 'C', STEP_UNDO = 'U' };
+enum { FLAG_CONFIRM = 1, FLAG_ALL = 2, FLAG_CONSENT = 4 };
+enum { HEAD = 3, MATCH_FIRST = 1 << 15 };
+
+const mk_event *match_event(const match_change *c, int i)
+{
+    return (const mk_event *)(const void *)c->told.data + i;
+}
+
+void match_change_free(match_change *c)
+{
+    buf_free(&c->step);
+    buf_free(&c->told);
+}
+
+static void change_begin(match_change *c, int kind, int seat, int flags)
+{
+    char head[HEAD] = {(char)kind, (char)seat, (char)flags};
+    buf_clear(&c->step);
+    buf_clear(&c->told);
+    buf_add(&c->step, head, sizeof head);
+    c->by = (uint8_t)seat;
+    c->undone = kind == STEP_UNDO;
+}
+
+void match_free(match *m)
+{
+    free(m->log);
+    free(m->base);
+    m->log = NULL;
+    m->base = NULL;
+}
+
+bool match_over(const match *m)
+{
+    return mk_over(&m->game) && m->holder == MK_NOBODY;
+}
+
+bool match_held(const match *m, int seat)
+{
+    return m->holder == seat;
+}
+
+bool match_asked(const match *m, int seat)
+{
+    return m->holder == MK_NOBODY ? mk_asked(&m->game, seat) : match_held(m, seat);
+}
+
+int match_set_size(const mk_game *g, int seat)
+{
+    return mk_set_size(g, seat);
+}
+
+/* The lowest possible first member leaves most to choose from for the others. */
+int match_options(const mk_game *g, int seat, mk_choice out[MK_OPTIONS_MAX])
+{
+    int n = mk_options(g, seat, out);
+    if (mk_set_size(g, seat) == 1 || n == 0) return n;
+    mk_game rest;
+    mk_copy(&rest, g);
+    rest.quiet = 1;
+    int op = mk_question(g, seat).op;
+    bool member[256] = {false};
+    for (int k = mk_set_size(g, seat); k > 0 && mk_question(&rest, seat).op == op; k--) {
+        mk_choice option[MK_OPTIONS_MAX];
+        int options = mk_options(&rest, seat, option);
+        for (int i = 0; i < options; i++) member[option[i]] = true;
+        mk_apply(&rest, seat, option[0]);
+    }
+    n = 0;
+    for (int c = 0; c < 256 && n < MK_OPTIONS_MAX; c++)
+        if (member[c]) out[n++] = (mk_choice)c;
+    return n;
+}
+
+/* ---- one answer ---- */
+
+static bool log_room(match *m)
+{
+    if (m->log_len < m->log_room) return true;
+    int room = m->log_room ? 2 * m->log_room : 128;
+    uint16_t *more = m->log_len < RECORD_ANSWERS ? realloc(m->log, (size_t)room * sizeof *more) : NULL;
+    if (!more) return false;
+    m->log = more;
+    m->log_room = room;
+    return true;
+}
+
+/* All who choose in secret at once have chosen: what they chose is revealed. */
+static bool all_have_chosen(const mk_game *g, int op)
+{
+    for (int s = 0; s < g->players; s++)
+        if (mk_question(g, s).op == op) return false;
+    return true;
+}
+
+static int play(match *m, int player, mk_choice c, bool first, match_change *out)
+{
+    if (!log_room(m)) return MATCH_FULL;
+    int op = mk_question(&m->game, player).op;
+    int error = mk_apply(&m->game, player, c);
+    if (error) return error;
+    if (player != MK_CHANCE) m->answered = (uint8_t)op;
+    m->log[m->log_len++] = (uint16_t)(c | player << 8 | (first ? MATCH_FIRST : 0));
+    bool revealed = player == MK_CHANCE || (mk_rule_about(op).together && all_have_chosen(&m->game, op));
+    if (revealed) m->barrier = m->log_len;
+    if (!out) return MK_OK;
+    char pair[2] = {(char)player, (char)c};
+    buf_add(&out->step, pair, sizeof pair);
+    buf_add(&out->told, (const char *)m->game.event, m->game.events_len * sizeof m->game.event[0]);
+    return out->step.failed || out->told.failed ? MATCH_FULL : MK_OK;
+}
+
+static int roll(match *m, match_change *out)
+{
+    dice d = dice_begin(m->seed);
+    int error = MK_OK;
+    while (!error && mk_to_act(&m->game) == MK_CHANCE) error = play(m, MK_CHANCE, dice_roll(&d, &m->game), false, out);
+    return error;
+}
+
+/* The seat has answered something that it can still take back, and somebody else comes next. Among those who choose in
+ * secret it is no one's turn: each can take its own choice back. */
+static bool must_hold(const match *m, int seat)
+{
+    if (m->barrier == m->log_len) return false;
+    int next = mk_to_act(&m->game);
+    int op = next < MK_SEATS ? mk_question(&m->game, next).op : OP_NONE;
+    return mk_rule_about(op).together ? op != m->answered : !mk_asked(&m->game, seat);
+}
+
+/* ---- steps: what is the same in all of them ---- */
+
+typedef struct before { /* the match before a step */
+    match m;
+    mk_task question[MK_SEATS];
+    bool asked[MK_SEATS];
+} before;
+
+static void remember(const match *m, before *b)
+{
+    b->m = *m;
+    for (int s = 0; s < MK_SEATS; s++) {
+        b->asked[s] = match_asked(m, s);
+        b->question[s] = match_held(m, s) ? (mk_task){0} : mk_question(&m->game, s);
+    }
+}
+
+/* Questions that were not there before the step are numbered by it. */
+static void finish(match *m, const before *b, int seat)
+{
+    m->steps++;
+    for (int s = 0; s < MK_SEATS; s++) {
+        mk_task now = match_held(m, s) ? (mk_task){0} : mk_question(&m->game, s);
+        bool same = b->asked[s] && s != seat && !memcmp(&now, &b->question[s], sizeof now);
+        if (match_asked(m, s) && !same) m->since[s] = m->steps;
+    }
+}
+
+/* As before, but for what the log has room for. */
+static int go_back(match *m, const before *b, int error)
+{
+    uint16_t *log = m->log;
+    int room = m->log_room;
+    *m = b->m;
+    m->log = log;
+    m->log_room = room;
+    return error;
+}
+
+static int settle(match *m, const before *b, int seat, bool confirm, match_change *out)
+{
+    m->holder = !confirm && must_hold(m, seat) ? (uint8_t)seat : MK_NOBODY;
+    if (m->holder == MK_NOBODY) {
+        /* what others may act on, or is about to be revealed, is done; secret choices are open until all have chosen */
+        if (must_hold(m, seat)) m->barrier = m->log_len;
+        int error = roll(m, out);
+        if (error) return go_back(m, b, error);
+    }
+    finish(m, b, seat);
+    return MK_OK;
+}
+
+/* ---- the start ---- */
+
+int match_empty(match *m, const mk_setup *setup, uint64_t seed, const char **why)
+{
+    *m = (match){.setup = *setup, .seed = seed, .holder = MK_NOBODY};
+    return mk_start(&m->game, setup, why);
+}
+
+int match_resume(match *m, const mk_setup *setup, uint64_t seed, uint32_t steps, const mk_game *position)
+{
+    *m = (match){.setup = *setup, .seed = seed, .holder = MK_NOBODY, .steps = steps, .game = *position};
+    m->base = malloc(sizeof *m->base);
+    if (!m->base) return MATCH_FULL;
+    *m->base = *position;
+    for (int s = 0; s < MK_SEATS; s++) m->since[s] = steps;
+    return MK_OK;
+}
+
+static void tell_start(const match *m, match_change *out)
+{
+    change_begin(out, STEP_START, MK_NOBODY, 0);
+    buf_add(&out->told, (const char *)m->game.event, m->game.events_len * sizeof m->game.event[0]);
+}
+
+int match_begin(match *m, const mk_setup *setup, uint64_t seed, match_change *out, const char **why)
+{
+    int error = match_empty(m, setup, seed, why);
+    if (error) return error;
+    before b;
+    remember(m, &b);
+    tell_start(m, out);
+    error = settle(m, &b, MK_NOBODY, true, out);
+    if (error) match_free(m);
+    return error;
+}
+
+int match_import(match *m, const record *r, uint64_t seed, match_change *out)
+{
+    const char *why;
+    int error = match_empty(m, &r->setup, seed, &why), at = 0;
+    if (error) return error;
+    before b;
+    remember(m, &b);
+    tell_start(m, out);
+    mk_game g;
+    record_start(r, &g);
+    for (const record_item *i; !error && (i = record_peek(r, at)) && record_step(r, &at, &g);)
+        error = i->hidden ? MATCH_STEP : play(m, i->player, i->choice, true, out);
+    if (!error) m->barrier = m->log_len;
+    if (!error) error = settle(m, &b, MK_NOBODY, true, out);
+    if (error) match_free(m);
+    return error;
+}
+
+/* ---- answers ---- */
+
+static int compare_choices(const void *a, const void *b)
+{
+    return *(const mk_choice *)a - *(const mk_choice *)b;
+}
+
+/* A set: all of it possible, none twice. Sorts it. */
+static int check_set(const mk_game *g, int seat, mk_choice *c, int n, int *refused)
+{
+    mk_choice option[MK_OPTIONS_MAX];
+    int options = match_options(g, seat, option);
+    qsort(c, (size_t)n, sizeof *c, compare_choices);
+    for (int i = 0; i < n; i++) {
+        *refused = c[i];
+        bool twice = i > 0 && c[i] == c[i - 1];
+        if (twice || !memchr(option, c[i], (size_t)options)) return MK_ERR_CHOICE;
+    }
+    return MK_OK;
+}
+
+static int check_answer(const mk_game *g, int seat, mk_choice *c, int n, int *refused)
+{
+    *refused = -1;
+    if (!mk_asked(g, seat)) return MK_ERR_TURN;
+    if (n < 1 || n > mk_set_size(g, seat)) return MK_ERR_CHOICE;
+    return n > 1 ? check_set(g, seat, c, n, refused) : MK_OK;
+}
+
+int match_try(mk_game *g, int seat, const mk_choice *choice, int n, int *refused)
+{
+    mk_choice c[MATCH_SET] = {0};
+    if (n > MATCH_SET) return MK_ERR_CHOICE;
+    memcpy(c, choice, (size_t)n);
+    int error = check_answer(g, seat, c, n, refused), op = mk_question(g, seat).op;
+    /* the last of a set may be forced: then they have been chosen by themselves */
+    for (int i = 0; !error && i < n && mk_question(g, seat).op == op; i++) {
+        *refused = c[i];
+        error = mk_apply(g, seat, c[i]);
+    }
+    return error;
+}
+
+static int confirm_step(match *m, int seat, match_change *out)
+{
+    before b;
+    remember(m, &b);
+    change_begin(out, STEP_CONFIRM, seat, 0);
+    m->barrier = m->log_len;
+    return settle(m, &b, seat, true, out);
+}
+
+int match_answer(match *m, int seat, const mk_choice *choice, int n, bool confirm, int *refused, match_change *out)
+{
+    *refused = -1;
+    if (!match_asked(m, seat)) return MK_ERR_TURN;
+    if (match_held(m, seat) || (n == 1 && choice[0] == MATCH_CONFIRM)) {
+        *refused = choice[0];
+        bool right = match_held(m, seat) && n == 1 && choice[0] == MATCH_CONFIRM;
+        return right ? confirm_step(m, seat, out) : MK_ERR_CHOICE;
+    }
+    mk_choice c[MATCH_SET] = {0};
+    if (n > MATCH_SET) return MK_ERR_CHOICE;
+    memcpy(c, choice, (size_t)n);
+    int error = check_answer(&m->game, seat, c, n, refused);
+    if (error) return error;
+    before b;
+    remember(m, &b);
+    change_begin(out, STEP_ANSWER, seat, confirm ? FLAG_CONFIRM : 0);
+    int op = mk_question(&m->game, seat).op;
+    for (int i = 0; !error && i < n && mk_question(&m->game, seat).op == op; i++) {
+        *refused = c[i];
+        error = play(m, seat, c[i], i == 0, out);
+    }
+    return error ? go_back(m, &b, error) : settle(m, &b, seat, confirm, out);
+}
+
+/* ---- taking back ---- */
+
+static int player_of(uint16_t entry)
+{
+    return entry >> 8 & 7;
+}
+
+/* Where the seat's last step from `from` on begins, or -1. */
+static int last_step(const match *m, int seat, int from)
+{
+    for (int i = m->log_len - 1; i >= from; i--)
+        if (m->log[i] & MATCH_FIRST && player_of(m->log[i]) == seat) return i;
+    return -1;
+}
+
+int match_undo_kind(const match *m, int seat)
+{
+    if (match_over(m)) return UNDO_NONE;
+    if (last_step(m, seat, m->barrier) >= 0) return UNDO_FREE;
+    return last_step(m, seat, 0) >= 0 ? UNDO_CONSENT : UNDO_NONE;
+}
+
+/* The player answers next: what others did before stands, but for other choices in the same secret question. */
+static void fence(match *m, int player)
+{
+    int op = mk_question(&m->game, player).op;
+    bool other = m->log_len > 0 && player_of(m->log[m->log_len - 1]) != player;
+    if (mk_rule_about(op).together ? op != m->answered : other) m->barrier = m->log_len;
+}
+
+/* Play these answers from the start. */
+static int rebuild(match *m, const uint16_t *log, int len)
+{
+    const char *why;
+    m->log_len = 0;
+    m->barrier = 0;
+    m->answered = OP_NONE;
+    m->holder = MK_NOBODY;
+    if (m->base)
+        m->game = *m->base;
+    else
+        mk_start(&m->game, &m->setup, &why);
+    for (int i = 0; i < len; i++) {
+        int player = player_of(log[i]);
+        fence(m, player);
+        int error = play(m, player, (mk_choice)log[i], log[i] & MATCH_FIRST, NULL);
+        if (error) return error;
+    }
+    return MK_OK;
+}
+
+/* The log without what goes: of what is free only the seat's own answers (others may have chosen in secret), else
+ * everything from there on. */
+static int without(const match *m, int seat, int from, uint16_t *out)
+{
+    bool free_ = from >= m->barrier;
+    int len = 0;
+    for (int i = 0; i < m->log_len; i++)
+        if (i < from || (free_ && player_of(m->log[i]) != seat)) out[len++] = m->log[i];
+    return len;
+}
+
+static int take_back(match *m, int seat, int flags)
+{
+    int from = last_step(m, seat, m->barrier), barrier = m->barrier, len = m->log_len;
+    if (from < 0 && flags & FLAG_CONSENT) from = last_step(m, seat, 0);
+    if (from < 0) return MATCH_NOTHING;
+    if (flags & FLAG_ALL)
+        for (int i = from; i >= barrier; i--)
+            if (player_of(m->log[i]) == seat) from = i;
+    uint16_t *log = malloc(2 * (size_t)len * sizeof *log);
+    if (!log) return MATCH_FULL;
+    memcpy(log, m->log, (size_t)len * sizeof *log);
+    int error = rebuild(m, log + len, without(m, seat, from, log + len));
+    if (error) memcpy(m->log, log, (size_t)len * sizeof *log); /* the caller restores the rest */
+    fence(m, seat);
+    if (from >= barrier) m->barrier = barrier; /* what was confirmed stays so */
+    free(log);
+    return error;
+}
+
+int match_undo(match *m, int seat, bool all, bool consent, match_change *out)
+{
+    int flags = (all ? FLAG_ALL : 0) | (consent ? FLAG_CONSENT : 0);
+    if (match_over(m)) return MATCH_NOTHING;
+    before b;
+    remember(m, &b);
+    change_begin(out, STEP_UNDO, seat, flags);
+    int error = take_back(m, seat, flags);
+    if (error) return go_back(m, &b, error);
+    m->game.events_len = 0;
+    finish(m, &b, seat);
+    return MK_OK;
+}
+
+/* ---- the journal ---- */
+
+static int replay_pairs(match *m, int kind, int seat, const uint8_t *pair, size_t n, match_change *out)
+{
+    int error = MK_OK;
+    bool first = kind != STEP_CONFIRM;
+    for (size_t i = 0; !error && i < n; i++) {
+        int player = pair[2 * i];
+        if (player > MK_CHANCE) return MATCH_STEP;
+        /* chance is asked once the seat's answer stands; then the seat cannot take it back */
+        error = play(m, player, pair[2 * i + 1], player == seat ? first : kind == STEP_START, out);
+        if (player == seat) first = false;
+    }
+    return error;
+}
+
+static int replay(match *m, int kind, int seat, int flags, const uint8_t *pair, size_t n, match_change *out)
+{
+    if ((kind == STEP_START) != (m->steps == 0)) return MATCH_STEP;
+    if (kind == STEP_UNDO) return take_back(m, seat, flags);
+    if (kind != STEP_START && kind != STEP_ANSWER && kind != STEP_CONFIRM) return MATCH_STEP;
+    if (kind == STEP_CONFIRM && !match_held(m, seat)) return MATCH_STEP;
+    if (kind == STEP_CONFIRM) m->barrier = m->log_len;
+    m->holder = MK_NOBODY;
+    int error = replay_pairs(m, kind, seat, pair, n, out);
+    if (error) return error;
+    if (kind == STEP_START) m->barrier = m->log_len;
+    bool open = kind == STEP_ANSWER && must_hold(m, seat);
+    if (open && !(flags & FLAG_CONFIRM)) m->holder = (uint8_t)seat;
+    if (open && flags & FLAG_CONFIRM) m->barrier = m->log_len;
+    return m->holder == MK_NOBODY && mk_to_act(&m->game) == MK_CHANCE ? MATCH_STEP : MK_OK;
+}
+
+int match_replay(match *m, const void *step, size_t len, match_change *out)
+{
+    const uint8_t *b = step;
+    if (len < HEAD || (len - HEAD) % 2 || b[1] > MK_NOBODY) return MATCH_STEP;
+    before was;
+    remember(m, &was);
+    change_begin(out, b[0], b[1], b[2]);
+    if (m->steps == 0) tell_start(m, out);
+    int error = replay(m, b[0], b[1], b[2], b + HEAD, (len - HEAD) / 2, out);
+    if (error) return go_back(m, &was, MATCH_STEP);
+    if (b[0] == STEP_UNDO) m->game.events_len = 0;
+    finish(m, &was, b[1]);
+    return MK_OK;
+}
+
+bool match_record(const match *m, record *r)
+{
+    mk_game g;
+    const char *why;
+    *r = (record){0};
+    if (m->base || record_begin(r, &m->setup, &g, &why)) return false;
+    for (int i = 0; i < m->log_len; i++)
+        if (record_apply(r, &g, player_of(m->log[i]), (mk_choice)m->log[i])) return false;
+    return !r->failed;
+}

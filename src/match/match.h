@@ -1,0 +1,105 @@
+/* match.h - a game that people play: its answers so far, its dice, what can be taken back, and who must act.
+ *
+ *     match m;
+ *     match_change change = {0};
+ *     match_begin(&m, &setup, seed, &change, &why);
+ *     while (!match_over(&m)) {
+ *         ... keep change.step, tell change.event[0 .. events-1] ...
+ *         match_answer(&m, seat, choice, 1, false, &change);
+ *     }
+ *     match_free(&m);
+ *
+ * Everything that happens is a step: a seat's answer with the answers of chance that follow, a confirmation, or the
+ * taking back of a step. A step is a few bytes; the steps in order are the journal of the match, and match_replay plays
+ * them again without dice. To take something back, the match is played again from its start, which takes a fraction of
+ * a millisecond: so there are no copies of older positions to keep.
+ *
+ * What a seat has answered since something was revealed or somebody else acted it can take back. So where its turn ends,
+ * or chance is asked next, the match is held until the seat confirms. Secret choices that all make at once can be
+ * taken back until all have chosen, and are not held.
+ */
+#ifndef MATCH_H
+#define MATCH_H
+
+#include "base/buf.h"
+#include "match/dice.h"
+#include "match/record.h"
+#include "rules/mk.h"
+
+enum {
+    MATCH_CONFIRM = 0xFE, /* the answer to a match that is held */
+    MATCH_SET = 8,        /* answers of a step of a seat */
+};
+
+enum match_error {                      /* besides those of mk.h, which are above */
+                   MATCH_FULL = -10,    /* longer than a record may be, or no memory */
+                   MATCH_STEP = -11,    /* not a step of this match */
+                   MATCH_NOTHING = -12, /* nothing to take back */
+};
+
+typedef struct match {
+    mk_setup setup;
+    uint64_t seed;
+    mk_game game;
+    uint16_t *log; /* answer by answer: choice, player << 8, MATCH_FIRST where a step begins */
+    int log_len, log_room;
+    int barrier;              /* what lies before this place of the log cannot be taken back freely */
+    uint8_t answered;         /* the question that a seat answered last */
+    uint8_t holder;           /* the match waits until this seat confirms; MK_NOBODY */
+    uint32_t steps;           /* length of the journal */
+    uint32_t since[MK_SEATS]; /* at which step the question of a seat arose: its number */
+    mk_game *base;            /* a position of older rules that this match goes on from; NULL: its start */
+} match;
+
+/* What a step did, for those who keep and tell it. Used again and again; freed with match_change_free. */
+typedef struct match_change {
+    buf step;   /* for the journal */
+    buf told;   /* mk_event, one after the other */
+    uint8_t by; /* the seat; MK_NOBODY: the start */
+    bool undone;
+} match_change;
+
+static inline int match_events(const match_change *c)
+{
+    return (int)(c->told.len / sizeof(mk_event));
+}
+const mk_event *match_event(const match_change *c, int i);
+void match_change_free(match_change *c);
+
+/* Start a match, up to the first question to a seat. MK_OK, MK_ERR_SETUP with *why, MATCH_FULL. */
+int match_begin(match *m, const mk_setup *setup, uint64_t seed, match_change *out, const char **why);
+/* Go on from a record: its answers are the first step. The seed is for what comes. */
+int match_import(match *m, const record *r, uint64_t seed, match_change *out);
+/* Before the journal is played: a match of which nothing has happened yet. */
+int match_empty(match *m, const mk_setup *setup, uint64_t seed, const char **why);
+/* The same, but from a position after so many steps (of a program with other rules). */
+int match_resume(match *m, const mk_setup *setup, uint64_t seed, uint32_t steps, const mk_game *position);
+/* Play a step of the journal. MK_OK, or MATCH_STEP and m is as before. */
+int match_replay(match *m, const void *step, size_t len, match_change *out);
+void match_free(match *m);
+
+bool match_over(const match *m);
+/* The seat has something to do: to answer, or to confirm (match_held). Then its number is m->since[seat]. */
+bool match_asked(const match *m, int seat);
+bool match_held(const match *m, int seat);
+/* How many answers make a step: the size of a set that is named at once (R3.1, R16.4), else 1. */
+int match_set_size(const mk_game *g, int seat);
+/* The choices of the question; of a set all that may be in it. Returns how many. */
+int match_options(const mk_game *g, int seat, mk_choice out[MK_OPTIONS_MAX]);
+
+/* Answer. A set is given whole, in any order; MATCH_CONFIRM where the match is held. With `confirm` the match
+ * is not held afterwards. MK_OK, MK_ERR_TURN, MK_ERR_CHOICE (*refused: which of them), MATCH_FULL. */
+int match_answer(match *m, int seat, const mk_choice *c, int n, bool confirm, int *refused, match_change *out);
+/* The same for a game that is no match: to try out what an answer would bring. Chance is not asked. */
+int match_try(mk_game *g, int seat, const mk_choice *c, int n, int *refused);
+
+/* What the seat can take back: nothing, freely, or with the consent of all. */
+enum match_undo { UNDO_NONE, UNDO_FREE, UNDO_CONSENT };
+int match_undo_kind(const match *m, int seat);
+/* Take back the seat's last step (`all`: everything it can take back freely); what is not free only with consent. */
+int match_undo(match *m, int seat, bool all, bool consent, match_change *out);
+
+/* The record so far, without names. False: it cannot be written (the match goes on from older rules), or no memory. */
+bool match_record(const match *m, record *r);
+
+#endif

@@ -1,0 +1,59 @@
+/* limits.h - every limit of the server in one place. What goes beyond is refused with a text that says so. */
+#ifndef LIMITS_H
+#define LIMITS_H
+
+enum {
+    /* connections */
+    LIMIT_CONNECTIONS = 4000,       /* sockets at once, WebSocket or not */
+    LIMIT_PER_ADDRESS = 64,         /* ... from one address (option --per-address) */
+    LIMIT_PER_PERSON = 20,          /* ... of one person: tabs and devices */
+    LIMIT_REQUEST_SECONDS = 20,     /* for the whole of an HTTP request, also the one that opens a WebSocket */
+    LIMIT_HELLO_SECONDS = 20,       /* from the opening of a WebSocket to a good hello */
+    LIMIT_PING_SECONDS = 25,        /* between two pings to a client */
+    LIMIT_SILENT_SECONDS = 75,      /* without a sign of life */
+    LIMIT_UNREAD_BYTES = 1 << 20,   /* sent to a client and not read by it */
+    LIMIT_HEADER_BYTES = 16 << 10,  /* of an HTTP request: first line and headers */
+    LIMIT_PATH_BYTES = 512,         /* of an HTTP request */
+    LIMIT_MESSAGE_BYTES = 16 << 10, /* of a message from a client */
+    LIMIT_IMPORT_BYTES = 512 << 10, /* of a record that is imported */
+    LIMIT_RATE = 50,                /* messages a second of a connection, on average (option --rate) */
+    LIMIT_BURST = 200,              /* ... at once */
+    LIMIT_ADDRESS_FACTOR = 8,       /* an address may send as much as so many connections */
+    LIMIT_FAULTS = 100,             /* messages with mistakes, then a connection is closed; one a second is forgiven */
+
+    /* people */
+    LIMIT_NAME_CHARACTERS = 24,
+    LIMIT_LOGIN_CHARACTERS = 32, /* at least 3: letters, digits, - _ . */
+    LIMIT_PASSWORD_MIN = 10,     /* bytes */
+    LIMIT_PASSWORD_MAX = 200,
+    LIMIT_TOKENS = 20,           /* devices of a person */
+    LIMIT_GUESTS_PER_HOUR = 120, /* new people from one address (option --per-address scales it) */
+    LIMIT_LOGINS_PER_HOUR = 60,  /* tries with a password from one address */
+    LIMIT_HASHING = 16,          /* passwords waiting to be hashed */
+
+    /* tables */
+    LIMIT_TABLES_PER_PERSON = 30, /* hosted, not over */
+    LIMIT_ATTENDING = 12,         /* tables that a connection has open */
+    LIMIT_AT_TABLE = 200,         /* connections at a table, spectators included */
+    LIMIT_CHAT_CHARACTERS = 300,
+    LIMIT_CHAT_SHOWN = 50,  /* lines on opening a table */
+    LIMIT_CHAT_KEPT = 1000, /* lines of a table */
+    LIMIT_LOBBY = 200,      /* tables in the list */
+    LIMIT_MINE = 200,
+    LIMIT_HISTORY = 200,      /* steps in an answer */
+    LIMIT_STEPS = 30000,      /* of a table, undone ones included */
+    LIMIT_UNDO_REQUESTS = 10, /* of a seat beyond what is free, since the last answer that stood */
+    LIMIT_CLOCK_SECONDS = 60 * 60 * 24 * 30,
+    LIMIT_ROOMS = 20000,     /* in memory */
+    LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory; it stays in the store */
+
+    /* bots */
+    LIMIT_BOT_THREADS = 2,
+    LIMIT_BOT_MS = 1000, /* for one answer */
+
+    /* the loop */
+    LIMIT_BATCH = 256,     /* changes that wait for one commit */
+    LIMIT_BATCH_US = 4000, /* ... and how long the first of them waits while there is other work */
+};
+
+#endif

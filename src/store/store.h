@@ -1,0 +1,134 @@
+/* store.h - where people and tables are kept. The only door to a database.
+ *
+ *     store *s = store_open("data", error);
+ *     store_add_step(s, "k3mx7q2a9p", 41, step, len, now);   // nothing is durable yet
+ *     if (!store_commit(s)) forget_what_was_not_kept();      // now it is, or none of it
+ *     store_close(s);
+ *
+ * Writes since the last commit are one transaction: all of them survive a crash, or none. A write that fails makes the
+ * next commit fail. Reads see the writes before them. One thread uses a store at a time; a backup may run in another
+ * process. A table is a document (JSON, which only the server understands), a journal of steps that only grows, and a
+ * snapshot of the position for programs with other rules.
+ */
+#ifndef STORE_H
+#define STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    STORE_SEATS = 4,
+    STORE_ID = 10,        /* characters of a table's id */
+    STORE_NAME = 120,     /* bytes of a name */
+    STORE_PASSWORD = 128, /* bytes of a hashed password (crypto_pwhash_STRBYTES) */
+    STORE_HASH = 32,      /* bytes of a hashed token */
+    STORE_ERROR = 200,
+};
+
+typedef enum store_result {
+    STORE_OK = 0,
+    STORE_NONE,  /* there is no such thing */
+    STORE_TAKEN, /* there is one of this name already */
+    STORE_FAIL,  /* the database failed: see store_error */
+} store_result;
+
+typedef struct store store;
+
+/* Open the database in this folder; folder and database are made where they are missing. One server at a time: a second
+ * one is refused. NULL: *error says why. */
+store *store_open(const char *folder, char error[STORE_ERROR]);
+void store_close(store *s);
+const char *store_error(const store *s); /* what went wrong last */
+
+/* Make everything written since the last commit durable. False: nothing of it was kept. */
+bool store_commit(store *s);
+/* Something was written since the last commit. */
+bool store_pending(const store *s);
+
+/* A copy of the database in a new file, while a server may be running. */
+bool store_backup(const char *folder, const char *file, char error[STORE_ERROR]);
+
+/* ---- people ---- */
+
+typedef struct store_person {
+    int64_t id;                        /* given by store_add_person, from 1 */
+    char name[STORE_NAME + 1];         /* shown to others */
+    char login[STORE_NAME + 1];        /* "" for guests; logins differ from each other, in lower case */
+    char password[STORE_PASSWORD + 1]; /* hashed */
+    int64_t created, seen;             /* milliseconds since 1970 */
+} store_person;
+
+store_result store_add_person(store *s, store_person *p);       /* fills in p->id; STORE_TAKEN: the login */
+store_result store_put_person(store *s, const store_person *p); /* STORE_TAKEN: the login; STORE_NONE: no such id */
+store_result store_get_person(store *s, int64_t id, store_person *out);
+store_result store_get_login(store *s, const char *login, store_person *out);
+
+/* A token is how a browser proves who it is; only its hash is kept. A person may have several. */
+store_result store_add_token(store *s, const uint8_t hash[STORE_HASH], int64_t person, int64_t now);
+store_result store_get_token(store *s, const uint8_t hash[STORE_HASH], int64_t *person);
+store_result store_drop_token(store *s, const uint8_t hash[STORE_HASH]);
+/* Forget the person's oldest tokens, so that at most `keep` are left. */
+store_result store_trim_tokens(store *s, int64_t person, int keep);
+
+/* ---- tables ---- */
+
+enum store_state { STORE_WAITING, STORE_RUNNING, STORE_OVER, STORE_CLOSED };
+
+typedef struct store_table {
+    char id[STORE_ID + 1];
+    uint8_t state;             /* enum store_state */
+    bool open;                 /* listed for everybody */
+    uint8_t asked;             /* bit s: seat s has something to do */
+    bool bot_due;              /* a bot has something to do */
+    int64_t deadline;          /* when somebody's clock runs out; 0 never */
+    int64_t created, changed;  /* milliseconds since 1970 */
+    int64_t seat[STORE_SEATS]; /* who sits there; 0 nobody or a bot */
+    int64_t host;              /* who made the table */
+    char *doc;                 /* the document; after reading to be freed with store_free_table */
+} store_table;
+
+store_result store_add_table(store *s, const store_table *t); /* STORE_TAKEN: the id */
+store_result store_put_table(store *s, const store_table *t);
+/* The same without the document: for every turn. */
+store_result store_put_turn(store *s, const store_table *t);
+store_result store_get_table(store *s, const char *id, store_table *out);
+void store_free_table(store_table *t);
+/* The table with its journal and all; chat too. */
+store_result store_drop_table(store *s, const char *id);
+
+/* Steps are numbered from 0 without gaps. */
+store_result store_add_step(store *s, const char *id, int number, const void *step, size_t len, int64_t now);
+/* From number `from` on, in order, until `each` returns false. */
+typedef bool store_step_fn(void *context, int number, const void *step, size_t len, int64_t at);
+store_result store_each_step(store *s, const char *id, int from, store_step_fn *each, void *context);
+
+/* The position after `steps` steps, as text, and the version of the rules that played it. One per table. */
+store_result store_put_snapshot(store *s, const char *id, int steps, const char *rules, const char *text, size_t len);
+/* *text is to be freed. */
+store_result store_get_snapshot(store *s, const char *id, int *steps, char rules[16], char **text);
+
+store_result store_add_chat(store *s, const char *id, int64_t person, const char *name, const char *text, int64_t now);
+/* The last `most` of a table, in order. */
+typedef bool store_chat_fn(void *context, int64_t person, const char *name, const char *text, int64_t at);
+store_result store_each_chat(store *s, const char *id, int most, store_chat_fn *each, void *context);
+
+/* Lists, newest change first, at most `most`, until `each` returns false. The document is there only while `each` runs. */
+typedef bool store_table_fn(void *context, const store_table *t);
+store_result store_list_open(store *s, int most, store_table_fn *each, void *context); /* waiting or running */
+store_result store_list_person(store *s, int64_t person, int most, store_table_fn *each,
+                               void *context); /* not closed */
+/* Running tables whose deadline has passed, or where a bot has something to do. */
+store_result store_list_due(store *s, int64_t now, int most, store_table_fn *each, void *context);
+/* Tables that are not over and that this person has made. */
+store_result store_count_hosted(store *s, int64_t person, int *out);
+/* Tables nobody has touched since then, of this state, are dropped; returns how many in *out. */
+store_result store_drop_old(store *s, int state, int64_t before, int *out);
+
+/* Clocks stand still while no server runs: all deadlines move by this. */
+store_result store_shift_deadlines(store *s, int64_t milliseconds);
+/* When a server was last alive; 0 never. */
+store_result store_put_alive(store *s, int64_t now);
+store_result store_get_alive(store *s, int64_t *out);
+
+#endif
