@@ -3,17 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/version.h"
 #include "rules/mk.h"
 #include "tools/command.h"
 
-#define PROGRAM_VERSION "0.1"
-
 extern const command command_sim, command_replay, command_rulebook, command_catalog, command_bench, command_torture;
-extern const command command_modules;
+extern const command command_modules, command_serve, command_backup, command_load;
 
 static const command *const commands[] = {
-    &command_sim,   &command_replay,  &command_rulebook, &command_catalog,
-    &command_bench, &command_torture, &command_modules,  NULL,
+    &command_sim,     &command_replay, &command_rulebook, &command_catalog, &command_bench, &command_torture,
+    &command_modules, &command_serve,  &command_backup,   &command_load,    NULL,
 };
 
 static const command *find(const char *name)

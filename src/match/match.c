@@ -109,6 +109,11 @@ static bool all_have_chosen(const mk_game *g, int op)
     return true;
 }
 
+static void tell(const mk_game *g, match_change *out)
+{
+    buf_add(&out->told, (const char *)g->event, g->events_len * sizeof g->event[0]);
+}
+
 static int play(match *m, int player, mk_choice c, bool first, match_change *out)
 {
     if (!log_room(m)) return MATCH_FULL;
@@ -122,7 +127,7 @@ static int play(match *m, int player, mk_choice c, bool first, match_change *out
     if (!out) return MK_OK;
     char pair[2] = {(char)player, (char)c};
     buf_add(&out->step, pair, sizeof pair);
-    buf_add(&out->told, (const char *)m->game.event, m->game.events_len * sizeof m->game.event[0]);
+    tell(&m->game, out);
     return out->step.failed || out->told.failed ? MATCH_FULL : MK_OK;
 }
 
@@ -217,7 +222,7 @@ int match_resume(match *m, const mk_setup *setup, uint64_t seed, uint32_t steps,
 static void tell_start(const match *m, match_change *out)
 {
     change_begin(out, STEP_START, MK_NOBODY, 0);
-    buf_add(&out->told, (const char *)m->game.event, m->game.events_len * sizeof m->game.event[0]);
+    tell(&m->game, out);
 }
 
 int match_begin(match *m, const mk_setup *setup, uint64_t seed, match_change *out, const char **why)
@@ -279,7 +284,7 @@ static int check_answer(const mk_game *g, int seat, mk_choice *c, int n, int *re
     return n > 1 ? check_set(g, seat, c, n, refused) : MK_OK;
 }
 
-int match_try(mk_game *g, int seat, const mk_choice *choice, int n, int *refused)
+int match_try(mk_game *g, int seat, const mk_choice *choice, int n, int *refused, match_change *out)
 {
     mk_choice c[MATCH_SET] = {0};
     if (n > MATCH_SET) return MK_ERR_CHOICE;
@@ -289,6 +294,7 @@ int match_try(mk_game *g, int seat, const mk_choice *choice, int n, int *refused
     for (int i = 0; !error && i < n && mk_question(g, seat).op == op; i++) {
         *refused = c[i];
         error = mk_apply(g, seat, c[i]);
+        if (!error) tell(g, out);
     }
     return error;
 }

@@ -91,7 +91,7 @@ int match_options(const mk_game *g, int seat, mk_choice out[MK_OPTIONS_MAX]);
  * is not held afterwards. MK_OK, MK_ERR_TURN, MK_ERR_CHOICE (*refused: which of them), MATCH_FULL. */
 int match_answer(match *m, int seat, const mk_choice *c, int n, bool confirm, int *refused, match_change *out);
 /* The same for a game that is no match: to try out what an answer would bring. Chance is not asked. */
-int match_try(mk_game *g, int seat, const mk_choice *c, int n, int *refused);
+int match_try(mk_game *g, int seat, const mk_choice *c, int n, int *refused, match_change *out);
 
 /* What the seat can take back: nothing, freely, or with the consent of all. */
 enum match_undo { UNDO_NONE, UNDO_FREE, UNDO_CONSENT };

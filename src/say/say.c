@@ -441,12 +441,21 @@ static void say_noun(const mk_game *g, int noun, mk_choice c, buf *out)
     }
 }
 
+const char *say_doing(int op)
+{
+    return doing[op] ? doing[op] : mk_rule_about(op).name;
+}
+
+void say_option(const mk_game *g, int op, mk_choice c, buf *out)
+{
+    say_noun(g, mk_rule_about(op).noun, c, out);
+}
+
 void say_choice(const mk_game *g, int op, int player, mk_choice c, buf *out)
 {
-    mk_rule_info about = mk_rule_about(op);
     say_who(player, false, out);
-    buf_printf(out, "%s %s: ", player == MK_CHANCE ? "," : "", doing[op] ? doing[op] : about.name);
-    say_noun(g, about.noun, c, out);
+    buf_printf(out, "%s %s: ", player == MK_CHANCE ? "," : "", say_doing(op));
+    say_option(g, op, c, out);
 }
 
 void say_answer(const mk_game *g, mk_task t, int player, mk_choice c, int options, buf *out)

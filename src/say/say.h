@@ -13,6 +13,9 @@
 void say_event(const mk_game *g, const mk_event *e, buf *out);
 /* Who answers what: "p1 takes from the tray: 2-green (one of 7 choices)". */
 void say_answer(const mk_game *g, mk_task t, int player, mk_choice c, int options, buf *out);
+/* What one does who answers this question, "takes from the tray", and one of the choices, "2 green". */
+const char *say_doing(int op);
+void say_option(const mk_game *g, int op, mk_choice c, buf *out);
 /* A choice in the words of its question. */
 void say_choice(const mk_game *g, int op, int player, mk_choice c, buf *out);
 

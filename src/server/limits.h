@@ -8,6 +8,7 @@ enum {
     LIMIT_PER_ADDRESS = 64,         /* ... from one address (option --per-address) */
     LIMIT_PER_PERSON = 20,          /* ... of one person: tabs and devices */
     LIMIT_REQUEST_SECONDS = 20,     /* for the whole of an HTTP request, also the one that opens a WebSocket */
+    LIMIT_REPLY_SECONDS = 60,       /* for answering it, until the last byte is taken */
     LIMIT_HELLO_SECONDS = 20,       /* from the opening of a WebSocket to a good hello */
     LIMIT_PING_SECONDS = 25,        /* between two pings to a client */
     LIMIT_SILENT_SECONDS = 75,      /* without a sign of life */
@@ -16,6 +17,7 @@ enum {
     LIMIT_PATH_BYTES = 512,         /* of an HTTP request */
     LIMIT_MESSAGE_BYTES = 16 << 10, /* of a message from a client */
     LIMIT_IMPORT_BYTES = 512 << 10, /* of a record that is imported */
+    LIMIT_BODIES_BYTES = 16 << 20,  /* of all requests that are being received or answered */
     LIMIT_RATE = 50,                /* messages a second of a connection, on average (option --rate) */
     LIMIT_BURST = 200,              /* ... at once */
     LIMIT_ADDRESS_FACTOR = 8,       /* an address may send as much as so many connections */

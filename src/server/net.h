@@ -30,6 +30,8 @@ typedef struct net_options {
     bool proxy;          /* a proxy on this machine tells the client's address in X-Forwarded-For (its last entry) */
     int per_address;     /* connections */
     int rate;            /* messages a second of a connection; 0: no limit on rates */
+    /* 0: what limits.h says */
+    int connections, burst, unread_bytes, request_ms, reply_ms, hello_ms, silent_ms, ping_seconds;
 } net_options;
 
 typedef struct net_handlers {
@@ -55,7 +57,8 @@ bool net_pending(const net *n);
 void net_drop_queued(net *n);
 
 void net_send(net_client *c, const char *text, size_t len);
-/* After what is queued for it. Code as in RFC 6455: 1000 fine, 1001 going away, 1008 not allowed, 1011 our fault, 1013 try later. */
+/* After what is queued for it. Code as in RFC 6455: 1000 fine, 1001 going away, 1008 not allowed, 1011 our fault
+ * (libsoup knows no 1013). */
 void net_close_client(net_client *c, int code, const char *reason);
 void net_set_user(net_client *c, void *user);
 void *net_user(const net_client *c);
@@ -83,7 +86,10 @@ typedef struct net_asset {
     const char *path, *type; /* "/index.html", "text/html; charset=utf-8" */
     const uint8_t *data;
     size_t len;
-    bool immutable; /* its name has a hash of its content: may be kept for ever */
+    const uint8_t *packed; /* the same with gzip, or NULL */
+    size_t packed_len;
+    const char *tag; /* hash of the content */
+    bool immutable;  /* its name has a hash of its content: may be kept for ever */
 } net_asset;
 const net_asset *net_find_asset(const char *path);
 

@@ -6,9 +6,13 @@
  *     store_close(s);
  *
  * Writes since the last commit are one transaction: all of them survive a crash, or none. A write that fails makes the
- * next commit fail. Reads see the writes before them. One thread uses a store at a time; a backup may run in another
- * process. A table is a document (JSON, which only the server understands), a journal of steps that only grows, and a
- * snapshot of the position for programs with other rules.
+ * next commit fail, and takes back all writes since the last one at once. Reads see the writes before them. What `each`
+ * functions are called with is theirs only while they run; they may read from the store (not the same again), but must
+ * not write. Texts come back as they were; how long they may be and that they are UTF-8 is for the caller to check.
+ *
+ * One thread uses a store at a time; a backup may run in another process. A table is a document (JSON, which only the
+ * server understands), a journal of steps that only grows, and a snapshot of the position for programs with other
+ * rules.
  */
 #ifndef STORE_H
 #define STORE_H
@@ -17,12 +21,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define STORE_FOLDER "marrakesh-data" /* unless another is named */
+
 enum {
     STORE_SEATS = 4,
     STORE_ID = 10,        /* characters of a table's id */
     STORE_NAME = 120,     /* bytes of a name */
     STORE_PASSWORD = 128, /* bytes of a hashed password (crypto_pwhash_STRBYTES) */
     STORE_HASH = 32,      /* bytes of a hashed token */
+    STORE_RULES = 16,     /* bytes of a version of the rules, with its NUL */
+    STORE_TEXT = 4 << 20, /* bytes of a document, a snapshot, a line of chat, a step */
     STORE_ERROR = 200,
 };
 
@@ -38,7 +46,7 @@ typedef struct store store;
 /* Open the database in this folder; folder and database are made where they are missing. One server at a time: a second
  * one is refused. NULL: *error says why. */
 store *store_open(const char *folder, char error[STORE_ERROR]);
-void store_close(store *s);
+void store_close(store *s);              /* what was not committed is lost; NULL: nothing happens */
 const char *store_error(const store *s); /* what went wrong last */
 
 /* Make everything written since the last commit durable. False: nothing of it was kept. */
@@ -46,7 +54,8 @@ bool store_commit(store *s);
 /* Something was written since the last commit. */
 bool store_pending(const store *s);
 
-/* A copy of the database in a new file, while a server may be running. */
+/* A copy of the database in a new file, while a server may be running. It is a database like the other: to use it, make
+ * it the file marrakesh.db of an empty folder. False: error says why, and there is no such file. */
 bool store_backup(const char *folder, const char *file, char error[STORE_ERROR]);
 
 /* ---- people ---- */
@@ -89,7 +98,7 @@ typedef struct store_table {
 } store_table;
 
 store_result store_add_table(store *s, const store_table *t); /* STORE_TAKEN: the id */
-store_result store_put_table(store *s, const store_table *t);
+store_result store_put_table(store *s, const store_table *t); /* STORE_NONE: no such id; so below */
 /* The same without the document: for every turn. */
 store_result store_put_turn(store *s, const store_table *t);
 store_result store_get_table(store *s, const char *id, store_table *out);
@@ -97,7 +106,7 @@ void store_free_table(store_table *t);
 /* The table with its journal and all; chat too. */
 store_result store_drop_table(store *s, const char *id);
 
-/* Steps are numbered from 0 without gaps. */
+/* Steps are numbered from 0 without gaps. STORE_TAKEN: there is one of this number. */
 store_result store_add_step(store *s, const char *id, int number, const void *step, size_t len, int64_t now);
 /* From number `from` on, in order, until `each` returns false. */
 typedef bool store_step_fn(void *context, int number, const void *step, size_t len, int64_t at);
@@ -106,23 +115,26 @@ store_result store_each_step(store *s, const char *id, int from, store_step_fn *
 /* The position after `steps` steps, as text, and the version of the rules that played it. One per table. */
 store_result store_put_snapshot(store *s, const char *id, int steps, const char *rules, const char *text, size_t len);
 /* *text is to be freed. */
-store_result store_get_snapshot(store *s, const char *id, int *steps, char rules[16], char **text);
+store_result store_get_snapshot(store *s, const char *id, int *steps, char rules[STORE_RULES], char **text);
 
 store_result store_add_chat(store *s, const char *id, int64_t person, const char *name, const char *text, int64_t now);
+/* Forget the oldest lines, so that at most `keep` are left. */
+store_result store_trim_chat(store *s, const char *id, int keep);
 /* The last `most` of a table, in order. */
 typedef bool store_chat_fn(void *context, int64_t person, const char *name, const char *text, int64_t at);
 store_result store_each_chat(store *s, const char *id, int most, store_chat_fn *each, void *context);
 
-/* Lists, newest change first, at most `most`, until `each` returns false. The document is there only while `each` runs. */
+/* Lists, at most `most`, until `each` returns false; the first two with the newest change first. */
 typedef bool store_table_fn(void *context, const store_table *t);
 store_result store_list_open(store *s, int most, store_table_fn *each, void *context); /* waiting or running */
-store_result store_list_person(store *s, int64_t person, int most, store_table_fn *each,
-                               void *context); /* not closed */
-/* Running tables whose deadline has passed, or where a bot has something to do. */
+/* Where this person sits or which they made; not closed ones. */
+store_result store_list_person(store *s, int64_t person, int most, store_table_fn *each, void *context);
+/* Running tables where a bot has had something to do since the last change, or whose deadline has passed: the longest
+ * ago first, so that tables which are busy all the time hide none that wait. */
 store_result store_list_due(store *s, int64_t now, int most, store_table_fn *each, void *context);
 /* Tables that are not over and that this person has made. */
 store_result store_count_hosted(store *s, int64_t person, int *out);
-/* Tables nobody has touched since then, of this state, are dropped; returns how many in *out. */
+/* Tables nobody has touched since then, of this state, are dropped: at most 100 in one go; returns how many in *out. */
 store_result store_drop_old(store *s, int state, int64_t before, int *out);
 
 /* Clocks stand still while no server runs: all deadlines move by this. */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tools/catalog_rows.h"
+#include "say/catalog_rows.h"
 #include "tools/command.h"
 
 static int catalog(int argc, char **argv);
@@ -22,13 +22,7 @@ static bool wanted(const catalog_row *row, const char *source)
 
 static int print_json(const char *source)
 {
-    json_t *list = json_array();
-    for (int i = 0; i < catalog_rows_len; i++) {
-        const catalog_row *r = &catalog_rows[i];
-        if (!wanted(r, source)) continue;
-        json_array_append_new(list, json_pack("{ss ss ss ss ss}", "file", r->file, "key", r->key, "value", r->value,
-                                              "source", r->source, "note", r->note));
-    }
+    json_t *list = say_catalog(source);
     int failed = json_dumpf(list, stdout, JSON_INDENT(1));
     json_decref(list);
     putchar('\n');

@@ -184,10 +184,13 @@ static bool write_record(const record *r, const char *path)
     return !wrong;
 }
 
-/* The answer of the player who is asked: of the dice, or of a bot. */
+/* The answer of the player who is asked: of the dice, or of a bot, which sees what its seat may see. */
 static mk_choice answer(const sim_options *o, const dice *d, rng stream[MK_SEATS], const mk_game *g, int who)
 {
-    return who == MK_CHANCE ? dice_roll(d, g) : o->bot[who]->choose(g, who, &stream[who]);
+    if (who == MK_CHANCE) return dice_roll(d, g);
+    mk_game view;
+    mk_view(g, who, &view);
+    return o->bot[who]->choose(&view, who, &stream[who]);
 }
 
 /* Does the event say what decided for the automaton? */

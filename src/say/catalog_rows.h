@@ -6,6 +6,8 @@
 #ifndef CATALOG_ROWS_H
 #define CATALOG_ROWS_H
 
+#include <jansson.h>
+
 typedef struct catalog_row {
     const char *file, *key, *value;
     const char *source; /* printed, derived, reconstructed */
@@ -14,5 +16,8 @@ typedef struct catalog_row {
 
 extern const catalog_row catalog_rows[];
 extern const int catalog_rows_len;
+
+/* catalog.c: all of them, or those of one source, as JSON. */
+json_t *say_catalog(const char *source);
 
 #endif

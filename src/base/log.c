@@ -1,0 +1,112 @@
+/* log.c - the log. A record is one write, so that lines of several threads do not mix. The level and the descriptor
+ * are the only variables of the program outside main: a log that had to be passed along everywhere would not be used. */
+#include "base/log.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static atomic_int lowest = LOG_INFO, output = STDERR_FILENO;
+
+typedef struct line {
+    char text[LOG_LINE];
+    size_t len; /* always leaves room for the end of the line */
+} line;
+
+static void add(line *l, const char *text, size_t len)
+{
+    size_t room = sizeof l->text - 1 - l->len;
+    if (len > room) return;
+    memcpy(l->text + l->len, text, len);
+    l->len += len;
+}
+
+static bool plain(const char *text)
+{
+    if (!*text) return false;
+    for (const char *p = text; *p; p++)
+        if (*p <= ' ' || *p >= 127 || *p == '"' || *p == '=' || *p == '\\') return false;
+    return true;
+}
+
+static void add_escaped(line *l, unsigned char c)
+{
+    char code[5];
+    int n = c == '"' || c == '\\'  ? snprintf(code, sizeof code, "\\%c", c)
+            : c == '\n'            ? snprintf(code, sizeof code, "\\n")
+            : c >= ' ' && c <= '~' ? snprintf(code, sizeof code, "%c", c)
+                                   : snprintf(code, sizeof code, "\\x%02x", c);
+    add(l, code, (size_t)n);
+}
+
+static void add_value(line *l, const char *text)
+{
+    size_t len = strlen(text);
+    if (len <= LOG_VALUE && plain(text)) {
+        add(l, text, len);
+        return;
+    }
+    add(l, "\"", 1);
+    for (size_t i = 0; i < len && i < LOG_VALUE; i++) add_escaped(l, (unsigned char)text[i]);
+    if (len > LOG_VALUE) add(l, "...", 3);
+    add(l, "\"", 1);
+}
+
+static void add_time(line *l)
+{
+    struct timespec now;
+    struct tm date;
+    char text[40];
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &date);
+    size_t n = strftime(text, sizeof text, "time=%Y-%m-%dT%H:%M:%S", &date);
+    add(l, text, n);
+    add(l, text, (size_t)snprintf(text, sizeof text, ".%03dZ", (int)(now.tv_nsec / 1000000)));
+}
+
+static void add_pair(line *l, const char *key, const char *value)
+{
+    add(l, " ", 1);
+    add(l, key, strlen(key));
+    add(l, "=", 1);
+    add_value(l, value);
+}
+
+void log_fields(log_level level, const char *event, const log_field *fields, size_t n)
+{
+    static const char *const names[] = {"debug", "info", "warning", "error"};
+    if ((int)level < atomic_load(&lowest) || level >= LOG_NOTHING) return;
+    line l = {.len = 0};
+    add_time(&l);
+    add_pair(&l, "level", names[level]);
+    add_pair(&l, "event", event);
+    for (size_t i = 0; i < n; i++) {
+        char number[24];
+        snprintf(number, sizeof number, "%lld", (long long)fields[i].number);
+        add_pair(&l, fields[i].key, fields[i].text ? fields[i].text : number);
+    }
+    l.text[l.len++] = '\n';
+    for (size_t at = 0; at < l.len;) {
+        ssize_t wrote = write(atomic_load(&output), l.text + at, l.len - at);
+        if (wrote <= 0) return; /* nobody can be told */
+        at += (size_t)wrote;
+    }
+}
+
+void log_event(log_level level, const char *event)
+{
+    log_fields(level, event, NULL, 0);
+}
+
+void log_set_level(log_level level)
+{
+    atomic_store(&lowest, (int)level);
+}
+
+void log_set_output(int fd)
+{
+    atomic_store(&output, fd);
+}

@@ -1,0 +1,41 @@
+/* log.h - what happens, for those who run the server: one line a record on standard error.
+ *
+ *     log_say(LOG_INFO, "listening", LOG_TEXT("address", "127.0.0.1"), LOG_NUMBER("port", 8080));
+ *
+ *     time=2026-03-01T12:00:00.123Z level=info event=listening address=127.0.0.1 port=8080
+ *
+ * Values may come from strangers: what is not printable ASCII is escaped, so that nobody can forge a line. Tokens and
+ * passwords are never given to the log.
+ */
+#ifndef LOG_H
+#define LOG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum log_level { LOG_DEBUG, LOG_INFO, LOG_WARNING, LOG_ERROR, LOG_NOTHING } log_level;
+
+typedef struct log_field {
+    const char *key;  /* our own word */
+    const char *text; /* NULL: a number */
+    int64_t number;
+} log_field;
+
+enum { LOG_VALUE = 400, LOG_LINE = 2000 }; /* bytes; longer values end in "..." */
+
+#define LOG_TEXT(key, text) ((log_field){(key), (text), 0})
+#define LOG_NUMBER(key, number) ((log_field){(key), NULL, (number)})
+#define log_say(level, event, ...)                                 \
+    log_fields((level), (event), (const log_field[]){__VA_ARGS__}, \
+               sizeof((log_field[]){__VA_ARGS__}) / sizeof(log_field))
+
+void log_fields(log_level level, const char *event, const log_field *fields, size_t n);
+/* A record without fields. */
+void log_event(log_level level, const char *event);
+
+/* What is below this level is left out; LOG_INFO unless set. */
+void log_set_level(log_level level);
+/* Write to this file descriptor instead of standard error. */
+void log_set_output(int fd);
+
+#endif

@@ -1,0 +1,215 @@
+/* http.c - what is asked over plain HTTP besides files: health, figures, the catalogue, records. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "say/catalog_rows.h"
+#include "server.h"
+
+static const char type_json[] = "application/json; charset=utf-8", type_text[] = "text/plain; charset=utf-8";
+
+static void reply_json(net_request *r, int status, json_t *body)
+{
+    char *text = json_dumps(body, JSON_COMPACT);
+    json_decref(body);
+    net_reply(r, status, type_json, text ? text : "{}", text ? strlen(text) : 2);
+    free(text);
+}
+
+static void refuse(net_request *r, int status, const char *code, const char *text)
+{
+    reply_json(r, status, json_pack("{ss ss ss}", "type", "error", "code", code, "text", text));
+}
+
+static void health(server *sv, net_request *r)
+{
+    bool fine = !sv->stopping && !sv->failing;
+    net_reply(r, fine ? 200 : 503, type_text, fine ? "ok\n" : "not now\n", fine ? 3 : 8);
+}
+
+/* ---- figures ---- */
+
+static long resident_bytes(void)
+{
+    long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (!f) return 0;
+    if (fscanf(f, "%*s %ld", &pages) != 1) pages = 0;
+    fclose(f);
+    return pages * sysconf(_SC_PAGESIZE);
+}
+
+static void figure(buf *out, const char *name, const char *kind, const char *what, double value)
+{
+    buf_printf(out, "# HELP marrakesh_%s %s\n# TYPE marrakesh_%s %s\nmarrakesh_%s %.17g\n", name, what, name, kind,
+               name, value);
+}
+
+static void metrics(server *sv, net_request *r)
+{
+    buf out = {0};
+    const server_figures *f = &sv->figures;
+    net_figures n = net_count(sv->net);
+    const struct {
+        const char *name, *kind, *what;
+        double value;
+    } rows[] = {
+        {"connections", "gauge", "open sockets", (double)n.connections},
+        {"websockets", "gauge", "open WebSockets", (double)n.websockets},
+        {"people", "gauge", "people connected", g_hash_table_size(sv->people)},
+        {"tables_in_memory", "gauge", "tables in memory", g_hash_table_size(sv->rooms)},
+        {"resident_bytes", "gauge", "memory of the program", (double)resident_bytes()},
+        {"refused_connections_total", "counter", "connections beyond the limits", (double)n.refused},
+        {"messages_in_total", "counter", "messages from clients", (double)n.messages_in},
+        {"messages_out_total", "counter", "messages to clients", (double)n.messages_out},
+        {"bytes_in_total", "counter", "bytes of these messages", (double)n.bytes_in},
+        {"bytes_out_total", "counter", "bytes of these messages", (double)n.bytes_out},
+        {"too_fast_total", "counter", "messages beyond the rate", (double)n.too_fast},
+        {"faults_total", "counter", "messages with mistakes", (double)n.faults},
+        {"refused_total", "counter", "requests answered with an error", (double)f->refused},
+        {"answers_total", "counter", "answers of people", (double)f->answers},
+        {"bot_answers_total", "counter", "answers of bots", (double)f->bot_answers},
+        {"bot_late_total", "counter", "bots that took too long", (double)f->bot_late},
+        {"undos_total", "counter", "steps taken back", (double)f->undos},
+        {"steps_total", "counter", "steps kept", (double)f->steps},
+        {"games_started_total", "counter", "games begun", (double)f->games_started},
+        {"games_over_total", "counter", "games ended", (double)f->games_over},
+        {"imports_total", "counter", "records imported", (double)f->imports},
+        {"people_total", "counter", "new guests", (double)f->people},
+        {"logins_total", "counter", "logins with a password", (double)f->logins},
+        {"commits_total", "counter", "commits of the store", (double)f->commits},
+        {"commit_failures_total", "counter", "commits that failed", (double)f->failed_commits},
+        {"commit_seconds_total", "counter", "time spent in commits", f->commit_seconds},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        figure(&out, rows[i].name, rows[i].kind, rows[i].what, rows[i].value);
+    net_reply(r, 200, "text/plain; version=0.0.4; charset=utf-8", buf_text(&out), out.len);
+    buf_free(&out);
+}
+
+/* ---- records ---- */
+
+bool http_record(room *r, int64_t person, buf *out)
+{
+    record rec;
+    int seat = room_seat_of(r, person);
+    bool over = match_over(&r->match), fine = match_record(&r->match, &rec);
+    for (int s = 0; s < r->seats; s++)
+        if (r->seat[s].name[0]) record_set_name(&rec, s, r->seat[s].name);
+    for (int s = 0; s < r->seats; s++)
+        if (r->seat[s].kind == SEAT_BOT) record_set_name(&rec, s, r->seat[s].level);
+    if (r->setup.solo) record_set_name(&rec, 1, "the automaton");
+    if (!r->imported) {
+        record_set_seed(&rec, r->seed);
+        if (!over) rec.seed_kind = SEED_HASH;
+    }
+    fine = fine && record_write(&rec, over ? RECORD_ALL : seat < 0 ? MK_NOBODY : seat, out);
+    record_free(&rec);
+    return fine;
+}
+
+/* 0: nobody in particular. -1: a reply was given. */
+static int64_t who_asks(server *sv, net_request *r)
+{
+    const char *token = net_bearer(r);
+    store_person p;
+    if (!token) return 0;
+    store_result result = account_of_token(sv, token, &p);
+    if (result == STORE_OK) return p.id;
+    refuse(r, result == STORE_NONE ? 401 : 503, result == STORE_NONE ? "unknown-token" : "failed",
+           result == STORE_NONE ? "nobody has this token" : "the server could not look this up");
+    return -1;
+}
+
+static void give_record(server *sv, net_request *r, const char *id)
+{
+    store_result result;
+    int64_t person = who_asks(sv, r);
+    if (person < 0) return;
+    room *t = room_find(sv, id, &result);
+    buf text = {0};
+    if (!t || !room_may_see(t, person, NULL))
+        refuse(r, 404, "no-table", "there is no such table, or it is not for you");
+    else if (!t->begun || t->state == STORE_WAITING)
+        refuse(r, 409, "wrong-time", "the game has not begun");
+    else if (!http_record(t, person, &text))
+        refuse(r, 409, "wrong-time", "there is no record of this game: it was begun with older rules");
+    else
+        net_reply(r, 200, type_text, buf_text(&text), text.len);
+    buf_free(&text);
+}
+
+static void import(server *sv, net_request *r)
+{
+    size_t len;
+    const char *body = net_body(r, &len), *why = "";
+    int64_t person = who_asks(sv, r);
+    store_person p;
+    int hosted = 0;
+    if (person < 0) return;
+    if (!person || store_get_person(sv->store, person, &p) != STORE_OK ||
+        store_count_hosted(sv->store, person, &hosted) != STORE_OK) {
+        refuse(r, 401, "unknown-token", "who are you? (Authorization: Bearer TOKEN)");
+        return;
+    }
+    if (hosted >= LIMIT_TABLES_PER_PERSON || g_hash_table_size(sv->rooms) >= LIMIT_ROOMS) {
+        refuse(r, 429, "too-many", "too many tables that are not over");
+        return;
+    }
+    record rec;
+    record_error e;
+    char text[300];
+    if (!record_read(&rec, body, len, &e)) {
+        snprintf(text, sizeof text, "line %d: %s", e.line, e.what);
+        refuse(r, 422, "bad-record", text);
+        record_free(&rec);
+        return;
+    }
+    room *t = room_import(sv, person, &rec, &why);
+    record_free(&rec);
+    if (t)
+        reply_json(r, 201, json_pack("{ss}", "table", t->id));
+    else
+        refuse(r, 422, "bad-record", why);
+}
+
+/* ---- which request ---- */
+
+static bool table_in(const char *path, char id[STORE_ID + 1])
+{
+    static const char before[] = "/api/tables/", after[] = "/record";
+    if (strlen(path) != sizeof before - 1 + STORE_ID + sizeof after - 1) return false;
+    if (strncmp(path, before, sizeof before - 1) || strcmp(path + sizeof before - 1 + STORE_ID, after)) return false;
+    g_strlcpy(id, path + sizeof before - 1, STORE_ID + 1);
+    return true;
+}
+
+void http_request(void *context, net_request *r)
+{
+    server *sv = context;
+    const char *path = net_path(r), *method = net_method(r);
+    bool get = !strcmp(method, "GET");
+    char id[STORE_ID + 1];
+    server_touch(sv);
+    if (!strcmp(path, "/api/records")) {
+        if (strcmp(method, "POST"))
+            refuse(r, 405, "bad-message", "POST a record here");
+        else
+            import(sv, r);
+    } else if (!strcmp(path, "/healthz") || !strcmp(path, "/metrics") || !strcmp(path, "/api/catalog") ||
+               table_in(path, id)) {
+        if (!get)
+            refuse(r, 405, "bad-message", "GET only");
+        else if (path[1] == 'h')
+            health(sv, r);
+        else if (path[1] == 'm')
+            metrics(sv, r);
+        else if (table_in(path, id))
+            give_record(sv, r, id);
+        else
+            reply_json(r, 200, say_catalog(NULL));
+    } else
+        refuse(r, 404, "bad-message", "there is nothing here");
+}

@@ -1,0 +1,392 @@
+/* message.c - reading the messages of clients: the table of fields, the table of messages, and the loop over both.
+ *
+ * Everything that any message may hold is a row of `rows`; a message is a set of them. So what is unknown, missing, of
+ * the wrong kind or out of range is refused in one place, with the name of the field.
+ */
+#include "message.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "message_reader.h"
+
+struct message_row {
+    const char *name;
+    message_value *read;
+    size_t at; /* of the value, in what it is part of */
+    const char *must;
+    int64_t min, max;           /* of a number; bytes of a text */
+    const char *letters;        /* of a text: the only ones; NULL: any */
+    bool (*good)(const char *); /* of a text: NULL: any */
+    const char *const *words;   /* instead of a text: one of these, the number of which is the value; "" is none */
+};
+
+bool message_fail(message_reader *in, const char *format, ...)
+{
+    int at = 0;
+    if (in->m && in->m->type) at = snprintf(in->error, MESSAGE_ERROR, "%s: ", message_name(in->m->type));
+    va_list list;
+    va_start(list, format);
+    vsnprintf(in->error + at, (size_t)(MESSAGE_ERROR - at), format, list);
+    va_end(list);
+    return false;
+}
+
+#define LOWER "abcdefghijklmnopqrstuvwxyz0123456789"
+#define LETTERS LOWER "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+/* Names from outside are shown only if they are what names are. */
+static bool is_plain(const char *name)
+{
+    size_t len = strlen(name);
+    return len <= 40 && strspn(name, LETTERS "-_") == len;
+}
+
+bool message_unknown(message_reader *in, const char *name)
+{
+    if (is_plain(name)) return message_fail(in, "there is no field \"%s%s\"", in->inside, name);
+    return message_fail(in, "a field has a name that no field has");
+}
+
+/* ---- values ---- */
+
+static bool wrong_value(message_reader *in, const message_row *row)
+{
+    return message_fail(in, "\"%s%s\" must be %s", in->inside, row->name, row->must);
+}
+
+static bool read_whole(message_reader *in, const message_row *row, const json_t *value, int64_t *out)
+{
+    *out = json_integer_value(value);
+    if (json_is_integer(value) && *out >= row->min && *out <= row->max) return true;
+    if (row->min == row->max)
+        return message_fail(in, "\"%s%s\" must be %lld", in->inside, row->name, (long long)row->min);
+    return message_fail(in, "\"%s%s\" must be a whole number from %lld to %lld", in->inside, row->name,
+                        (long long)row->min, (long long)row->max);
+}
+
+static bool read_number(message_reader *in, const message_row *row, const json_t *value, void *out)
+{
+    int64_t n;
+    if (!read_whole(in, row, value, &n)) return false;
+    *(int *)out = (int)n;
+    return true;
+}
+
+static bool read_long(message_reader *in, const message_row *row, const json_t *value, void *out)
+{
+    return read_whole(in, row, value, out);
+}
+
+static bool read_flag(message_reader *in, const message_row *row, const json_t *value, void *out)
+{
+    if (!json_is_boolean(value)) return message_fail(in, "\"%s%s\" must be true or false", in->inside, row->name);
+    *(bool *)out = json_is_true(value);
+    return true;
+}
+
+static bool read_text(message_reader *in, const message_row *row, const json_t *value, void *out)
+{
+    const char *text = json_string_value(value);
+    size_t len = json_string_length(value);
+    bool fine = text && len >= (size_t)row->min && len <= (size_t)row->max &&
+                (!row->letters || strspn(text, row->letters) == len) && (!row->good || row->good(text));
+    if (!fine) return wrong_value(in, row);
+    memcpy(out, text, len + 1);
+    return true;
+}
+
+static bool read_word(message_reader *in, const message_row *row, const json_t *value, void *out)
+{
+    const char *text = json_string_value(value);
+    for (int i = 0; text && *text && row->words[i]; i++) {
+        if (strcmp(text, row->words[i]) != 0) continue;
+        *(uint8_t *)out = (uint8_t)i;
+        return true;
+    }
+    return wrong_value(in, row);
+}
+
+static bool read_seat(message_reader *in, const message_row *row, const json_t *value, void *out)
+{
+    int seat = json_is_string(value) ? mk_id(NOUN_SEAT, json_string_value(value), json_string_length(value)) : -1;
+    if (seat < 0 || seat >= MK_SEATS) return wrong_value(in, row);
+    *(int *)out = seat;
+    return true;
+}
+
+/* "choice" is a list of one. */
+static bool read_choices(message_reader *in, const message_row *row, const json_t *value, void *out)
+{
+    message *m = out;
+    bool list = json_is_array(value);
+    size_t n = list ? json_array_size(value) : 1;
+    if (m->choices) return message_fail(in, "\"choice\" or \"choices\" must be given, not both");
+    if (list != (row->max > 1) || n < 1 || n > (size_t)row->max) return wrong_value(in, row);
+    for (size_t i = 0; i < n; i++) {
+        const json_t *item = list ? json_array_get(value, i) : value;
+        const char *text = json_string_value(item);
+        size_t len = json_string_length(item);
+        if (!text || len < 1 || len >= MK_NAME_MAX || strspn(text, row->letters) != len) return wrong_value(in, row);
+        memcpy(m->choice[i], text, len + 1);
+    }
+    m->choices = (int)n;
+    return true;
+}
+
+static bool is_language(const char *text)
+{
+    static const char *const languages[] = {"en", "de", "fr", "nl"};
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        if (!strcmp(text, languages[i])) return true;
+    return false;
+}
+
+/* ---- fields ---- */
+
+static const char *const clock_kinds[] = {[CLOCK_NONE] = "none", [CLOCK_MOVE] = "move", [CLOCK_GAME] = "game", NULL};
+static const char *const seat_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "me", [SEAT_BOT] = "bot", NULL};
+static const char *const new_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "", [SEAT_BOT] = "bot", NULL};
+
+_Static_assert(MESSAGE_TOKEN == 43 && STORE_ID == 10 && MESSAGE_INVITE == 16 && MESSAGE_LEVEL == 16 &&
+                   LIMIT_NAME_CHARACTERS == 24 && LIMIT_LOGIN_CHARACTERS == 32 && LIMIT_PASSWORD_MIN == 10 &&
+                   LIMIT_PASSWORD_MAX == 200 && LIMIT_CHAT_CHARACTERS == 300 && MK_NAME_MAX == 32 &&
+                   MESSAGE_CHOICES == 8 && MESSAGE_PROTOCOL == 1 && MK_SEATS == 4,
+               "the texts below say so");
+_Static_assert(LIMIT_NAME_CHARACTERS * 4 <= STORE_NAME && (int)LIMIT_LOGIN_CHARACTERS <= (int)STORE_NAME,
+               "room for the longest");
+
+#define AT(member) offsetof(message, member)
+#define IN_SEAT(member) offsetof(message_seat, member)
+#define NUMBER(label, member, low, high) .name = label, .read = read_number, .at = AT(member), .min = low, .max = high
+#define LONG(label, member, high) .name = label, .read = read_long, .at = AT(member), .max = high
+#define FLAG(label, member) .name = label, .read = read_flag, .at = AT(member)
+#define WORD(label, place, among, says) .name = label, .read = read_word, .at = place, .words = among, .must = says
+#define TEXT(label, place, low, high, set, says) \
+    .name = label, .read = read_text, .at = place, .min = low, .max = high, .letters = set, .must = says
+#define PROSE(label, member, low, high, check, says) \
+    .name = label, .read = read_text, .at = AT(member), .min = low, .max = high, .good = check, .must = says
+#define CHOICES(label, high, says) .name = label, .read = read_choices, .max = high, .letters = LOWER "-", .must = says
+#define LEVEL(place) \
+    TEXT("level", place, 1, MESSAGE_LEVEL, LOWER "-", "the name of a bot: 1 to 16 small letters, digits or -")
+
+static const message_row rows[F_FIELDS] = {
+    [F_TYPE] = {.name = "type"}, /* is read before all else */
+    [F_ID] = {NUMBER("id", id, 1, INT32_MAX)},
+    [F_PROTOCOL] = {NUMBER("protocol", protocol, MESSAGE_PROTOCOL, MESSAGE_PROTOCOL)},
+    [F_TOKEN] = {TEXT("token", AT(token), MESSAGE_TOKEN, MESSAGE_TOKEN, LETTERS "-_", "43 letters, digits, - or _")},
+    [F_NAME] = {PROSE("name", name, 1, STORE_NAME, message_good_name,
+                      "1 to 24 visible characters, without spaces at the ends")},
+    [F_LOGIN] = {TEXT("login", AT(login), 3, LIMIT_LOGIN_CHARACTERS, LETTERS "-_.",
+                      "3 to 32 letters, digits, -, _ or .")},
+    [F_PASSWORD] = {PROSE("password", password, LIMIT_PASSWORD_MIN, LIMIT_PASSWORD_MAX, NULL,
+                          "10 to 200 bytes of text")},
+    [F_LANGUAGE] = {PROSE("language", language, 2, 2, is_language, "en, de, fr or nl")},
+    [F_TEXTS] = {FLAG("texts", texts)},
+    [F_TABLE] = {TEXT("table", AT(table), STORE_ID, STORE_ID, LOWER, "the id of a table: 10 small letters and digits")},
+    [F_INVITE] = {TEXT("invite", AT(invite), 1, MESSAGE_INVITE, LETTERS "-_", "1 to 16 letters, digits, - or _")},
+    [F_SEAT] = {.name = "seat", .read = read_seat, .at = AT(seat), .must = "p1, p2, p3 or p4"},
+    [F_KIND] = {WORD("kind", AT(kind.kind), new_kinds, "bot or open")},
+    [F_LEVEL] = {LEVEL(AT(kind.level))},
+    [F_WATCH] = {FLAG("watch", watch)},
+    [F_TEXT] = {PROSE("text", text, 1, MESSAGE_TEXT, message_good_text,
+                      "1 to 300 characters, one of them visible, without control characters")},
+    [F_GAME] = {.name = "game", .read = message_read_setup, .at = AT(setup)},
+    [F_SEATS] = {.name = "seats", .read = message_read_seats},
+    [F_PUBLIC] = {FLAG("public", open)},
+    [F_CLOCK] = {.name = "clock", .read = message_read_clock},
+    [F_PATIENCE] = {NUMBER("patience", patience, 0, LIMIT_CLOCK_SECONDS)},
+    [F_START] = {FLAG("start", start)},
+    [F_QUESTION] = {LONG("question", question, INT32_MAX)},
+    [F_CHOICE] = {CHOICES("choice", 1, "the name of an option: 1 to 31 small letters, digits or -")},
+    [F_CHOICES] = {CHOICES("choices", MESSAGE_CHOICES, "a list of 1 to 8 names of options")},
+    [F_CONFIRM] = {FLAG("confirm", confirm)},
+    [F_ALL] = {FLAG("all", all)},
+    [F_REQUEST] = {LONG("request", request, INT32_MAX)},
+    [F_AGREE] = {FLAG("agree", agree)},
+    [F_FROM] = {LONG("from", from, LIMIT_STEPS)},
+    [F_TO] = {LONG("to", to, LIMIT_STEPS)},
+    [F_SEATS_KIND] = {WORD("kind", IN_SEAT(kind), seat_kinds, "open, me or bot")},
+    [F_SEATS_LEVEL] = {LEVEL(IN_SEAT(level))},
+    [F_CLOCK_KIND] = {WORD("kind", AT(clock), clock_kinds, "none, move or game")},
+    [F_CLOCK_SECONDS] = {NUMBER("seconds", clock_seconds, 0, LIMIT_CLOCK_SECONDS)},
+};
+
+/* ---- messages ---- */
+
+static bool check_hello(message_reader *in)
+{
+    return in->m->token[0] || in->m->name[0] || message_fail(in, "\"name\" or \"token\" must be given");
+}
+
+static bool check_seat(message_reader *in)
+{
+    const message_seat *s = &in->m->kind;
+    return (s->kind == SEAT_BOT) == (s->level[0] != 0) ||
+           message_fail(in, "\"level\" must be given for a bot, and for nobody else");
+}
+
+static bool check_choices(message_reader *in)
+{
+    return in->m->choices > 0 || message_fail(in, "\"choice\" or \"choices\" is missing");
+}
+
+static bool check_history(message_reader *in)
+{
+    return in->m->from <= in->m->to || message_fail(in, "\"from\" must not be larger than \"to\"");
+}
+
+static const struct {
+    const char *name;
+    uint64_t needs, may; /* besides type and id */
+    bool (*check)(message_reader *in);
+} types[MESSAGE_TYPES] = {
+    [MESSAGE_HELLO] = {.name = "hello",
+                       .needs = FIELD(PROTOCOL),
+                       .may = FIELD(TOKEN) | FIELD(NAME) | FIELD(LANGUAGE) | FIELD(TEXTS),
+                       .check = check_hello},
+    [MESSAGE_NAME] = {.name = "name", .needs = FIELD(NAME)},
+    [MESSAGE_REGISTER] = {.name = "register", .needs = FIELD(LOGIN) | FIELD(PASSWORD)},
+    [MESSAGE_LOGIN] = {.name = "login", .needs = FIELD(LOGIN) | FIELD(PASSWORD)},
+    [MESSAGE_LOGOUT] = {.name = "logout"},
+    [MESSAGE_PING] = {.name = "ping"},
+    [MESSAGE_LOBBY] = {.name = "lobby", .needs = FIELD(WATCH)},
+    [MESSAGE_MINE] = {.name = "mine"},
+    [MESSAGE_CREATE] = {.name = "create",
+                        .needs = FIELD(GAME) | FIELD(SEATS),
+                        .may = FIELD(PUBLIC) | FIELD(CLOCK) | FIELD(PATIENCE) | FIELD(START),
+                        .check = message_check_create},
+    [MESSAGE_OPEN] = {.name = "open", .needs = FIELD(TABLE), .may = FIELD(INVITE)},
+    [MESSAGE_CLOSE] = {.name = "close", .needs = FIELD(TABLE)},
+    [MESSAGE_JOIN] = {.name = "join", .needs = FIELD(TABLE), .may = FIELD(SEAT) | FIELD(INVITE)},
+    [MESSAGE_LEAVE] = {.name = "leave", .needs = FIELD(TABLE)},
+    [MESSAGE_KICK] = {.name = "kick", .needs = FIELD(TABLE) | FIELD(SEAT)},
+    [MESSAGE_SEAT] = {.name = "seat",
+                      .needs = FIELD(TABLE) | FIELD(SEAT) | FIELD(KIND),
+                      .may = FIELD(LEVEL),
+                      .check = check_seat},
+    [MESSAGE_START] = {.name = "start", .needs = FIELD(TABLE)},
+    [MESSAGE_REMATCH] = {.name = "rematch", .needs = FIELD(TABLE)},
+    [MESSAGE_CHAT] = {.name = "chat", .needs = FIELD(TABLE) | FIELD(TEXT)},
+    [MESSAGE_ANSWER] = {.name = "answer",
+                        .needs = FIELD(TABLE) | FIELD(QUESTION),
+                        .may = FIELD(CHOICE) | FIELD(CHOICES) | FIELD(CONFIRM),
+                        .check = check_choices},
+    [MESSAGE_PREVIEW] = {.name = "preview",
+                         .needs = FIELD(TABLE) | FIELD(QUESTION),
+                         .may = FIELD(CHOICE) | FIELD(CHOICES),
+                         .check = check_choices},
+    [MESSAGE_UNDO] = {.name = "undo", .needs = FIELD(TABLE), .may = FIELD(ALL)},
+    [MESSAGE_CONSENT] = {.name = "consent", .needs = FIELD(TABLE) | FIELD(REQUEST) | FIELD(AGREE)},
+    [MESSAGE_HAND] = {.name = "hand", .needs = FIELD(TABLE), .may = FIELD(SEAT)},
+    [MESSAGE_TAKE] = {.name = "take", .needs = FIELD(TABLE)},
+    [MESSAGE_HISTORY] = {.name = "history", .needs = FIELD(TABLE) | FIELD(FROM) | FIELD(TO), .check = check_history},
+    [MESSAGE_RECORD] = {.name = "record", .needs = FIELD(TABLE)},
+};
+
+const char *message_name(message_type type)
+{
+    assert(type > MESSAGE_NONE && type < MESSAGE_TYPES);
+    return types[type].name;
+}
+
+static int find_field(const char *name, uint64_t among)
+{
+    for (int f = 0; f < F_FIELDS; f++)
+        if (among >> f & 1 && !strcmp(name, rows[f].name)) return f;
+    return -1;
+}
+
+bool message_object(message_reader *in, const json_t *object, void *out, uint64_t needs, uint64_t may)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)object, name, value)
+    {
+        if (find_field(name, needs | may) < 0) return message_unknown(in, name);
+    }
+    for (int f = 0; f < F_FIELDS; f++) {
+        if (!((needs | may) >> f & 1)) continue;
+        value = json_object_get(object, rows[f].name);
+        if (!value && needs >> f & 1) return message_fail(in, "\"%s%s\" is missing", in->inside, rows[f].name);
+        if (value && rows[f].read && !rows[f].read(in, &rows[f], value, (char *)out + rows[f].at)) return false;
+    }
+    return true;
+}
+
+/* Type and id, as far as they are there: an error goes back with them. */
+static bool read_envelope(message_reader *in, const json_t *root)
+{
+    message *m = in->m;
+    json_t *type = json_object_get(root, "type");
+    json_int_t id = json_integer_value(json_object_get(root, "id"));
+    if (id >= rows[F_ID].min && id <= rows[F_ID].max) m->id = (int)id;
+    if (!type) return message_fail(in, "\"type\" is missing");
+    if (!json_is_string(type)) return message_fail(in, "\"type\" must be text");
+    const char *name = json_string_value(type);
+    for (int t = MESSAGE_NONE + 1; t < MESSAGE_TYPES; t++)
+        if (!strcmp(name, types[t].name)) m->type = (message_type)t;
+    if (m->type) return true;
+    if (is_plain(name)) return message_fail(in, "there is no message \"%s\"", name);
+    return message_fail(in, "there is no such message");
+}
+
+/* The texts of jansson cite the message, and may cut it in the middle of a character. */
+static const char *refuse_json(const json_error_t *e, char error[MESSAGE_ERROR])
+{
+    const char *code = "bad-json", *what = "this is not JSON";
+    switch (json_error_code(e)) {
+    case json_error_invalid_utf8: what = "this is not UTF-8"; break;
+    case json_error_premature_end_of_input: what = "the JSON is cut off"; break;
+    case json_error_end_of_input_expected: what = "something follows the JSON object"; break;
+    case json_error_stack_overflow: what = "the JSON is nested too deeply"; break;
+    case json_error_null_byte_in_key:
+    case json_error_null_character: code = "bad-message", what = "a text or a name has a null character"; break;
+    case json_error_duplicate_key: code = "bad-message", what = "a field is given twice"; break;
+    case json_error_numeric_overflow: code = "bad-message", what = "a number is too large"; break;
+    case json_error_out_of_memory: code = "failed", what = "out of memory"; break;
+    default: break;
+    }
+    snprintf(error, MESSAGE_ERROR, "%s (at byte %d)", what, e->position);
+    return code;
+}
+
+static bool read_message(message_reader *in, const json_t *root)
+{
+    message *m = in->m;
+    if (!read_envelope(in, root)) return false;
+    uint64_t needs = types[m->type].needs | FIELD(TYPE), may = types[m->type].may | FIELD(ID);
+    return message_object(in, root, m, needs, may) && (!types[m->type].check || types[m->type].check(in));
+}
+
+const char *message_read(message *m, const char *text, size_t len, char error[MESSAGE_ERROR])
+{
+    json_error_t e;
+    *m = (message){.seat = -1, .patience = -1, .texts = true, .language = "en"};
+    error[0] = 0;
+    if (len > LIMIT_MESSAGE_BYTES) {
+        snprintf(error, MESSAGE_ERROR, "the message has more than %d bytes", LIMIT_MESSAGE_BYTES);
+        return "bad-message";
+    }
+    json_t *root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &e);
+    if (!root) return refuse_json(&e, error);
+    const char *code = NULL;
+    if (!json_is_object(root)) {
+        snprintf(error, MESSAGE_ERROR, "a message is a JSON object");
+        code = "bad-json";
+    } else if (!read_message(&(message_reader){.m = m, .error = error}, root)) {
+        code = "bad-message";
+    }
+    json_decref(root);
+    if (code) message_wipe(m);
+    return code;
+}
+
+void message_wipe(message *m)
+{
+    sodium_memzero(m->password, sizeof m->password);
+    sodium_memzero(m->token, sizeof m->token);
+}

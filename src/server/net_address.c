@@ -1,0 +1,69 @@
+/* net_address.c - addresses are counted, and what comes from them is slowed down. */
+#include <string.h>
+
+#include "net_private.h"
+
+bool net_bucket_take(bucket *b, int64_t now, int rate, int burst)
+{
+    if (rate <= 0) return true;
+    int64_t each = G_USEC_PER_SEC / rate;
+    if (b->full_at < now) b->full_at = now;
+    if (b->full_at - now > each * (burst - 1)) return false;
+    b->full_at += each;
+    return true;
+}
+
+void net_address_text(GInetAddress *a, char text[NET_ADDRESS])
+{
+    const guint8 *bytes = g_inet_address_to_bytes(a);
+    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+    GInetAddress *part;
+    const char *end = "";
+    if (g_inet_address_get_family(a) == G_SOCKET_FAMILY_IPV4) {
+        part = g_object_ref(a);
+    } else if (!memcmp(bytes, mapped, sizeof mapped)) {
+        part = g_inet_address_new_from_bytes(bytes + 12, G_SOCKET_FAMILY_IPV4);
+    } else if (g_inet_address_get_is_loopback(a)) {
+        part = g_object_ref(a);
+    } else {
+        uint8_t network[16] = {0};
+        memcpy(network, bytes, 8);
+        part = g_inet_address_new_from_bytes(network, G_SOCKET_FAMILY_IPV6);
+        end = "/64";
+    }
+    char *name = g_inet_address_to_string(part);
+    g_snprintf(text, NET_ADDRESS, "%s%s", name, end);
+    g_free(name);
+    g_object_unref(part);
+}
+
+address *net_address_take(net *n, const char *text)
+{
+    address *a = g_hash_table_lookup(n->addresses, text);
+    if (!a) {
+        a = g_new0(address, 1);
+        g_strlcpy(a->text, text, sizeof a->text);
+        g_hash_table_insert(n->addresses, a->text, a);
+    }
+    a->connections++;
+    return a;
+}
+
+void net_address_leave(net *n, address *a)
+{
+    a->connections--;
+    if (a->connections == 0 && a->messages.full_at <= g_get_monotonic_time())
+        g_hash_table_remove(n->addresses, a->text);
+}
+
+static gboolean forgettable(gpointer key, gpointer value, gpointer now)
+{
+    (void)key;
+    const address *a = value;
+    return a->connections == 0 && a->messages.full_at <= *(int64_t *)now;
+}
+
+void net_address_sweep(net *n, int64_t now)
+{
+    g_hash_table_foreach_remove(n->addresses, forgettable, &now);
+}

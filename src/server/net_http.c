@@ -1,0 +1,298 @@
+/* net_http.c - requests: files of the program, the opening of WebSockets, and everything else for the handler. */
+#include <string.h>
+
+#include "net_private.h"
+
+struct net_request {
+    net *n; /* NULL: the net is closed */
+    SoupServerMessage *msg;
+    GList link;
+    char address[NET_ADDRESS];
+    bool gone; /* libsoup has no more use for it */
+};
+
+#define POLICY                                                                                                 \
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " \
+    "font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "          \
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+static const char *const always[][2] = {
+    {"Content-Security-Policy", POLICY},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+};
+
+static void set_header(SoupServerMessage *msg, const char *name, const char *value)
+{
+    soup_message_headers_replace(soup_server_message_get_response_headers(msg), name, value);
+}
+
+static const char *get_header(const SoupServerMessage *msg, const char *name)
+{
+    return soup_message_headers_get_one(soup_server_message_get_request_headers((SoupServerMessage *)msg), name);
+}
+
+/* Those that libsoup does not know. */
+static const char *phrase(int status)
+{
+    switch (status) {
+    case 426: return "Upgrade Required";
+    case 429: return "Too Many Requests";
+    case 431: return "Request Header Fields Too Large";
+    default: return NULL;
+    }
+}
+
+/* Static memory is not copied. A reply to HEAD only tells how long it would be. */
+static void reply(SoupServerMessage *msg, int status, const char *type, SoupMemoryUse use, const void *data, size_t len)
+{
+    soup_server_message_set_status(msg, (guint)status, phrase(status));
+    set_header(msg, "Content-Type", type);
+    if (soup_server_message_get_method(msg) == SOUP_METHOD_HEAD)
+        soup_message_headers_set_content_length(soup_server_message_get_response_headers(msg), (goffset)len);
+    else
+        soup_message_body_append(soup_server_message_get_response_body(msg), use, data, len);
+}
+
+static void reply_error(SoupServerMessage *msg, int status, const char *code, const char *text)
+{
+    char *body = g_strdup_printf("{\"type\":\"error\",\"code\":\"%s\",\"text\":\"%s\"}", code, text);
+    set_header(msg, "Cache-Control", "no-store");
+    reply(msg, status, "application/json", SOUP_MEMORY_COPY, body, strlen(body));
+    g_free(body);
+}
+
+static const char *refusal_code(int status)
+{
+    switch (status) {
+    case 404: return "not-found";
+    case 413:
+    case 414:
+    case 429:
+    case 431:
+    case 503: return "too-many";
+    default: return "bad-message";
+    }
+}
+
+/* ---- files ---- */
+
+/* Is this word in the list, as a whole? "gzip;q=0" says that it is not wanted. */
+static bool in_list(const char *list, const char *word)
+{
+    bool found = false;
+    char **words = g_strsplit(list ? list : "", ",", 0);
+    for (char **w = words; *w && !found; w++) {
+        char *end = strchr(*w, ';'), *q = strstr(*w, "q=");
+        if (end && q && g_ascii_strtod(q + 2, NULL) <= 0) continue;
+        if (end) *end = '\0';
+        found = !g_ascii_strcasecmp(g_strstrip(*w), word);
+    }
+    g_strfreev(words);
+    return found;
+}
+
+static bool has_tag(const char *list, const char *tag)
+{
+    return list && (!strcmp(list, "*") || strstr(list, tag));
+}
+
+static void reply_file(SoupServerMessage *msg, const net_asset *a)
+{
+    const char *method = soup_server_message_get_method(msg);
+    if (method != SOUP_METHOD_GET && method != SOUP_METHOD_HEAD) {
+        set_header(msg, "Allow", "GET, HEAD");
+        reply_error(msg, 405, "not-allowed", "a file can only be read");
+        return;
+    }
+    bool packed = a->packed && in_list(get_header(msg, "Accept-Encoding"), "gzip");
+    char tag[64];
+    g_snprintf(tag, sizeof tag, "\"%s%s\"", a->tag, packed ? "-gz" : "");
+    set_header(msg, "ETag", tag);
+    set_header(msg, "Cache-Control", a->immutable ? "public, max-age=31536000, immutable" : "no-cache");
+    if (a->packed) set_header(msg, "Vary", "Accept-Encoding");
+    if (has_tag(get_header(msg, "If-None-Match"), tag)) {
+        soup_server_message_set_status(msg, 304, NULL);
+        return;
+    }
+    if (packed) set_header(msg, "Content-Encoding", "gzip");
+    reply(msg, 200, a->type, SOUP_MEMORY_STATIC, packed ? a->packed : a->data, packed ? a->packed_len : a->len);
+}
+
+/* ---- requests for the handler ---- */
+
+static void on_finished(SoupServerMessage *msg, gpointer data)
+{
+    (void)msg;
+    net_request *r = data;
+    r->gone = true;
+}
+
+static void pass_to_handler(net *n, SoupServerMessage *msg)
+{
+    net_request *r = g_new0(net_request, 1);
+    r->n = n;
+    r->msg = g_object_ref(msg);
+    r->link.data = r;
+    g_strlcpy(r->address, net_connection_of(msg)->address->text, sizeof r->address);
+    g_signal_connect(msg, "finished", G_CALLBACK(on_finished), r);
+    g_signal_connect(msg, "disconnected", G_CALLBACK(on_finished), r);
+    g_queue_push_tail_link(&n->waiting, &r->link);
+    soup_server_message_pause(msg);
+    n->h.request(n->context, r);
+}
+
+static void request_free(net_request *r)
+{
+    g_signal_handlers_disconnect_by_data(r->msg, r);
+    g_object_unref(r->msg);
+    g_free(r);
+}
+
+void net_reply(net_request *r, int status, const char *type, const char *text, size_t len)
+{
+    if (!r->n) {
+        request_free(r);
+        return;
+    }
+    if (!soup_message_headers_get_one(soup_server_message_get_response_headers(r->msg), "Cache-Control"))
+        set_header(r->msg, "Cache-Control", "no-store");
+    reply(r->msg, status, type, SOUP_MEMORY_COPY, text, len);
+    g_queue_unlink(&r->n->waiting, &r->link);
+    g_ptr_array_add(r->n->requests, r);
+}
+
+void net_http_flush(net *n, bool failed)
+{
+    GPtrArray *requests = n->requests;
+    if (requests->len == 0) return;
+    n->requests = g_ptr_array_new();
+    for (guint i = 0; i < requests->len; i++) {
+        net_request *r = requests->pdata[i];
+        if (failed && !r->gone) {
+            soup_message_body_truncate(soup_server_message_get_response_body(r->msg));
+            reply_error(r->msg, 503, "failed", "the server could not keep it; nothing was changed");
+        }
+        if (!r->gone) soup_server_message_unpause(r->msg);
+        request_free(r);
+    }
+    g_ptr_array_unref(requests);
+}
+
+const char *net_method(const net_request *r)
+{
+    return soup_server_message_get_method(r->msg);
+}
+
+const char *net_path(const net_request *r)
+{
+    return g_uri_get_path(soup_server_message_get_uri(r->msg));
+}
+
+const char *net_bearer(const net_request *r)
+{
+    const char *value = get_header(r->msg, "Authorization");
+    if (!value || g_ascii_strncasecmp(value, "Bearer ", 7)) return NULL;
+    for (value += 7; *value == ' ';) value++;
+    return *value ? value : NULL;
+}
+
+const char *net_body(const net_request *r, size_t *len)
+{
+    const SoupMessageBody *body = soup_server_message_get_request_body(r->msg);
+    *len = body->data ? (size_t)body->length : 0;
+    return body->data ? body->data : "";
+}
+
+const char *net_request_address(const net_request *r)
+{
+    return r->address;
+}
+
+/* ---- what libsoup calls ---- */
+
+/* A page of this server, or of one that was named when it was started. What is no browser sends no origin. */
+static bool origin_allowed(const net *n, const SoupServerMessage *msg)
+{
+    const char *origin = get_header(msg, "Origin"), *host = get_header(msg, "Host");
+    if (!origin) return true;
+    for (char **o = n->origins; *o; o++)
+        if (!g_ascii_strcasecmp(origin, *o)) return true;
+    const char *rest = strstr(origin, "://");
+    if (!rest || !host || g_ascii_strcasecmp(rest + 3, host)) return false;
+    return !g_ascii_strncasecmp(origin, "http:", 5) || !g_ascii_strncasecmp(origin, "https:", 6);
+}
+
+/* The head is there: what can be refused now is not received any further. */
+static void on_head(SoupServer *server, SoupServerMessage *msg, const char *path, GHashTable *query, gpointer data)
+{
+    (void)server, (void)query;
+    const net *n = data;
+    const connection *c = net_connection_of(msg);
+    const char *upgrade = get_header(msg, "Upgrade");
+    if (c->refused) {
+        reply_error(msg, c->refused, refusal_code(c->refused), c->reason);
+    } else if (g_str_has_prefix(path, "/ws/")) {
+        reply_error(msg, 404, "not-found", "there is nothing here");
+    } else if (!strcmp(path, "/ws") && (!upgrade || g_ascii_strcasecmp(upgrade, "websocket"))) {
+        set_header(msg, "Upgrade", "websocket");
+        reply_error(msg, 426, "bad-message", "this is for WebSockets only");
+    } else if (!strcmp(path, "/ws") && !origin_allowed(n, msg)) {
+        reply_error(msg, 403, "not-allowed", "a page of another origin may not do this");
+    }
+}
+
+static void on_request(SoupServer *server, SoupServerMessage *msg, const char *path, GHashTable *query, gpointer data)
+{
+    (void)server, (void)query;
+    const net_asset *a = net_find_asset(strcmp(path, "/") ? path : "/index.html");
+    if (a)
+        reply_file(msg, a);
+    else
+        pass_to_handler(data, msg);
+}
+
+static void on_websocket(SoupServer *server, SoupServerMessage *msg, const char *path, SoupWebsocketConnection *ws,
+                         gpointer data)
+{
+    (void)server, (void)path, (void)data;
+    connection *c = net_connection_of(msg);
+    if (c->n && net_connection_upgrade(c))
+        net_ws_new(c, ws);
+    else
+        net_connection_kill(c);
+}
+
+static void on_started(SoupServer *server, SoupServerMessage *msg, gpointer data)
+{
+    (void)server, (void)data;
+    for (size_t i = 0; i < G_N_ELEMENTS(always); i++) set_header(msg, always[i][0], always[i][1]);
+    set_header(msg, "Connection", "close");
+}
+
+void net_http_start(net *n)
+{
+    n->server = soup_server_new("raw-paths", TRUE, NULL);
+    soup_server_remove_websocket_extension(n->server, SOUP_TYPE_WEBSOCKET_EXTENSION_DEFLATE);
+    soup_server_add_handler(n->server, NULL, on_request, n, NULL);
+    soup_server_add_early_handler(n->server, NULL, on_head, n, NULL);
+    soup_server_add_early_handler(n->server, "/ws", on_head, n, NULL);
+    soup_server_add_websocket_handler(n->server, "/ws", NULL, NULL, on_websocket, n, NULL);
+    g_signal_connect(n->server, "request-started", G_CALLBACK(on_started), n);
+}
+
+void net_http_stop(net *n)
+{
+    if (n->server) soup_server_disconnect(n->server);
+    g_clear_object(&n->server);
+    while (n->waiting.head) {
+        net_request *r = n->waiting.head->data;
+        g_queue_unlink(&n->waiting, &r->link);
+        r->n = NULL;
+    }
+    for (guint i = 0; i < n->requests->len; i++) request_free(n->requests->pdata[i]);
+    g_ptr_array_set_size(n->requests, 0);
+}

@@ -1,0 +1,153 @@
+/* net_private.h - shared by net_*.c: connections, addresses, rates.
+ *
+ * A connection carries one HTTP request, or the request that opens a WebSocket and then its frames. It is a GIOStream
+ * that libsoup reads from, and it is a guard: the authors of libsoup say that its server is not meant for strangers, so
+ * everything is measured here before libsoup sees it. Of a request only a few known headers pass (net_head.c); of a
+ * WebSocket no frame that breaks a limit (net_frames.c).
+ *
+ *     READING -> ANSWERING -> ENDING             a request
+ *     READING -> ANSWERING -> FRAMES -> ENDING   a WebSocket
+ */
+#ifndef NET_PRIVATE_H
+#define NET_PRIVATE_H
+
+#include <gio/gio.h>
+#include <libsoup/soup.h>
+
+#include "limits.h"
+#include "net.h"
+
+/* ---- net_address.c: who it is, how much, how often ---- */
+
+/* A bucket of tokens, kept as one moment: when it will be full again. */
+typedef struct bucket {
+    int64_t full_at; /* us */
+} bucket;
+
+/* Take a token. False: there is none. `rate` a second are put in, up to `burst`; rate 0: as many as you like. */
+bool net_bucket_take(bucket *b, int64_t now, int rate, int burst);
+
+typedef struct address {
+    char text[NET_ADDRESS]; /* "192.0.2.7", "2001:db8:1:2::/64" */
+    int connections;
+    bucket messages;
+} address;
+
+/* The text by which an address is counted: IPv6 by its first 64 bits, because that is what one person has. */
+void net_address_text(GInetAddress *a, char text[NET_ADDRESS]);
+/* Find or make; count a connection. */
+address *net_address_take(net *n, const char *text);
+void net_address_leave(net *n, address *a);
+/* Forget those that are not connected and whose bucket is full. */
+void net_address_sweep(net *n, int64_t now);
+
+/* ---- net_head.c: the head of a request ---- */
+
+typedef struct head {
+    size_t body;                 /* bytes that follow */
+    char forwarded[NET_ADDRESS]; /* last entry of X-Forwarded-For, or "" */
+    const char *reason;          /* of a refusal */
+} head;
+
+/* Where the head ends (after its empty line), or 0: not yet. `from` is where to look first. */
+size_t net_head_end(const char *text, size_t len, size_t from);
+/* Check a head, and leave in it only the lines that the server needs; *len is its new length, not longer than before.
+ * Returns 0, or the status of a refusal, with a reason. */
+int net_head_check(char *text, size_t *len, head *h);
+
+/* ---- net_frames.c: the frames of a WebSocket ---- */
+
+typedef struct frames {
+    uint8_t header[10]; /* of the frame that begins, as far as it is there */
+    int header_len;
+    uint64_t left;    /* bytes of the frame after its header, mask included */
+    uint64_t message; /* bytes of the message so far */
+    uint64_t others;  /* frames that are no whole messages: parts, pings, pongs */
+    uint64_t pongs;   /* bytes that answers to its pings take */
+} frames;
+
+/* Walk over incoming bytes. Returns how many of them are fine; when not all are, *code is why (RFC 6455). */
+size_t net_frames_walk(frames *f, const uint8_t *data, size_t len, int *code);
+
+/* ---- net_stream.c: a connection as libsoup sees it ---- */
+
+typedef enum phase { READING, ANSWERING, FRAMES, ENDING } phase;
+
+typedef struct connection {
+    GIOStream parent;
+    net *n; /* NULL: the net is closed */
+    GList link;
+    GInputStream *input;
+    GOutputStream *output;
+    int fd;
+    bool local; /* comes from this machine: a proxy, perhaps */
+    phase phase;
+    int64_t since;    /* us: when the phase began; READING: when the connection was made */
+    int64_t heard;    /* us: the last byte from it */
+    int64_t drained;  /* ENDING: bytes thrown away */
+    uint64_t written; /* bytes that the socket took */
+    address *address;
+    /* the request */
+    GByteArray *in; /* read and not yet passed on */
+    size_t looked;  /* so far there is no end of the head in it */
+    size_t pass;    /* so many bytes of it may pass on */
+    size_t body;    /* bytes of the body that are still to come */
+    size_t counted; /* ... counted in n->bodies */
+    int refused;    /* the status, when the request must not be looked at */
+    const char *reason;
+    /* the WebSocket */
+    frames frames;
+    int bad;         /* code for which it must be closed, after what came before */
+    bool short_read; /* the last read emptied the socket */
+    bucket others;
+    guint drain; /* source */
+    net_client *client;
+} connection;
+
+/* Takes the descriptor. */
+connection *net_connection_new(net *n, int fd, const char *from, bool local);
+/* End it at once; libsoup will notice and clean up. */
+void net_connection_kill(connection *c);
+/* Its time is up, or there is too much of something. */
+void net_connection_sweep(connection *c, int64_t now);
+/* From now on frames are read. False: there were some too early. */
+bool net_connection_upgrade(connection *c);
+connection *net_connection_of(SoupServerMessage *msg);
+
+/* ---- net_http.c: requests ---- */
+
+void net_http_start(net *n);
+/* End all requests; those without a reply may still get one, which goes nowhere. */
+void net_http_stop(net *n);
+/* Send the replies that were waiting for net_flush; or replies that say that it failed. */
+void net_http_flush(net *n, bool failed);
+
+/* ---- net_ws.c: WebSockets ---- */
+
+void net_ws_new(connection *over, SoupWebsocketConnection *ws);
+void net_ws_flush(net *n, bool failed);
+/* Close it now. */
+void net_ws_refuse(net_client *c, int code, const char *reason);
+void net_ws_sweep(net_client *c, int64_t now);
+void net_ws_forget(net_client *c);
+
+struct net {
+    net_options o;
+    net_handlers h;
+    void *context;
+    SoupServer *server;
+    int fd, port;
+    guint accept, sweep; /* sources */
+    int64_t request_us, reply_us, hello_us, silent_us;
+    GSocketAddress *here;
+    GQueue connections;
+    GHashTable *addresses;
+    GPtrArray *clients;  /* for which something is queued */
+    GPtrArray *requests; /* whose reply is queued */
+    GQueue waiting;      /* requests that have no reply yet */
+    char **origins;
+    uint64_t bodies; /* bytes announced */
+    net_figures figures;
+};
+
+#endif

@@ -1,0 +1,484 @@
+/* net_stream.c - a connection: the stream that libsoup reads from and writes to, and the guard in it.
+ *
+ * Nothing blocks: libsoup polls. A request that must be refused is not shown to libsoup; it gets a harmless one in its
+ * place, and the handler of requests, which knows better, answers with the refusal. At the end the connection is shut
+ * down for writing, and what still comes is thrown away for a moment: closing at once would make the system send a
+ * reset, and the other side might lose our last words.
+ */
+#include <errno.h>
+#include <glib-unix.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "net_private.h"
+
+enum { READ_AT_ONCE = 4096, DRAIN_BYTES = 1 << 20, DRAIN_US = 2 * G_USEC_PER_SEC };
+
+#define HARMLESS "GET / HTTP/1.1\r\nHost: refused\r\n\r\n"
+
+typedef struct guard_input {
+    GInputStream parent;
+    connection *c; /* NULL: it is gone */
+} guard_input;
+typedef struct guard_output {
+    GOutputStream parent;
+    connection *c;
+} guard_output;
+typedef GInputStreamClass guard_input_class;
+typedef GOutputStreamClass guard_output_class;
+typedef GIOStreamClass connection_class;
+
+static void input_pollable(GPollableInputStreamInterface *i);
+static void output_pollable(GPollableOutputStreamInterface *i);
+
+GType net_guard_input_get_type(void);
+GType net_guard_output_get_type(void);
+GType net_connection_get_type(void);
+
+/* GLib's macro names the class structure TypeClass. */
+typedef guard_input_class guard_inputClass;
+typedef guard_output_class guard_outputClass;
+typedef connection_class connectionClass;
+G_DEFINE_TYPE_WITH_CODE(guard_input, net_guard_input, G_TYPE_INPUT_STREAM,
+                        G_IMPLEMENT_INTERFACE(G_TYPE_POLLABLE_INPUT_STREAM, input_pollable))
+G_DEFINE_TYPE_WITH_CODE(guard_output, net_guard_output, G_TYPE_OUTPUT_STREAM,
+                        G_IMPLEMENT_INTERFACE(G_TYPE_POLLABLE_OUTPUT_STREAM, output_pollable))
+G_DEFINE_TYPE(connection, net_connection, G_TYPE_IO_STREAM)
+
+static gssize would_block(GError **error)
+{
+    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK, "later");
+    return -1;
+}
+
+static gssize failed(GError **error, int number)
+{
+    if (number == EAGAIN || number == EWOULDBLOCK || number == EINTR) return would_block(error);
+    g_set_error_literal(error, G_IO_ERROR, g_io_error_from_errno(number), "the connection failed");
+    return -1;
+}
+
+static gssize receive(connection *c, void *to, size_t len)
+{
+    ssize_t got = recv(c->fd, to, len, MSG_DONTWAIT);
+    if (got > 0) {
+        c->heard = g_get_monotonic_time();
+        if (c->n) c->n->figures.bytes_in += (uint64_t)got;
+    }
+    return got;
+}
+
+static void set_phase(connection *c, phase p)
+{
+    c->phase = p;
+    c->since = g_get_monotonic_time();
+}
+
+/* ---- the request ---- */
+
+/* From now on only the harmless request can be read. */
+static void refuse(connection *c, int status, const char *reason)
+{
+    c->refused = status;
+    c->reason = reason;
+    g_byte_array_set_size(c->in, 0);
+    g_byte_array_append(c->in, (const guint8 *)HARMLESS, sizeof HARMLESS - 1);
+    c->pass = c->in->len;
+    c->body = 0;
+    if (c->n) c->n->figures.refused++;
+}
+
+/* Behind a proxy the head tells whose connection it is. */
+static void find_address(connection *c, const char *forwarded)
+{
+    GInetAddress *a = c->n->o.proxy && c->local ? g_inet_address_new_from_string(forwarded) : NULL;
+    if (!a) return;
+    char text[NET_ADDRESS];
+    net_address_text(a, text);
+    g_object_unref(a);
+    net_address_leave(c->n, c->address);
+    c->address = net_address_take(c->n, text);
+}
+
+/* Behind a proxy the connections of an address can only be counted now, and so can the proxy's own. */
+static void count_request(connection *c, const head *h)
+{
+    net *n = c->n;
+    find_address(c, h->forwarded);
+    if (c->local && n->o.proxy && c->address->connections > n->o.per_address)
+        refuse(c, 429, "too many connections from your address");
+    else if (!net_bucket_take(&c->address->messages, c->heard, n->o.rate * LIMIT_ADDRESS_FACTOR,
+                              n->o.burst * LIMIT_ADDRESS_FACTOR))
+        refuse(c, 429, "too many requests from your address");
+    else if (n->bodies + h->body > LIMIT_BODIES_BYTES)
+        refuse(c, 503, "too many requests are being sent; try again later");
+    else {
+        c->body = c->counted = h->body;
+        n->bodies += h->body;
+    }
+}
+
+static void look_at_head(connection *c)
+{
+    char *text = (char *)c->in->data;
+    size_t end = net_head_end(text, c->in->len, c->looked), len = end;
+    c->looked = c->in->len;
+    if (end > LIMIT_HEADER_BYTES || (!end && c->in->len >= LIMIT_HEADER_BYTES)) {
+        const char *line = memchr(text, '\n', c->in->len);
+        if (!line || line - text > LIMIT_HEADER_BYTES / 2)
+            refuse(c, 414, "the path is too long");
+        else
+            refuse(c, 431, "the head of the request is too long");
+    }
+    if (!end || c->refused) return;
+    head h;
+    int status = net_head_check(text, &len, &h);
+    if (status) {
+        refuse(c, status, h.reason);
+        return;
+    }
+    g_byte_array_remove_range(c->in, (guint)len, (guint)(end - len));
+    c->pass = len;
+    count_request(c, &h);
+}
+
+/* Bytes that may pass on now. */
+static size_t ready(const connection *c)
+{
+    return c->phase == READING ? MIN((size_t)c->in->len, c->pass + c->body) : 0;
+}
+
+static void pass_on(connection *c, void *to, size_t len)
+{
+    memcpy(to, c->in->data, len);
+    g_byte_array_remove_range(c->in, 0, (guint)len);
+    size_t of_head = MIN(len, c->pass);
+    c->pass -= of_head;
+    c->body -= len - of_head;
+    if (c->pass == 0 && c->body == 0) set_phase(c, ANSWERING);
+}
+
+static gssize read_request(connection *c, void *to, size_t len, GError **error)
+{
+    if (ready(c) == 0) {
+        guint had = c->in->len;
+        g_byte_array_set_size(c->in, had + READ_AT_ONCE);
+        gssize got = receive(c, c->in->data + had, READ_AT_ONCE);
+        int number = errno;
+        g_byte_array_set_size(c->in, had + (guint)MAX(got, 0));
+        if (got == 0) return 0;
+        if (got < 0) return failed(error, number);
+        if (c->pass == 0 && c->body == 0) look_at_head(c);
+    }
+    size_t n = MIN(len, ready(c));
+    if (n == 0) return would_block(error);
+    pass_on(c, to, n);
+    return (gssize)n;
+}
+
+/* ---- the WebSocket ---- */
+
+static gssize read_frames(connection *c, void *to, size_t len, GError **error)
+{
+    if (c->bad) {
+        if (c->client) net_ws_refuse(c->client, c->bad, c->reason);
+        return 0; /* the end, for libsoup: it closes */
+    }
+    if (c->short_read) {
+        c->short_read = false;
+        return would_block(error);
+    }
+    gssize got = receive(c, to, len);
+    if (got < 0) return failed(error, errno);
+    if (got == 0) return 0;
+    c->short_read = (size_t)got < len;
+    uint64_t others = c->frames.others;
+    size_t good = net_frames_walk(&c->frames, to, (size_t)got, &c->bad);
+    if (c->bad) c->reason = c->bad == 1003 ? "text frames only" : "the message is too large";
+    for (; others < c->frames.others && !c->bad; others++) {
+        if (!c->n || net_bucket_take(&c->others, c->heard, c->n->o.rate, c->n->o.burst)) continue;
+        c->bad = 1008;
+        c->reason = "too many frames";
+        good = 0;
+    }
+    if (good > 0) {
+        if (c->bad) c->short_read = false; /* come again at once */
+        return (gssize)good;
+    }
+    return read_frames(c, to, len, error);
+}
+
+/* ---- as GLib wants it ---- */
+
+static gssize input_read(GPollableInputStream *s, void *to, gsize len, GError **error)
+{
+    connection *c = ((guard_input *)s)->c;
+    if (!c || c->fd < 0 || c->phase == ENDING) return 0;
+    if (len == 0) return 0;
+    switch (c->phase) {
+    case READING: return read_request(c, to, len, error);
+    case FRAMES: return read_frames(c, to, len, error);
+    default: return would_block(error);
+    }
+}
+
+static gboolean input_is_readable(GPollableInputStream *s)
+{
+    const connection *c = ((guard_input *)s)->c;
+    if (!c || c->fd < 0 || ready(c) > 0) return TRUE;
+    GPollFD poll = {.fd = c->fd, .events = G_IO_IN};
+    return g_poll(&poll, 1, 0) > 0;
+}
+
+static GSource *input_source(GPollableInputStream *s, GCancellable *cancellable)
+{
+    const connection *c = ((guard_input *)s)->c;
+    bool now = !c || c->fd < 0 || ready(c) > 0 || c->bad;
+    GSource *child = now ? NULL : g_unix_fd_source_new(c->fd, G_IO_IN | G_IO_HUP | G_IO_ERR);
+    GSource *source = g_pollable_source_new_full(s, child, cancellable);
+    if (child) g_source_unref(child);
+    return source;
+}
+
+static gssize output_write(GPollableOutputStream *s, const void *data, gsize len, GError **error)
+{
+    connection *c = ((guard_output *)s)->c;
+    if (!c || c->fd < 0) return failed(error, EPIPE);
+    ssize_t wrote = send(c->fd, data, len, MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (wrote < 0) return failed(error, errno);
+    c->written += (uint64_t)wrote;
+    if (c->n) c->n->figures.bytes_out += (uint64_t)wrote;
+    return wrote;
+}
+
+static gboolean output_is_writable(GPollableOutputStream *s)
+{
+    const connection *c = ((guard_output *)s)->c;
+    if (!c || c->fd < 0) return TRUE;
+    GPollFD poll = {.fd = c->fd, .events = G_IO_OUT};
+    return g_poll(&poll, 1, 0) > 0;
+}
+
+static GSource *output_source(GPollableOutputStream *s, GCancellable *cancellable)
+{
+    const connection *c = ((guard_output *)s)->c;
+    GSource *child = !c || c->fd < 0 ? NULL : g_unix_fd_source_new(c->fd, G_IO_OUT | G_IO_HUP | G_IO_ERR);
+    GSource *source = g_pollable_source_new_full(s, child, cancellable);
+    if (child) g_source_unref(child);
+    return source;
+}
+
+/* libsoup only polls; who blocks in the one loop there is has made a mistake. */
+static gssize input_blocking(GInputStream *s, void *to, gsize len, GCancellable *cancellable, GError **error)
+{
+    (void)cancellable;
+    return input_read(G_POLLABLE_INPUT_STREAM(s), to, len, error);
+}
+
+static gssize output_blocking(GOutputStream *s, const void *data, gsize len, GCancellable *cancellable, GError **error)
+{
+    (void)cancellable;
+    return output_write(G_POLLABLE_OUTPUT_STREAM(s), data, len, error);
+}
+
+static void input_pollable(GPollableInputStreamInterface *i)
+{
+    i->is_readable = input_is_readable;
+    i->create_source = input_source;
+    i->read_nonblocking = input_read;
+}
+
+static void output_pollable(GPollableOutputStreamInterface *i)
+{
+    i->is_writable = output_is_writable;
+    i->create_source = output_source;
+    i->write_nonblocking = output_write;
+}
+
+static void net_guard_input_class_init(guard_input_class *k)
+{
+    k->read_fn = input_blocking;
+}
+
+static void net_guard_input_init(guard_input *s)
+{
+    s->c = NULL;
+}
+
+static void net_guard_output_class_init(guard_output_class *k)
+{
+    k->write_fn = output_blocking;
+}
+
+static void net_guard_output_init(guard_output *s)
+{
+    s->c = NULL;
+}
+
+/* ---- the end ---- */
+
+/* Close, and leave the net's books. */
+static void end(connection *c)
+{
+    if (c->fd < 0) return;
+    close(c->fd);
+    c->fd = -1;
+    if (c->drain) g_source_remove(c->drain);
+    c->drain = 0;
+    if (!c->n) return;
+    c->n->figures.connections--;
+    c->n->bodies -= c->counted;
+    net_address_leave(c->n, c->address);
+    g_queue_unlink(&c->n->connections, &c->link);
+    c->n = NULL;
+    g_object_unref(c);
+}
+
+/* Throw away what comes. False: there will be no more. */
+static bool drain(connection *c)
+{
+    char rest[READ_AT_ONCE];
+    while (c->drained < DRAIN_BYTES) {
+        ssize_t got = recv(c->fd, rest, sizeof rest, MSG_DONTWAIT);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return errno == EAGAIN;
+        if (got == 0) return false;
+        c->drained += got;
+    }
+    return false;
+}
+
+static gboolean on_drain(gint fd, GIOCondition condition, gpointer data)
+{
+    (void)fd, (void)condition;
+    connection *c = data;
+    if (drain(c)) return G_SOURCE_CONTINUE;
+    c->drain = 0;
+    end(c);
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean connection_close(GIOStream *s, GCancellable *cancellable, GError **error)
+{
+    (void)cancellable, (void)error;
+    connection *c = (connection *)s;
+    if (c->fd < 0 || c->phase == ENDING) return TRUE;
+    set_phase(c, ENDING);
+    shutdown(c->fd, SHUT_WR);
+    if (!c->n || !drain(c))
+        end(c);
+    else
+        c->drain = g_unix_fd_add(c->fd, G_IO_IN | G_IO_HUP | G_IO_ERR, on_drain, c);
+    return TRUE;
+}
+
+/* Without this GLib would do it in a thread. */
+static void connection_close_async(GIOStream *s, int priority, GCancellable *cancellable, GAsyncReadyCallback callback,
+                                   gpointer data)
+{
+    GTask *task = g_task_new(s, cancellable, callback, data);
+    g_task_set_priority(task, priority);
+    connection_close(s, NULL, NULL);
+    g_task_return_boolean(task, TRUE);
+    g_object_unref(task);
+}
+
+static gboolean connection_close_finish(GIOStream *s, GAsyncResult *result, GError **error)
+{
+    (void)s;
+    return g_task_propagate_boolean(G_TASK(result), error);
+}
+
+static GInputStream *connection_input(GIOStream *s)
+{
+    return ((connection *)s)->input;
+}
+
+static GOutputStream *connection_output(GIOStream *s)
+{
+    return ((connection *)s)->output;
+}
+
+static void connection_finalize(GObject *o)
+{
+    connection *c = (connection *)o;
+    end(c);
+    ((guard_input *)c->input)->c = NULL;
+    ((guard_output *)c->output)->c = NULL;
+    g_object_unref(c->input);
+    g_object_unref(c->output);
+    g_byte_array_unref(c->in);
+    G_OBJECT_CLASS(net_connection_parent_class)->finalize(o);
+}
+
+static void net_connection_class_init(connection_class *k)
+{
+    k->close_fn = connection_close;
+    k->close_async = connection_close_async;
+    k->close_finish = connection_close_finish;
+    k->get_input_stream = connection_input;
+    k->get_output_stream = connection_output;
+    G_OBJECT_CLASS(k)->finalize = connection_finalize;
+}
+
+static void net_connection_init(connection *c)
+{
+    c->fd = -1;
+    c->in = g_byte_array_new();
+    c->input = g_object_new(net_guard_input_get_type(), NULL);
+    c->output = g_object_new(net_guard_output_get_type(), NULL);
+    ((guard_input *)c->input)->c = c;
+    ((guard_output *)c->output)->c = c;
+    c->link.data = c;
+}
+
+/* ---- for net.c ---- */
+
+connection *net_connection_new(net *n, int fd, const char *from, bool local)
+{
+    connection *c = g_object_new(net_connection_get_type(), NULL);
+    c->n = n;
+    c->fd = fd;
+    c->local = local;
+    c->address = net_address_take(n, from);
+    c->heard = g_get_monotonic_time();
+    set_phase(c, READING);
+    n->figures.connections++;
+    g_queue_push_tail_link(&n->connections, &c->link);
+    return c;
+}
+
+void net_connection_kill(connection *c)
+{
+    if (c->phase == ENDING)
+        end(c);
+    else if (c->fd >= 0)
+        shutdown(c->fd, SHUT_RDWR);
+}
+
+void net_connection_sweep(connection *c, int64_t now)
+{
+    const net *n = c->n;
+    int64_t limit[] = {
+        [READING] = n->request_us, [ANSWERING] = n->reply_us, [FRAMES] = n->silent_us, [ENDING] = DRAIN_US};
+    int64_t from = c->phase == FRAMES ? c->heard : c->since;
+    if (now - from > limit[c->phase])
+        net_connection_kill(c);
+    else if (c->client)
+        net_ws_sweep(c->client, now);
+}
+
+bool net_connection_upgrade(connection *c)
+{
+    if (c->in->len > 0) return false;
+    g_byte_array_unref(c->in); /* there may be thousands that only wait */
+    c->in = g_byte_array_new();
+    set_phase(c, FRAMES);
+    return true;
+}
+
+connection *net_connection_of(SoupServerMessage *msg)
+{
+    return g_object_get_data(G_OBJECT(soup_server_message_get_remote_address(msg)), "connection");
+}

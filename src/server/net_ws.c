@@ -1,0 +1,232 @@
+/* net_ws.c - WebSockets: what they say, within their rates, and what is queued for them.
+ *
+ * What a client has not read is what libsoup was given for it and its socket has not taken. Pings keep the line open and
+ * let a client that only listens show that it lives.
+ */
+#include <string.h>
+
+#include "net_private.h"
+
+enum { REASON = 100 };
+
+struct net_client {
+    net *n; /* NULL: the net is closed */
+    connection *c;
+    SoupWebsocketConnection *ws;
+    void *user;
+    int refs;
+    bool gone;     /* closed; nobody but a flush may know it */
+    bool accepted; /* it has introduced itself */
+    bool queued;   /* it is among n->clients */
+    int closing;   /* code, when it is to be closed after its queue */
+    char reason[REASON];
+    GByteArray *queue; /* messages, each after its length */
+    int64_t opened;
+    uint64_t given; /* bytes of frames given to libsoup; compare with c->written */
+    bucket messages, faults;
+};
+
+static void drop(net_client *c)
+{
+    if (--c->refs > 0) return;
+    g_byte_array_unref(c->queue);
+    g_object_unref(c->ws);
+    g_object_unref(c->c);
+    g_free(c);
+}
+
+static bool is_open(const net_client *c)
+{
+    return !c->gone && soup_websocket_connection_get_state(c->ws) == SOUP_WEBSOCKET_STATE_OPEN;
+}
+
+static void close_if_unread(net_client *c)
+{
+    uint64_t given = c->given + c->c->frames.pongs;
+    if (given > c->c->written && given - c->c->written > (uint64_t)c->n->o.unread_bytes) net_connection_kill(c->c);
+}
+
+static void send_now(net_client *c, const void *text, size_t len)
+{
+    if (!is_open(c)) return;
+    if (c->given + c->c->frames.pongs < c->c->written) c->given = c->c->written - c->c->frames.pongs; /* pings */
+    c->given += len + (len < 126 ? 2 : len < 65536 ? 4 : 10);
+    GBytes *bytes = g_bytes_new_static(text, len);
+    soup_websocket_connection_send_message(c->ws, SOUP_WEBSOCKET_DATA_TEXT, bytes);
+    g_bytes_unref(bytes);
+    c->n->figures.messages_out++;
+}
+
+void net_ws_refuse(net_client *c, int code, const char *reason)
+{
+    if (is_open(c)) soup_websocket_connection_close(c->ws, (gushort)code, reason);
+    c->closing = code;
+    c->c->bad = code; /* nothing more is read */
+    c->c->reason = reason;
+}
+
+/* ---- what it says ---- */
+
+static void too_fast(net_client *c, int64_t now)
+{
+    static const char text[] =
+        "{\"type\":\"error\",\"code\":\"too-fast\",\"text\":\"too many messages; this one was not looked at\"}";
+    c->n->figures.too_fast++;
+    if (net_bucket_take(&c->faults, now, 1, LIMIT_FAULTS))
+        send_now(c, text, sizeof text - 1);
+    else
+        net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many messages");
+}
+
+static void on_message(SoupWebsocketConnection *ws, int type, GBytes *message, gpointer data)
+{
+    (void)ws, (void)type; /* net_frames.c lets no other type pass */
+    net_client *c = data;
+    net *n = c->n;
+    if (!n || c->closing) return;
+    int64_t now = c->c->heard;
+    n->figures.messages_in++;
+    if (!net_bucket_take(&c->messages, now, n->o.rate, n->o.burst) ||
+        !net_bucket_take(&c->c->address->messages, now, n->o.rate * LIMIT_ADDRESS_FACTOR,
+                         n->o.burst * LIMIT_ADDRESS_FACTOR)) {
+        too_fast(c, now);
+        return;
+    }
+    size_t len;
+    const char *text = g_bytes_get_data(message, &len);
+    n->h.message(n->context, c, text, len);
+}
+
+static void on_closed(SoupWebsocketConnection *ws, gpointer data)
+{
+    (void)ws;
+    net_ws_forget(data);
+}
+
+void net_ws_forget(net_client *c)
+{
+    if (c->gone) return;
+    c->gone = true;
+    g_signal_handlers_disconnect_by_data(c->ws, c);
+    c->c->client = NULL;
+    c->n->figures.websockets--;
+    c->n->h.closed(c->n->context, c);
+    c->n = NULL;
+    drop(c);
+}
+
+void net_ws_new(connection *over, SoupWebsocketConnection *ws)
+{
+    net *n = over->n;
+    net_client *c = g_new0(net_client, 1);
+    c->n = n;
+    c->c = g_object_ref(over);
+    c->ws = g_object_ref(ws);
+    c->refs = 1;
+    c->queue = g_byte_array_new();
+    c->opened = g_get_monotonic_time();
+    c->given = over->written;
+    over->client = c;
+    n->figures.websockets++;
+    soup_websocket_connection_set_max_incoming_payload_size(ws, LIMIT_MESSAGE_BYTES);
+    soup_websocket_connection_set_keepalive_interval(ws, (guint)n->o.ping_seconds);
+    g_signal_connect(ws, "message", G_CALLBACK(on_message), c);
+    g_signal_connect(ws, "closed", G_CALLBACK(on_closed), c);
+    n->h.opened(n->context, c);
+}
+
+void net_ws_sweep(net_client *c, int64_t now)
+{
+    if (!c->accepted && !c->closing && now - c->opened > c->n->hello_us)
+        net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "no hello");
+    close_if_unread(c);
+}
+
+/* ---- what is queued for it ---- */
+
+static void note(net_client *c)
+{
+    if (c->queued) return;
+    c->queued = true;
+    c->refs++;
+    g_ptr_array_add(c->n->clients, c);
+}
+
+void net_send(net_client *c, const char *text, size_t len)
+{
+    if (c->gone || c->closing) return;
+    g_assert(len <= UINT32_MAX);
+    uint32_t size = (uint32_t)len;
+    g_byte_array_append(c->queue, (const guint8 *)&size, sizeof size);
+    g_byte_array_append(c->queue, (const guint8 *)text, size);
+    note(c);
+}
+
+void net_close_client(net_client *c, int code, const char *reason)
+{
+    if (c->gone || c->closing) return;
+    c->closing = code;
+    g_strlcpy(c->reason, reason ? reason : "", sizeof c->reason);
+    note(c);
+}
+
+static void flush_one(net_client *c)
+{
+    GByteArray *queue = c->queue;
+    c->queue = g_byte_array_new();
+    for (guint at = 0; at < queue->len;) {
+        uint32_t size;
+        memcpy(&size, queue->data + at, sizeof size);
+        at += sizeof size;
+        send_now(c, queue->data + at, size);
+        at += size;
+    }
+    g_byte_array_unref(queue);
+    if (c->closing && is_open(c)) soup_websocket_connection_close(c->ws, (gushort)c->closing, c->reason);
+    if (!c->gone) close_if_unread(c);
+}
+
+void net_ws_flush(net *n, bool failed)
+{
+    GPtrArray *clients = n->clients;
+    if (clients->len == 0) return;
+    n->clients = g_ptr_array_new(); /* handlers may queue more */
+    for (guint i = 0; i < clients->len; i++) {
+        net_client *c = clients->pdata[i];
+        c->queued = false;
+        if (failed && !c->gone)
+            net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_SERVER_ERROR, "the server could not keep it");
+        else if (!c->gone)
+            flush_one(c);
+        drop(c);
+    }
+    g_ptr_array_unref(clients);
+}
+
+void net_set_user(net_client *c, void *user)
+{
+    c->user = user;
+}
+
+void *net_user(const net_client *c)
+{
+    return c->user;
+}
+
+const char *net_address(const net_client *c)
+{
+    return c->c->address->text;
+}
+
+void net_accept(net_client *c)
+{
+    c->accepted = true;
+}
+
+void net_fault(net_client *c)
+{
+    if (c->gone || c->closing) return;
+    c->n->figures.faults++;
+    if (!net_bucket_take(&c->faults, g_get_monotonic_time(), 1, LIMIT_FAULTS))
+        net_close_client(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many mistakes");
+}

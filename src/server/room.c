@@ -1,0 +1,369 @@
+/* room.c - a table in memory: made, loaded, kept, attended, left.
+ *
+ * The store has a row for each table (what lists need), a document (what nobody searches for), and the journal of the
+ * match. A table is loaded when somebody needs it, by playing its journal, which takes less than a millisecond, and
+ * leaves memory when nobody attends it.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "match/settings.h"
+#include "server.h"
+
+enum { POSITION_BYTES = 32 << 10 };
+
+room *room_new(server *sv)
+{
+    room *r = g_new0(room, 1);
+    r->sv = sv;
+    r->sessions = g_ptr_array_new();
+    r->undo_by = -1;
+    r->created = r->changed = r->empty_since = server_now();
+    r->seed = 0;
+    return r;
+}
+
+static void forget_shown(room *r)
+{
+    for (int v = 0; v < VIEWERS; v++) {
+        free(r->shown[v]);
+        r->shown[v] = NULL;
+    }
+}
+
+void room_free(room *r)
+{
+    while (r->sessions->len > 0) {
+        session_closed_room(r->sessions->pdata[0], r);
+        g_ptr_array_remove_index_fast(r->sessions, 0);
+    }
+    g_ptr_array_unref(r->sessions);
+    forget_shown(r);
+    if (r->begun) match_free(&r->match);
+    g_free(r);
+}
+
+int room_seat_of(const room *r, int64_t person)
+{
+    for (int s = 0; s < r->seats; s++)
+        if (r->seat[s].kind == SEAT_PERSON && r->seat[s].person == person) return s;
+    return -1;
+}
+
+bool room_bot_plays(const room *r, int seat)
+{
+    const room_seat *s = &r->seat[seat];
+    return s->kind == SEAT_BOT || (s->kind == SEAT_PERSON && (s->stand_in[0] || s->hurried));
+}
+
+bool room_may_see(const room *r, int64_t person, const char *invite)
+{
+    return r->open || r->host == person || room_seat_of(r, person) >= 0 || (invite && !strcmp(invite, r->invite));
+}
+
+/* ---- the document ---- */
+
+static const char *const clock_names[] = {"none", "move", "game"};
+
+static json_t *seats_json(const room *r)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < r->seats; i++) {
+        const room_seat *s = &r->seat[i];
+        json_array_append_new(list, json_pack("{si sI ss ss ss sb sb si sI}", "kind", s->kind, "person",
+                                              (json_int_t)s->person, "name", s->name, "level", s->level, "stand_in",
+                                              s->stand_in, "hurried", s->hurried, "flagged", s->flagged, "late",
+                                              s->late, "left", (json_int_t)s->left_ms));
+    }
+    return list;
+}
+
+static json_t *numbers_json(const int *n, int len)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < len; i++) json_array_append_new(list, json_integer(n[i]));
+    return list;
+}
+
+static char *document(const room *r)
+{
+    char seed[24];
+    g_snprintf(seed, sizeof seed, "%" PRIu64, r->seed);
+    json_t *d = json_pack("{ss ss ss so so ss si si si si so so sb}", "invite", r->invite, "rematch", r->rematch,
+                          "seed", seed, "game", message_game(&r->setup), "seats", seats_json(r), "clock",
+                          clock_names[r->clock], "seconds", r->clock_seconds, "patience", r->patience, "season",
+                          r->season, "round", r->round, "scores", numbers_json(r->score, r->seats), "places",
+                          numbers_json(r->place, r->seats), "imported", r->imported);
+    char *text = json_dumps(d, JSON_COMPACT);
+    json_decref(d);
+    return text;
+}
+
+static bool read_game(mk_setup *setup, const json_t *game)
+{
+    for (int key = 0; key < SETTINGS; key++) {
+        const json_t *value = json_object_get(game, settings_name[key]);
+        char number[16];
+        const char *text = json_string_value(value);
+        if (json_is_integer(value)) {
+            g_snprintf(number, sizeof number, "%d", (int)json_integer_value(value));
+            text = number;
+        }
+        if (text && settings_read(setup, key, text, strlen(text))) return false;
+    }
+    return true;
+}
+
+static bool read_seat(room_seat *s, json_t *from)
+{
+    const char *name, *level, *stand_in;
+    int kind, hurried, flagged;
+    json_int_t person, left;
+    if (json_unpack(from, "{si sI ss ss ss sb sb si sI}", "kind", &kind, "person", &person, "name", &name, "level",
+                    &level, "stand_in", &stand_in, "hurried", &hurried, "flagged", &flagged, "late", &s->late, "left",
+                    &left))
+        return false;
+    s->kind = (uint8_t)kind;
+    s->person = person;
+    s->hurried = hurried;
+    s->flagged = flagged;
+    s->left_ms = left;
+    g_strlcpy(s->name, name, sizeof s->name);
+    g_strlcpy(s->level, level, sizeof s->level);
+    g_strlcpy(s->stand_in, stand_in, sizeof s->stand_in);
+    return true;
+}
+
+static bool read_document(room *r, json_t *d)
+{
+    const char *invite, *rematch, *seed, *clock;
+    json_t *game, *seats, *scores, *places;
+    int imported;
+    if (!d || json_unpack(d, "{ss ss ss so so ss si si si si so so sb}", "invite", &invite, "rematch", &rematch, "seed",
+                          &seed, "game", &game, "seats", &seats, "clock", &clock, "seconds", &r->clock_seconds,
+                          "patience", &r->patience, "season", &r->season, "round", &r->round, "scores", &scores,
+                          "places", &places, "imported", &imported))
+        return false;
+    g_strlcpy(r->invite, invite, sizeof r->invite);
+    g_strlcpy(r->rematch, rematch, sizeof r->rematch);
+    r->seed = strtoull(seed, NULL, 10);
+    r->imported = imported;
+    for (int k = CLOCK_NONE; k <= CLOCK_GAME; k++)
+        if (!strcmp(clock, clock_names[k])) r->clock = (uint8_t)k;
+    r->seats = (int)json_array_size(seats);
+    if (r->seats < 1 || r->seats > MK_SEATS || !read_game(&r->setup, game)) return false;
+    for (int s = 0; s < r->seats; s++) {
+        r->score[s] = (int)json_integer_value(json_array_get(scores, (size_t)s));
+        r->place[s] = (int)json_integer_value(json_array_get(places, (size_t)s));
+        if (!read_seat(&r->seat[s], json_array_get(seats, (size_t)s))) return false;
+    }
+    return true;
+}
+
+bool room_from_row(room *r, const store_table *t)
+{
+    json_t *d = t->doc ? json_loads(t->doc, 0, NULL) : NULL;
+    bool fine = read_document(r, d);
+    json_decref(d);
+    g_strlcpy(r->id, t->id, sizeof r->id);
+    r->state = t->state;
+    r->open = t->open;
+    r->host = t->host;
+    r->created = t->created;
+    r->changed = t->changed;
+    r->row = *t;
+    r->row.doc = NULL;
+    return fine;
+}
+
+/* ---- keeping ---- */
+
+static store_table row_of(const room *r)
+{
+    store_table t = {.state = r->state,
+                     .open = r->open,
+                     .host = r->host,
+                     .created = r->created,
+                     .changed = r->changed,
+                     .deadline = r->begun ? clock_deadline(r) : 0};
+    g_strlcpy(t.id, r->id, sizeof t.id);
+    for (int s = 0; s < r->seats; s++) {
+        if (r->seat[s].kind == SEAT_PERSON) t.seat[s] = r->seat[s].person;
+        if (!r->begun || r->state != STORE_RUNNING || !match_asked(&r->match, s)) continue;
+        t.asked |= (uint8_t)(1u << s);
+        t.bot_due |= room_bot_plays(r, s);
+    }
+    return t;
+}
+
+/* Where keeping fails the next commit fails, and all that is in memory is given up: nothing more to do here. */
+void room_save(room *r)
+{
+    bool first = !r->row.id[0];
+    r->changed = server_now();
+    unsigned before = r->row.asked;
+    r->row = row_of(r);
+    char *doc = document(r);
+    r->row.doc = doc;
+    if (!doc)
+        ;
+    else if (first)
+        store_add_table(r->sv->store, &r->row);
+    else
+        store_put_table(r->sv->store, &r->row);
+    r->row.doc = NULL;
+    free(doc);
+    lobby_turns(r, before, r->row.asked);
+    server_touch(r->sv);
+}
+
+void room_save_turn(room *r)
+{
+    store_table now = row_of(r);
+    if (now.asked == r->row.asked && now.bot_due == r->row.bot_due && now.deadline == r->row.deadline) return;
+    unsigned before = r->row.asked;
+    r->changed = now.changed = server_now();
+    r->row = now;
+    store_put_turn(r->sv->store, &now);
+    lobby_turns(r, before, now.asked);
+}
+
+void room_snapshot(room *r)
+{
+    if (!r->begun || r->match.holder != MK_NOBODY || r->snapshot == (int)r->match.steps) return;
+    char *text = malloc(POSITION_BYTES);
+    size_t len = text ? mk_write(&r->match.game, text, POSITION_BYTES) : 0;
+    if (len && len < POSITION_BYTES) {
+        store_put_snapshot(r->sv->store, r->id, (int)r->match.steps, MK_RULES_VERSION, text, len);
+        r->snapshot = (int)r->match.steps;
+        server_touch(r->sv);
+    }
+    free(text);
+}
+
+/* ---- loading ---- */
+
+typedef struct loading {
+    room *r;
+    int broken; /* the step that the rules refuse; -1 none */
+} loading;
+
+static bool play_step(void *context, int number, const void *step, size_t len, int64_t at)
+{
+    loading *l = context;
+    (void)at;
+    if (number != (int)l->r->match.steps || match_replay(&l->r->match, step, len, &l->r->sv->change) != MK_OK) {
+        l->broken = number;
+        return false;
+    }
+    return true;
+}
+
+/* Other rules have played so far: go on from the last position that was kept. */
+static bool resume(room *r, int steps, const char *text)
+{
+    mk_game g;
+    mk_text_error e;
+    if (mk_read(&g, text, strlen(text), &e) != MK_OK) {
+        log_say(LOG_ERROR, "bad-snapshot", LOG_TEXT("table", r->id), LOG_TEXT("error", e.what));
+        return false;
+    }
+    return match_resume(&r->match, &r->setup, r->seed, (uint32_t)steps, &g) == MK_OK;
+}
+
+static bool load_match(room *r)
+{
+    const char *why;
+    char rules[STORE_RULES] = MK_RULES_VERSION, *text = NULL;
+    loading l = {.r = r, .broken = -1};
+    store_result kept = store_get_snapshot(r->sv->store, r->id, &r->snapshot, rules, &text);
+    if (kept == STORE_FAIL) return false;
+    bool fine;
+    if (text && strcmp(rules, MK_RULES_VERSION))
+        fine = resume(r, r->snapshot, text);
+    else
+        fine = match_empty(&r->match, &r->setup, r->seed, &why) == MK_OK;
+    free(text);
+    if (!fine) return false;
+    r->begun = true;
+    if (store_each_step(r->sv->store, r->id, (int)r->match.steps, play_step, &l) == STORE_FAIL) return false;
+    if (l.broken >= 0) log_say(LOG_ERROR, "bad-step", LOG_TEXT("table", r->id), LOG_NUMBER("step", l.broken));
+    return l.broken < 0;
+}
+
+static void find_who_is_here(room *r)
+{
+    for (int s = 0; s < r->seats; s++)
+        if (r->seat[s].kind == SEAT_PERSON) {
+            store_person p;
+            r->seat[s].gone = visitor_find(r->sv, r->seat[s].person) ? 0 : r->changed;
+            if (store_get_person(r->sv->store, r->seat[s].person, &p) == STORE_OK)
+                g_strlcpy(r->seat[s].name, p.name, sizeof r->seat[s].name);
+        }
+}
+
+static room *load(server *sv, const char *id, store_result *result)
+{
+    store_table t = {0};
+    *result = store_get_table(sv->store, id, &t);
+    if (*result != STORE_OK) return NULL;
+    room *r = room_new(sv);
+    bool fine = room_from_row(r, &t);
+    store_free_table(&t);
+    if (fine && (r->state == STORE_RUNNING || r->state == STORE_OVER || r->imported)) fine = load_match(r);
+    if (!fine) {
+        log_say(LOG_ERROR, "bad-table", LOG_TEXT("table", id));
+        *result = STORE_FAIL;
+        room_free(r);
+        return NULL;
+    }
+    find_who_is_here(r);
+    clock_loaded(r);
+    return r;
+}
+
+room *room_find(server *sv, const char *id, store_result *result)
+{
+    room *r = g_hash_table_lookup(sv->rooms, id);
+    *result = STORE_OK;
+    if (r) return r;
+    if (g_hash_table_size(sv->rooms) >= LIMIT_ROOMS) {
+        *result = STORE_FAIL;
+        return NULL;
+    }
+    r = load(sv, id, result);
+    if (!r) return NULL;
+    g_hash_table_insert(sv->rooms, r->id, r);
+    return r;
+}
+
+/* ---- who is there ---- */
+
+int room_attend(room *r, session *s)
+{
+    if (session_attends(s, r)) return 0;
+    if (r->sessions->len >= LIMIT_AT_TABLE || s->rooms->len >= LIMIT_ATTENDING) return -1;
+    g_ptr_array_add(r->sessions, s);
+    g_ptr_array_add(s->rooms, r);
+    return 0;
+}
+
+void room_leave(room *r, session *s)
+{
+    g_ptr_array_remove_fast(r->sessions, s);
+    session_closed_room(s, r);
+    if (r->sessions->len > 0) return;
+    r->empty_since = server_now();
+    forget_shown(r);
+}
+
+bool room_idle(room *r, int64_t now)
+{
+    if (r->sessions->len > 0 || now - r->empty_since < LIMIT_IDLE_SECONDS * INT64_C(1000)) return false;
+    for (int s = 0; s < r->seats; s++)
+        if (r->thinking[s]) return false;
+    room_snapshot(r);
+    return true;
+}

@@ -1,0 +1,93 @@
+/* room_clock.c - time to think.
+ *
+ * A clock runs while its seat has something to do and a person plays it. "move": so many seconds from the moment it
+ * becomes a seat's turn until it stops being it. "game": so many for all of them together. Time out is no loss: a bot
+ * goes on, see clock_due. While no server runs the clocks stand still.
+ */
+#include <string.h>
+
+#include "server.h"
+
+enum { LATE_MOST = 3 };
+static const char stand_in[] = "greedy";
+
+static bool runs(const room *r, int seat)
+{
+    return r->clock != CLOCK_NONE && r->state == STORE_RUNNING && r->begun && r->seat[seat].kind == SEAT_PERSON &&
+           !room_bot_plays(r, seat) && match_asked(&r->match, seat);
+}
+
+static int64_t left(const room_seat *s, int64_t now)
+{
+    int64_t used = s->running ? now - s->running : 0;
+    return used < s->left_ms ? s->left_ms - used : 0;
+}
+
+void clock_stepped(room *r, int by)
+{
+    int64_t now = server_now();
+    if (r->clock == CLOCK_NONE) return;
+    for (int i = 0; i < r->seats; i++) {
+        room_seat *s = &r->seat[i];
+        bool run = runs(r, i);
+        if (s->running) s->left_ms = left(s, now);
+        if (run && !s->running && r->clock == CLOCK_MOVE) s->left_ms = r->clock_seconds * INT64_C(1000);
+        s->running = run ? now : 0;
+        if (i == by && !room_bot_plays(r, i)) s->late = 0;
+        /* the bot has helped out until the turn was over */
+        if (s->hurried && !match_asked(&r->match, i)) s->hurried = false;
+    }
+}
+
+/* The store has what was left when the document was written, and when the first clock runs out. */
+void clock_loaded(room *r)
+{
+    int64_t now = server_now(), first = r->row.deadline;
+    for (int i = 0; i < r->seats; i++) {
+        if (!runs(r, i)) continue;
+        room_seat *s = &r->seat[i];
+        s->running = now;
+        if (first && first - now < s->left_ms) s->left_ms = first > now ? first - now : 0;
+    }
+}
+
+int64_t clock_deadline(const room *r)
+{
+    int64_t first = 0;
+    for (int i = 0; i < r->seats; i++) {
+        const room_seat *s = &r->seat[i];
+        int64_t end = s->running + s->left_ms;
+        if (s->running && (!first || end < first)) first = end;
+    }
+    return first;
+}
+
+void clock_due(room *r, int64_t now)
+{
+    bool due = false;
+    for (int i = 0; i < r->seats; i++) {
+        room_seat *s = &r->seat[i];
+        if (!s->running || left(s, now) > 0) continue;
+        due = true;
+        s->left_ms = 0;
+        s->running = 0;
+        s->flagged = r->clock == CLOCK_GAME;
+        s->hurried = true;
+        if (s->flagged || ++s->late >= LATE_MOST) g_strlcpy(s->stand_in, stand_in, sizeof s->stand_in);
+    }
+    if (!due) return;
+    room_save(r);
+    tell_seats(r);
+    room_go_on(r);
+}
+
+void clock_figures(const room *r, json_t *out)
+{
+    if (r->clock == CLOCK_NONE) return;
+    json_t *clocks = json_object();
+    int64_t now = server_now();
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind == SEAT_PERSON)
+            json_object_set_new(clocks, tell_seat_name(i), json_integer(left(&r->seat[i], now)));
+    json_object_set_new(out, "clocks", clocks);
+}

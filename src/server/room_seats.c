@@ -1,0 +1,442 @@
+/* room_seats.c - around the game: tables are made, people sit down, leave, hand their seats to bots, chat. */
+#include <string.h>
+
+#include "ai/bot.h"
+#include "base/log.h"
+#include "server.h"
+
+enum { PATIENCE_CLOCK = 120, PATIENCE = 3 * 24 * 60 * 60 };
+
+static bool only_waiting(session *s, const room *r, const message *m)
+{
+    if (r->state == STORE_WAITING) return true;
+    return session_error(s, m->id, "wrong-time", "the game has begun");
+}
+
+static bool only_host(session *s, const room *r, const message *m)
+{
+    if (r->host == s->who->kept.id) return true;
+    return session_error(s, m->id, "not-allowed", "only the host of the table may do this");
+}
+
+/* Seats, state or names are different now: keep it and tell it. */
+static void seats_changed(room *r)
+{
+    room_save(r);
+    tell_seats(r);
+    lobby_changed(r);
+}
+
+static void sit(room *r, int seat, const visitor *p)
+{
+    room_seat *s = &r->seat[seat];
+    *s = (room_seat){.kind = SEAT_PERSON, .person = p->kept.id, .left_ms = r->clock_seconds * INT64_C(1000)};
+    g_strlcpy(s->name, p->kept.name, sizeof s->name);
+}
+
+static int open_seat(const room *r)
+{
+    for (int s = 0; s < r->seats; s++)
+        if (r->seat[s].kind == SEAT_OPEN) return s;
+    return -1;
+}
+
+/* ---- new tables ---- */
+
+static bool put_bot(session *s, const message *m, room_seat *seat, const char *level)
+{
+    const char *name = level[0] ? level : "greedy";
+    if (!bot_find(name, strlen(name))) return session_error(s, m->id, "setup", "there is no bot \"%s\"", name);
+    *seat = (room_seat){.kind = SEAT_BOT};
+    g_strlcpy(seat->level, name, sizeof seat->level);
+    return true;
+}
+
+static bool fill_seats(session *s, room *r, const message *m)
+{
+    r->seats = m->setup.solo ? 1 : m->setup.players;
+    if (m->seats_len != r->seats)
+        return session_error(s, m->id, "setup", "this game has %d seat%s for people and bots", r->seats,
+                             r->seats == 1 ? "" : "s");
+    for (int i = 0; i < r->seats; i++) {
+        if (m->seats[i].kind == SEAT_BOT && !put_bot(s, m, &r->seat[i], m->seats[i].level)) return false;
+        if (m->seats[i].kind == SEAT_PERSON) sit(r, i, s->who);
+    }
+    return true;
+}
+
+/* mk_start says what cannot be played. */
+static bool playable(session *s, const message *m)
+{
+    mk_game g;
+    const char *why = "this cannot be played";
+    return mk_start(&g, &m->setup, &why) == MK_OK || session_error(s, m->id, "setup", "%s", why);
+}
+
+static bool may_host(session *s, const message *m)
+{
+    int hosted = 0;
+    if (store_count_hosted(s->sv->store, s->who->kept.id, &hosted) != STORE_OK)
+        return session_error(s, m->id, "failed", "the server could not look this up");
+    bool free_ = s->sv->options.net.rate == 0; /* a test of speed */
+    if (hosted >= LIMIT_TABLES_PER_PERSON && !free_)
+        return session_error(s, m->id, "too-many", "you have %d tables that are not over: end or leave one", hosted);
+    if (g_hash_table_size(s->sv->rooms) >= LIMIT_ROOMS)
+        return session_error(s, m->id, "too-many", "the server is full: try again later");
+    return true;
+}
+
+static room *new_table(server *sv, int64_t host)
+{
+    room *r = room_new(sv);
+    server_random_text(r->id, STORE_ID);
+    server_random_text(r->invite, MESSAGE_INVITE);
+    r->host = host;
+    g_hash_table_insert(sv->rooms, r->id, r);
+    return r;
+}
+
+static void give_up(room *r)
+{
+    g_hash_table_remove(r->sv->rooms, r->id);
+}
+
+static bool settings_of(session *s, room *r, const message *m)
+{
+    r->setup = m->setup;
+    r->open = m->open;
+    r->clock = m->clock;
+    r->clock_seconds = m->clock_seconds;
+    r->patience = m->patience >= 0 ? m->patience : m->clock ? PATIENCE_CLOCK : PATIENCE;
+    if (m->clock && m->clock_seconds <= 0) return session_error(s, m->id, "setup", "a clock needs seconds");
+    return fill_seats(s, r, m);
+}
+
+void room_create(session *s, message *m)
+{
+    const char *why = "";
+    if (!playable(s, m) || !may_host(s, m)) return;
+    if (s->rooms->len >= LIMIT_ATTENDING) {
+        session_error(s, m->id, "too-many", "you attend %d tables: close one", LIMIT_ATTENDING);
+        return;
+    }
+    room *r = new_table(s->sv, s->who->kept.id);
+    if (!settings_of(s, r, m)) {
+        give_up(r);
+        return;
+    }
+    room_save(r);
+    log_say(LOG_INFO, "table-created", LOG_TEXT("table", r->id), LOG_NUMBER("host", r->host));
+    if (m->start && open_seat(r) < 0 && room_begin(r, &why)) {
+        session_error(s, m->id, "setup", "%s", why);
+        return;
+    }
+    if (r->state == STORE_WAITING) lobby_changed(r);
+    room_attend(r, s);
+    tell_table(r, s, m->id);
+}
+
+room *room_import(server *sv, int64_t host, const record *rec, const char **why)
+{
+    room *r = new_table(sv, host);
+    r->setup = rec->setup;
+    r->imported = true;
+    r->patience = PATIENCE;
+    r->seats = rec->setup.solo ? 1 : rec->setup.players;
+    for (int s = 0; s < r->seats; s++) g_strlcpy(r->seat[s].name, rec->name[s], sizeof r->seat[s].name);
+    r->seed = rec->seed_kind == SEED_OPEN ? rec->seed : 0;
+    if (!r->seed) r->seed = ((uint64_t)g_random_int() << 32) | g_random_int();
+    int error = match_import(&r->match, rec, r->seed, &sv->change);
+    if (error) {
+        *why = error == MATCH_STEP ? "parts of this record are hidden" : "this record is too long";
+        give_up(r);
+        return NULL;
+    }
+    r->begun = true;
+    match_change *c = &sv->change;
+    if (match_over(&r->match)) room_ended(r);
+    room_save(r);
+    store_add_step(sv->store, r->id, 0, c->step.data, c->step.len, server_now());
+    room_snapshot(r);
+    sv->figures.imports++;
+    return r;
+}
+
+void room_open(session *s, message *m)
+{
+    store_result result;
+    room *r = room_find(s->sv, m->table, &result);
+    if (!r || r->state == STORE_CLOSED || !room_may_see(r, s->who->kept.id, m->invite)) {
+        if (!r && result == STORE_FAIL)
+            session_error(s, m->id, "failed", "this table cannot be loaded");
+        else
+            session_error(s, m->id, "no-table", "there is no such table, or it is not for you");
+        return;
+    }
+    if (room_attend(r, s) < 0) {
+        session_error(s, m->id, "too-many", "too many tables are open, or too many people are at this one");
+        return;
+    }
+    tell_table(r, s, m->id);
+    room_go_on(r);
+}
+
+/* ---- sitting down and getting up ---- */
+
+static void join(session *s, room *r, const message *m)
+{
+    int seat = m->seat >= 0 ? m->seat : open_seat(r);
+    if (!only_waiting(s, r, m)) return;
+    if (room_seat_of(r, s->who->kept.id) >= 0)
+        session_error(s, m->id, "not-allowed", "you sit here already");
+    else if (!room_may_see(r, s->who->kept.id, m->invite))
+        session_error(s, m->id, "not-allowed", "this table needs an invitation");
+    else if (seat < 0 || seat >= r->seats || r->seat[seat].kind != SEAT_OPEN)
+        session_error(s, m->id, "not-allowed", "this seat is not open");
+    else {
+        sit(r, seat, s->who);
+        seats_changed(r);
+        tell_seat(r, seat);
+        session_ok(s, m->id);
+    }
+}
+
+static void close_table(room *r)
+{
+    r->state = STORE_CLOSED;
+    seats_changed(r);
+}
+
+/* The host goes: the next one who sits there is host, or the table is closed. */
+static void pass_on(room *r)
+{
+    for (int i = 0; i < r->seats; i++)
+        if (r->seat[i].kind == SEAT_PERSON) {
+            r->host = r->seat[i].person;
+            seats_changed(r);
+            return;
+        }
+    close_table(r);
+}
+
+static void hand_to_bot(room *r, int seat)
+{
+    g_strlcpy(r->seat[seat].stand_in, "greedy", sizeof r->seat[seat].stand_in);
+    clock_stepped(r, MK_NOBODY);
+    seats_changed(r);
+    room_go_on(r);
+}
+
+static void leave(session *s, room *r, const message *m)
+{
+    int seat = room_seat_of(r, s->who->kept.id);
+    bool host = r->host == s->who->kept.id;
+    if (seat < 0 && !(host && r->state == STORE_WAITING)) {
+        session_error(s, m->id, "not-allowed", "you do not sit at this table");
+        return;
+    }
+    if (r->state == STORE_WAITING) {
+        if (seat >= 0) r->seat[seat] = (room_seat){.kind = SEAT_OPEN};
+        if (host)
+            pass_on(r);
+        else
+            seats_changed(r);
+    } else if (r->state == STORE_RUNNING && !room_bot_plays(r, seat))
+        hand_to_bot(r, seat);
+    session_ok(s, m->id);
+}
+
+static void kick(session *s, room *r, const message *m)
+{
+    if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
+    if (m->seat < 0 || m->seat >= r->seats || r->seat[m->seat].kind != SEAT_PERSON ||
+        r->seat[m->seat].person == s->who->kept.id) {
+        session_error(s, m->id, "not-allowed", "nobody else sits there");
+        return;
+    }
+    r->seat[m->seat] = (room_seat){.kind = SEAT_OPEN};
+    seats_changed(r);
+    session_ok(s, m->id);
+}
+
+static void change_seat(session *s, room *r, const message *m)
+{
+    if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
+    if (m->seat < 0 || m->seat >= r->seats || r->seat[m->seat].kind == SEAT_PERSON) {
+        session_error(s, m->id, "not-allowed", "this seat is not open or a bot's");
+        return;
+    }
+    room_seat changed = {.kind = SEAT_OPEN};
+    if (m->kind.kind == SEAT_BOT && !put_bot(s, m, &changed, m->kind.level)) return;
+    r->seat[m->seat] = changed;
+    seats_changed(r);
+    session_ok(s, m->id);
+}
+
+static void start(session *s, room *r, const message *m)
+{
+    const char *why = "this game cannot be played";
+    if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
+    if (open_seat(r) >= 0)
+        session_error(s, m->id, "wrong-time", "seat p%d is open", open_seat(r) + 1);
+    else if (room_begin(r, &why))
+        session_error(s, m->id, "setup", "%s", why);
+    else
+        session_ok(s, m->id);
+}
+
+/* ---- again ---- */
+
+/* Everybody moves on by one seat; people have to sit down themselves. */
+static void copy_settings(room *to, const room *from, const visitor *who)
+{
+    to->setup = from->setup;
+    to->open = from->open;
+    to->clock = from->clock;
+    to->clock_seconds = from->clock_seconds;
+    to->patience = from->patience;
+    to->seats = from->seats;
+    for (int i = 0; i < from->seats; i++) {
+        int seat = (i + 1) % from->seats;
+        if (from->seat[i].kind == SEAT_BOT) to->seat[seat] = from->seat[i];
+        if (from->seat[i].kind == SEAT_PERSON && from->seat[i].person == who->kept.id) sit(to, seat, who);
+    }
+}
+
+static json_t *rematch_json(const room *r, const room *new)
+{
+    return json_pack("{ss ss ss ss}", "type", "rematch", "table", r->id, "new", new->id, "invite", new->invite);
+}
+
+static void rematch(session *s, room *r, const message *m)
+{
+    store_result result;
+    if (r->state != STORE_OVER) {
+        session_error(s, m->id, "wrong-time", "the game is not over");
+        return;
+    }
+    if (room_seat_of(r, s->who->kept.id) < 0) {
+        session_error(s, m->id, "not-allowed", "you did not play at this table");
+        return;
+    }
+    room *new = r->rematch[0] ? room_find(s->sv, r->rematch, &result) : NULL;
+    if (!new || new->state == STORE_CLOSED) {
+        if (!may_host(s, m)) return;
+        new = new_table(s->sv, s->who->kept.id);
+        copy_settings(new, r, s->who);
+        room_save(new);
+        g_strlcpy(r->rematch, new->id, sizeof r->rematch);
+        room_save(r);
+        tell_all(r, rematch_json(r, new), s);
+        lobby_changed(new);
+    }
+    json_t *reply = rematch_json(r, new);
+    if (m->id) json_object_set_new(reply, "id", json_integer(m->id));
+    session_send(s, reply);
+}
+
+/* ---- bots instead of people ---- */
+
+static void hand(session *s, room *r, const message *m)
+{
+    int own = room_seat_of(r, s->who->kept.id), seat = m->seat >= 0 ? m->seat : own;
+    if (own < 0 || seat >= r->seats || r->seat[seat].kind != SEAT_PERSON) {
+        session_error(s, m->id, "not-allowed", own < 0 ? "you do not sit at this table" : "no person sits there");
+        return;
+    }
+    if (r->state != STORE_RUNNING) {
+        session_error(s, m->id, "wrong-time", "the game does not run");
+        return;
+    }
+    const room_seat *there = &r->seat[seat];
+    int64_t patience = r->patience * INT64_C(1000), since = there->gone > r->changed ? there->gone : r->changed;
+    if (seat != own && (!there->gone || !match_asked(&r->match, seat) || server_now() - since < patience)) {
+        session_error(s, m->id, "not-allowed", "its person is here, is not asked anything, or has %d seconds",
+                      r->patience);
+        return;
+    }
+    if (!there->stand_in[0]) hand_to_bot(r, seat);
+    session_ok(s, m->id);
+}
+
+static void take(session *s, room *r, const message *m)
+{
+    int seat = room_seat_of(r, s->who->kept.id);
+    if (seat < 0 || r->state != STORE_RUNNING) {
+        session_error(s, m->id, "not-allowed", seat < 0 ? "you do not sit at this table" : "the game does not run");
+        return;
+    }
+    room_seat *own = &r->seat[seat];
+    if (own->flagged) {
+        session_error(s, m->id, "not-allowed", "your time is over: the bot plays to the end");
+        return;
+    }
+    own->stand_in[0] = 0;
+    own->hurried = false;
+    own->late = 0;
+    r->thinking[seat] = NULL; /* what the bot is thinking of does not count any more */
+    clock_stepped(r, MK_NOBODY);
+    seats_changed(r);
+    tell_seat(r, seat);
+    session_ok(s, m->id);
+}
+
+static void chat(session *s, room *r, const message *m)
+{
+    const store_person *p = &s->who->kept;
+    int64_t now = server_now();
+    if (room_seat_of(r, p->id) < 0) {
+        session_error(s, m->id, "not-allowed", "you do not sit at this table");
+        return;
+    }
+    store_add_chat(s->sv->store, r->id, p->id, p->name, m->text, now);
+    store_trim_chat(s->sv->store, r->id, LIMIT_CHAT_KEPT);
+    tell_all(r,
+             json_pack("{ss ss sI ss ss sI}", "type", "chat", "table", r->id, "person", (json_int_t)p->id, "name",
+                       p->name, "text", m->text, "at", (json_int_t)now),
+             NULL);
+    session_ok(s, m->id);
+}
+
+void room_presence(room *r, int64_t person, bool here)
+{
+    int seat = room_seat_of(r, person);
+    if (seat < 0) return;
+    r->seat[seat].gone = here ? 0 : server_now();
+    if (r->sessions->len > 0) tell_seats(r);
+}
+
+void room_renamed(server *sv, const visitor *p)
+{
+    GHashTableIter i;
+    gpointer value;
+    g_hash_table_iter_init(&i, sv->rooms);
+    while (g_hash_table_iter_next(&i, NULL, &value)) {
+        room *r = value;
+        int seat = room_seat_of(r, p->kept.id);
+        if (seat < 0) continue;
+        g_strlcpy(r->seat[seat].name, p->kept.name, sizeof r->seat[seat].name);
+        room_save(r);
+        tell_seats(r);
+    }
+}
+
+void room_seats_message(session *s, room *r, message *m)
+{
+    switch (m->type) {
+    case MESSAGE_CLOSE:
+        room_leave(r, s);
+        session_ok(s, m->id);
+        break;
+    case MESSAGE_JOIN: join(s, r, m); break;
+    case MESSAGE_LEAVE: leave(s, r, m); break;
+    case MESSAGE_KICK: kick(s, r, m); break;
+    case MESSAGE_SEAT: change_seat(s, r, m); break;
+    case MESSAGE_START: start(s, r, m); break;
+    case MESSAGE_REMATCH: rematch(s, r, m); break;
+    case MESSAGE_HAND: hand(s, r, m); break;
+    case MESSAGE_TAKE: take(s, r, m); break;
+    case MESSAGE_CHAT: chat(s, r, m); break;
+    default: session_error(s, m->id, "bad-message", "not about a table");
+    }
+}

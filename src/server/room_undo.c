@@ -1,0 +1,121 @@
+/* room_undo.c - taking back: freely, or when everybody agrees.
+ *
+ * A request is not kept in the store: it is about now, and a server that starts anew forgets it.
+ */
+#include "server.h"
+
+json_t *undo_request(const room *r)
+{
+    if (r->undo_by < 0) return json_null();
+    return json_pack("{ss sI}", "by", tell_seat_name(r->undo_by), "number", (json_int_t)r->undo_number);
+}
+
+static void over(room *r, bool agreed)
+{
+    int64_t number = r->undo_number;
+    r->undo_by = -1;
+    tell_all(r,
+             json_pack("{ss ss sI sb}", "type", "undo-over", "table", r->id, "request", (json_int_t)number, "agreed",
+                       agreed),
+             NULL);
+}
+
+void undo_cancel(room *r)
+{
+    for (int s = 0; s < r->seats; s++) r->undo_asked[s] = 0;
+    if (r->undo_by >= 0) over(r, false);
+}
+
+static void carry_out(session *s, room *r, int seat, bool all, bool consent, int id)
+{
+    int error = match_undo(&r->match, seat, all, consent, &s->sv->change);
+    if (error) {
+        session_error(s, id, "wrong-time", "there is nothing to take back");
+        return;
+    }
+    s->sv->figures.undos++;
+    if (consent && r->undo_by >= 0) over(r, true);
+    room_stepped(r, &s->sv->change);
+    session_ok(s, id);
+}
+
+/* People who must agree: those who play their seats themselves. */
+static unsigned who_must_agree(const room *r, int by)
+{
+    unsigned set = 0;
+    for (int s = 0; s < r->seats; s++)
+        if (s != by && r->seat[s].kind == SEAT_PERSON && !room_bot_plays(r, s)) set |= 1u << s;
+    return set;
+}
+
+static void ask(session *s, room *r, int seat, const message *m)
+{
+    if (r->undo_by >= 0) {
+        session_error(s, m->id, "wrong-time", "somebody has asked to take something back: answer this first");
+        return;
+    }
+    if (++r->undo_asked[seat] > LIMIT_UNDO_REQUESTS) {
+        session_error(s, m->id, "too-many", "you have asked often enough: play on");
+        return;
+    }
+    r->undo_by = seat;
+    r->undo_all = m->all;
+    r->undo_agreed = 0;
+    r->undo_number++;
+    tell_all(r,
+             json_pack("{ss ss ss sI}", "type", "undo-request", "table", r->id, "by", tell_seat_name(seat), "request",
+                       (json_int_t)r->undo_number),
+             NULL);
+    json_t *ok = json_pack("{ss sb}", "type", "ok", "pending", true);
+    if (m->id) json_object_set_new(ok, "id", json_integer(m->id));
+    session_send(s, ok);
+}
+
+static void undo(session *s, room *r, int seat, const message *m)
+{
+    int kind = match_undo_kind(&r->match, seat);
+    if (room_bot_plays(r, seat))
+        session_error(s, m->id, "not-allowed", "a bot plays your seat: take it back first");
+    else if (kind == UNDO_NONE || r->match.steps >= LIMIT_STEPS)
+        session_error(s, m->id, "wrong-time", "there is nothing to take back");
+    else if (kind == UNDO_FREE || !who_must_agree(r, seat))
+        carry_out(s, r, seat, m->all, kind == UNDO_CONSENT, m->id);
+    else
+        ask(s, r, seat, m);
+}
+
+static void consent(session *s, room *r, int seat, const message *m)
+{
+    if (r->undo_by < 0 || r->undo_number != m->request) {
+        session_error(s, m->id, "stale", "nobody asks this any more");
+        return;
+    }
+    if (seat == r->undo_by && m->agree) {
+        session_error(s, m->id, "not-allowed", "the others must agree");
+        return;
+    }
+    if (!m->agree) { /* also the one who asked, who thinks better of it */
+        over(r, false);
+        session_ok(s, m->id);
+        return;
+    }
+    r->undo_agreed |= 1u << seat;
+    if (who_must_agree(r, r->undo_by) & ~r->undo_agreed)
+        session_ok(s, m->id);
+    else
+        carry_out(s, r, r->undo_by, r->undo_all, true, m->id);
+}
+
+void undo_message(session *s, room *r, message *m)
+{
+    int seat = room_seat_of(r, s->who->kept.id);
+    if (seat < 0)
+        session_error(s, m->id, "not-allowed", "you do not sit at this table");
+    else if (r->state != STORE_RUNNING)
+        session_error(s, m->id, "wrong-time", "%s",
+                      r->state == STORE_WAITING ? "the game has not begun" : "the game is over");
+    else if (m->type == MESSAGE_UNDO)
+        undo(s, r, seat, m);
+    else
+        consent(s, r, seat, m);
+}

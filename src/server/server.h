@@ -1,0 +1,238 @@
+/* server.h - shared by the files of src/server: what the server is made of, and who offers what to whom.
+ *
+ *     net  ->  session.c (who is it, what does it want)  ->  room_*.c (a table)  ->  match, store
+ *
+ * Everything runs in one thread, but for bots and passwords (worker.c). What is to be sent is queued, and leaves after
+ * the commit at the end of a turn of the loop (server_flush): nobody hears of what could still be lost.
+ */
+#ifndef SERVER_H
+#define SERVER_H
+
+#include <glib.h>
+#include <jansson.h>
+
+#include "limits.h"
+#include "match/match.h"
+#include "message.h"
+#include "net.h"
+#include "store/store.h"
+
+enum { VIEWERS = MK_SEATS + 1, SPECTATOR = MK_SEATS };
+
+typedef struct server server;
+typedef struct room room;
+typedef struct session session;
+typedef struct visitor visitor;
+
+typedef struct server_figures {
+    uint64_t answers, refused, steps, commits, failed_commits, undos, bot_answers, bot_late, games_started, games_over;
+    uint64_t people, logins, imports;
+    double commit_seconds;
+} server_figures;
+
+typedef struct server_options {
+    net_options net;
+    const char *folder;
+    uint64_t seed; /* for tests: seeds of games follow from this one; 0: they are random */
+} server_options;
+
+struct server {
+    server_options options;
+    GMainLoop *loop;
+    net *net;
+    store *store;
+    GHashTable *rooms;    /* id -> room */
+    GHashTable *people;   /* id -> person, those who are connected */
+    GHashTable *sessions; /* serial -> session */
+    GHashTable *tries;    /* address -> how often it made guests or tried passwords in this hour */
+    GThreadPool *workers;
+    int hashing;         /* passwords being hashed */
+    uint64_t serial;     /* of sessions */
+    int64_t batch_since; /* microseconds: the first change of this batch; 0 none */
+    int batch;
+    guint flush; /* the source that will commit and send; 0 none */
+    bool stopping, failing;
+    match_change change; /* of the step just made: used by one after the other */
+    server_figures figures;
+};
+
+/* ---- server.c ---- */
+/* Run until SIGTERM or SIGINT. Returns the exit status. */
+int server_run(const server_options *o);
+/* Something was changed or queued: it will be committed and sent soon. */
+void server_touch(server *sv);
+int64_t server_now(void); /* milliseconds since 1970 */
+void server_random_text(char *out, int len);
+
+/* ---- visitor.c ---- */
+struct visitor {
+    store_person kept;
+    GPtrArray *sessions;
+};
+visitor *visitor_attach(server *sv, const store_person *p, session *s);
+void visitor_detach(server *sv, session *s);
+visitor *visitor_find(server *sv, int64_t id); /* only who is connected */
+
+/* ---- session.c ---- */
+struct session {
+    server *sv;
+    net_client *client;
+    uint64_t serial;
+    visitor *who; /* NULL before hello */
+    uint8_t token[STORE_HASH];
+    bool has_token, texts, lobby, busy; /* busy: a password is being hashed */
+    GPtrArray *rooms;                   /* that it attends */
+};
+extern const net_handlers session_handlers;
+void session_send(session *s, json_t *o); /* takes the message */
+void session_ok(session *s, int id);
+/* code, text; always returns false */
+bool session_error(session *s, int id, const char *code, const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool session_attends(const session *s, const room *r);
+room *session_room(session *s,
+                   const message *m);          /* the table of the message, which it attends; else an error is sent */
+void session_closed_room(session *s, room *r); /* the room is gone */
+
+/* ---- account.c ---- */
+void account_message(session *s, message *m);
+/* Whose token is this? STORE_OK, STORE_NONE, STORE_FAIL. */
+store_result account_of_token(server *sv, const char *token, store_person *out);
+
+/* ---- room.c: a table, in memory while somebody is there ---- */
+typedef struct room_seat {
+    uint8_t kind; /* enum seat_kind */
+    int64_t person;
+    char name[STORE_NAME + 1];
+    char level[MESSAGE_LEVEL + 1];    /* of a bot */
+    char stand_in[MESSAGE_LEVEL + 1]; /* of the bot that plays for a person; "" none */
+    bool hurried;                     /* a bot answers until the turn is over: the clock ran out */
+    bool flagged;                     /* the clock of the game has run out */
+    int late;                         /* times in a row that the clock of a move ran out */
+    int64_t left_ms;                  /* on the clock */
+    int64_t running;                  /* since when; 0 it stands */
+    int64_t gone;                     /* since when its person is not connected; 0: it is here */
+} room_seat;
+
+struct room {
+    server *sv;
+    char id[STORE_ID + 1], invite[MESSAGE_INVITE + 1], rematch[STORE_ID + 1];
+    uint8_t state; /* enum store_state */
+    bool open, begun;
+    bool imported; /* the first step of the journal comes from a record */
+    int64_t host, created, changed;
+    mk_setup setup;
+    uint64_t seed;
+    uint8_t clock; /* enum clock_kind */
+    int clock_seconds, patience;
+    int seats;
+    room_seat seat[MK_SEATS];
+    int season, round;
+    int score[MK_SEATS], place[MK_SEATS]; /* once over */
+    match match;                          /* once begun */
+    int snapshot;                         /* step of the last one */
+    struct thought *thinking[MK_SEATS];   /* what a bot is asked; NULL nothing */
+    store_table row;                      /* as it was written last, without document */
+    /* who is there */
+    GPtrArray *sessions;
+    int64_t empty_since;
+    char *shown[VIEWERS]; /* the values last told to each kind of viewer */
+    /* a step that somebody wants to take back */
+    int undo_by; /* -1 nobody */
+    bool undo_all;
+    int64_t undo_number;
+    unsigned undo_agreed;
+    int undo_asked[MK_SEATS]; /* how often, since the last answer */
+};
+
+room *room_new(server *sv);
+/* From the store, or from memory. NULL: *result says why (STORE_NONE, STORE_FAIL). */
+room *room_find(server *sv, const char *id, store_result *result);
+void room_free(room *r);
+/* A room that is only read: for lists. False: the document makes no sense. */
+bool room_from_row(room *r, const store_table *t);
+void room_free_row(room *r);
+/* Write the table. Room for everything but the journal. */
+void room_save(room *r);
+/* Only what changes with every turn, and only if it has changed. */
+void room_save_turn(room *r);
+int room_seat_of(const room *r, int64_t person); /* -1 */
+bool room_bot_plays(const room *r, int seat);
+int room_attend(room *r, session *s); /* 0, or -1: too many */
+void room_leave(room *r, session *s);
+bool room_may_see(const room *r, int64_t person, const char *invite);
+/* Keep the position, for programs with other rules. */
+void room_snapshot(room *r);
+/* Leave memory if nobody needs it there. */
+bool room_idle(room *r, int64_t now);
+
+/* ---- room_seats.c: before and around the game ---- */
+void room_seats_message(session *s, room *r, message *m);
+void room_open(session *s, message *m);
+/* The person has another name now. */
+void room_renamed(server *sv, const visitor *p);
+void room_create(session *s, message *m);
+/* From a record. NULL: *why says why. */
+room *room_import(server *sv, int64_t host, const record *rec, const char **why);
+/* Somebody of this table came or went. */
+void room_presence(room *r, int64_t person, bool here);
+
+/* ---- room_play.c: the game ---- */
+int room_begin(room *r, const char **why);
+void room_play_message(session *s, room *r, message *m);
+/* The match is over: take its results. */
+void room_ended(room *r);
+/* After a step: keep it, tell it, go on. */
+void room_stepped(room *r, match_change *c);
+/* A bot or a person was given a seat. */
+void room_go_on(room *r);
+/* A bot that takes too long is answered for. */
+void room_hurry_bots(room *r, int64_t now);
+
+/* ---- room_clock.c ---- */
+void clock_stepped(room *r, int by);   /* start and stop clocks */
+int64_t clock_deadline(const room *r); /* 0 never */
+void clock_due(room *r, int64_t now);
+void clock_loaded(room *r);
+void clock_figures(const room *r, json_t *out);
+
+/* ---- room_undo.c ---- */
+void undo_message(session *s, room *r, message *m);
+void undo_cancel(room *r);           /* the game went on */
+json_t *undo_request(const room *r); /* what is asked, or null */
+
+/* ---- room_tell.c, room_history.c: what a table looks like to those who attend it ---- */
+json_t *tell_summary(const room *r);
+/* All of a table: the reply to open (id > 0), or news. */
+void tell_table(room *r, session *s, int id);
+void tell_seats(room *r);
+/* The whole table to all connections of a seat: somebody has just sat down. */
+void tell_seat(room *r, int seat);
+void tell_step(room *r, const match_change *c);
+void tell_all(room *r, json_t *o, session *but); /* takes the message */
+json_t *tell_events(const room *r, const match_change *c, int viewer, bool texts);
+void tell_preview(session *s, room *r, int seat, const message *m, const mk_choice *c);
+void tell_history(session *s, room *r, const message *m);
+/* The choices of the message, as numbers. False: an error was sent. */
+bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES]);
+int tell_viewer(const room *r, const session *s);
+const char *tell_seat_name(int seat);
+
+/* ---- lobby.c ---- */
+void lobby_message(session *s, message *m);
+void lobby_changed(room *r);
+/* The seats for which it became their turn, or stopped being it. */
+void lobby_turns(room *r, unsigned before, unsigned now);
+
+/* ---- http.c ---- */
+void http_request(void *context, net_request *r);
+/* The record of a table as this person may know it. */
+bool http_record(room *r, int64_t person, buf *out);
+
+/* ---- worker.c ---- */
+/* Run work(data) in another thread, then done(data) in this one. False: no thread can be had; done is not called. */
+typedef void worker_fn(void *data);
+bool worker_run(server *sv, worker_fn *work, worker_fn *done, void *data);
+bool worker_open(server *sv);
+void worker_close(server *sv);
+
+#endif

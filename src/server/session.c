@@ -1,0 +1,136 @@
+/* session.c - a connection: who is behind it, which tables it attends, and who gets its messages. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server.h"
+
+void session_send(session *s, json_t *o)
+{
+    char *text = json_dumps(o, JSON_COMPACT);
+    json_decref(o);
+    if (!text) return; /* no memory: the client sees a gap in the versions and asks again */
+    net_send(s->client, text, strlen(text));
+    free(text);
+    server_touch(s->sv);
+}
+
+static void send_with_id(session *s, json_t *o, int id)
+{
+    if (id) json_object_set_new(o, "id", json_integer(id));
+    session_send(s, o);
+}
+
+void session_ok(session *s, int id)
+{
+    send_with_id(s, json_pack("{ss}", "type", "ok"), id);
+}
+
+bool session_error(session *s, int id, const char *code, const char *format, ...)
+{
+    char text[300];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    s->sv->figures.refused++;
+    send_with_id(s, json_pack("{ss ss ss}", "type", "error", "code", code, "text", text), id);
+    return false;
+}
+
+bool session_attends(const session *s, const room *r)
+{
+    return g_ptr_array_find(s->rooms, r, NULL);
+}
+
+room *session_room(session *s, const message *m)
+{
+    for (guint i = 0; i < s->rooms->len; i++) {
+        room *r = s->rooms->pdata[i];
+        if (!strcmp(r->id, m->table)) return r;
+    }
+    session_error(s, m->id, "no-table", "you do not attend this table: open it first");
+    return NULL;
+}
+
+void session_closed_room(session *s, room *r)
+{
+    g_ptr_array_remove_fast(s->rooms, r);
+}
+
+/* ---- from the net ---- */
+
+static void opened(void *context, net_client *c)
+{
+    server *sv = context;
+    session *s = g_new0(session, 1);
+    *s = (session){.sv = sv, .client = c, .serial = ++sv->serial, .texts = true, .rooms = g_ptr_array_new()};
+    net_set_user(c, s);
+    g_hash_table_insert(sv->sessions, &s->serial, s);
+}
+
+static void closed(void *context, net_client *c)
+{
+    server *sv = context;
+    session *s = net_user(c);
+    if (!s) return;
+    while (s->rooms->len > 0) room_leave(s->rooms->pdata[0], s);
+    visitor_detach(sv, s);
+    g_hash_table_remove(sv->sessions, &s->serial);
+    g_ptr_array_unref(s->rooms);
+    g_free(s);
+}
+
+static void about_table(session *s, message *m)
+{
+    room *r = session_room(s, m);
+    if (!r) return;
+    switch (m->type) {
+    case MESSAGE_UNDO:
+    case MESSAGE_CONSENT: undo_message(s, r, m); break;
+    case MESSAGE_HISTORY: tell_history(s, r, m); break;
+    case MESSAGE_ANSWER:
+    case MESSAGE_PREVIEW:
+    case MESSAGE_RECORD: room_play_message(s, r, m); break;
+    default: room_seats_message(s, r, m);
+    }
+}
+
+static void dispatch(session *s, message *m)
+{
+    switch (m->type) {
+    case MESSAGE_HELLO:
+    case MESSAGE_NAME:
+    case MESSAGE_REGISTER:
+    case MESSAGE_LOGIN:
+    case MESSAGE_LOGOUT: account_message(s, m); break;
+    case MESSAGE_PING: send_with_id(s, json_pack("{ss}", "type", "pong"), m->id); break;
+    case MESSAGE_LOBBY:
+    case MESSAGE_MINE: lobby_message(s, m); break;
+    case MESSAGE_CREATE: room_create(s, m); break;
+    case MESSAGE_OPEN: room_open(s, m); break;
+    default: about_table(s, m);
+    }
+}
+
+static void receive(void *context, net_client *c, const char *text, size_t len)
+{
+    (void)context;
+    session *s = net_user(c);
+    message m;
+    char error[MESSAGE_ERROR] = "";
+    const char *code = message_read(&m, text, len, error);
+    bool greets = m.type == MESSAGE_HELLO || m.type == MESSAGE_LOGIN;
+    if (!code && !s->who && !greets) {
+        code = "hello-first";
+        g_strlcpy(error, "the first message is a hello", sizeof error);
+    }
+    if (code) {
+        net_fault(c);
+        session_error(s, m.id, code, "%s", error);
+    } else
+        dispatch(s, &m);
+    message_wipe(&m);
+}
+
+const net_handlers session_handlers = {.opened = opened, .message = receive, .closed = closed, .request = http_request};

@@ -1,0 +1,20 @@
+/* values.h - the values of a view as JSON: all of them, or those that are not as they were told last.
+ *
+ *     char *shown = NULL;
+ *     json_t *all = values_all(&view, &shown);           // {"players":"3","p1.water":"5",...}
+ *     json_t *some = values_changed(&later, &shown);     // {"p1.water":"4","p1.vendors":null}
+ *     free(shown);
+ */
+#ifndef VALUES_H
+#define VALUES_H
+
+#include <jansson.h>
+
+#include "rules/mk.h"
+
+/* *shown becomes what was told; it is to be freed. */
+json_t *values_all(const mk_game *view, char **shown);
+/* Where nothing was told before, all of them. */
+json_t *values_changed(const mk_game *view, char **shown);
+
+#endif

@@ -1,0 +1,48 @@
+/* visitor.c - people who are connected, each with all connections: tabs and devices. */
+#include "server.h"
+
+visitor *visitor_find(server *sv, int64_t id)
+{
+    return g_hash_table_lookup(sv->people, &id);
+}
+
+/* Tables in memory where this person sits hear of its coming and going. */
+static void tell_presence(server *sv, int64_t id, bool here)
+{
+    GHashTableIter i;
+    gpointer value;
+    g_hash_table_iter_init(&i, sv->rooms);
+    while (g_hash_table_iter_next(&i, NULL, &value)) room_presence(value, id, here);
+}
+
+visitor *visitor_attach(server *sv, const store_person *kept, session *s)
+{
+    visitor *p = visitor_find(sv, kept->id);
+    bool came = !p;
+    if (!p) {
+        p = g_new0(visitor, 1);
+        p->sessions = g_ptr_array_new();
+        p->kept.id = kept->id;
+        g_hash_table_insert(sv->people, &p->kept.id, p);
+    }
+    if (p->sessions->len >= LIMIT_PER_PERSON) return NULL;
+    p->kept = *kept;
+    g_ptr_array_add(p->sessions, s);
+    s->who = p;
+    if (came) tell_presence(sv, kept->id, true);
+    return p;
+}
+
+void visitor_detach(server *sv, session *s)
+{
+    visitor *p = s->who;
+    if (!p) return;
+    s->who = NULL;
+    g_ptr_array_remove_fast(p->sessions, s);
+    if (p->sessions->len > 0) return;
+    int64_t id = p->kept.id;
+    g_hash_table_remove(sv->people, &p->kept.id);
+    g_ptr_array_unref(p->sessions);
+    g_free(p);
+    tell_presence(sv, id, false);
+}

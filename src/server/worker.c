@@ -1,0 +1,46 @@
+/* worker.c - a few threads for what takes long: bots that think, passwords that are hashed. They get copies, and what
+ * they found comes back to the loop. */
+#include "server.h"
+
+typedef struct job {
+    worker_fn *work, *done;
+    void *data;
+} job;
+
+static gboolean finish(gpointer data)
+{
+    job *j = data;
+    j->done(j->data);
+    g_free(j);
+    return G_SOURCE_REMOVE;
+}
+
+static void run(gpointer data, gpointer user)
+{
+    (void)user;
+    job *j = data;
+    j->work(j->data);
+    g_idle_add_full(G_PRIORITY_DEFAULT, finish, j, NULL);
+}
+
+bool worker_open(server *sv)
+{
+    sv->workers = g_thread_pool_new(run, sv, LIMIT_BOT_THREADS, TRUE, NULL);
+    return sv->workers;
+}
+
+bool worker_run(server *sv, worker_fn *work, worker_fn *done, void *data)
+{
+    if (sv->stopping) return false;
+    job *j = g_new(job, 1);
+    *j = (job){work, done, data};
+    g_thread_pool_push(sv->workers, j, NULL);
+    return true;
+}
+
+/* Waits for the jobs that are there. What they found still comes back, if the loop turns once more. */
+void worker_close(server *sv)
+{
+    if (sv->workers) g_thread_pool_free(sv->workers, FALSE, TRUE);
+    sv->workers = NULL;
+}

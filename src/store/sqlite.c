@@ -1,0 +1,125 @@
+/* sqlite.c - the store in a folder of its own: DIR/marrakesh.db, an SQLite database, and DIR/lock.
+ *
+ * The write-ahead log with synchronous=FULL makes a commit durable with one wait for the disk, while others (a backup)
+ * read. The lock is held by the open file itself, so that a server that was killed leaves none behind.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "path.h"
+#include "query.h"
+
+/* The log goes into the database every 16 MB: a pause of a few waits for the disk. A page that changes often is then
+ * written to the database once instead of many times. */
+static const char settings[] = "PRAGMA journal_mode = WAL;"
+                               "PRAGMA synchronous = FULL;"
+                               "PRAGMA wal_autocheckpoint = 4000;"
+                               "PRAGMA journal_size_limit = 67108864;"
+                               "PRAGMA cache_size = -16384;"
+                               "PRAGMA secure_delete = FAST;"
+                               "PRAGMA temp_store = MEMORY;"
+                               "PRAGMA foreign_keys = OFF;";
+
+static bool make_folder(store *s, const char *folder)
+{
+    if (!mkdir(folder, 0700)) {
+        char parent[PATH_MAX];
+        if (!path_join(parent, folder, "..")) return store_complain(s, "the folder's name is too long");
+        if (!path_sync(parent)) return store_complain(s, "%.100s cannot be kept: %.60s", folder, strerror(errno));
+        return true;
+    }
+    if (errno != EEXIST) return store_complain(s, "%.100s cannot be made: %.60s", folder, strerror(errno));
+    struct stat about;
+    if (stat(folder, &about) || !S_ISDIR(about.st_mode)) return store_complain(s, "%.100s is no folder", folder);
+    return true;
+}
+
+static bool lock_folder(store *s, const char *folder)
+{
+    char path[PATH_MAX];
+    if (!path_join(path, folder, "lock")) return store_complain(s, "the folder's name is too long");
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock < 0) return store_complain(s, "%.100s cannot be opened: %.60s", path, strerror(errno));
+    if (!flock(s->lock, LOCK_EX | LOCK_NB)) return true;
+    if (errno == EWOULDBLOCK) return store_complain(s, "%.100s is in use by another server", folder);
+    return store_complain(s, "%.100s cannot be locked: %.60s", path, strerror(errno));
+}
+
+/* The file is made here and not by SQLite, so that nobody else may read it; what SQLite puts beside it has its mode. */
+static bool open_file(store *s, const char *folder)
+{
+    char path[PATH_MAX];
+    if (!path_join(path, folder, STORE_FILE)) return store_complain(s, "the folder's name is too long");
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) return store_complain(s, "%.100s cannot be opened: %.60s", path, strerror(errno));
+    close(fd);
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK)
+        return store_complain(s, "%.100s cannot be opened: %.60s", path, sqlite3_errmsg(s->db));
+    sqlite3_extended_result_codes(s->db, 1);
+    sqlite3_busy_timeout(s->db, 2000);
+    return true;
+}
+
+static bool set_up(store *s)
+{
+    int version = sql_version(s->db, s->error);
+    if (version < 0) return false;
+    if (sqlite3_exec(s->db, settings, NULL, NULL, NULL) != SQLITE_OK)
+        return store_complain(s, "the database cannot be used: %.120s", sqlite3_errmsg(s->db));
+    if (!sql_upgrade(s->db, version, s->error)) return false;
+    for (int i = 0; i < SQL_COUNT; i++) {
+        int rc = sqlite3_prepare_v3(s->db, sql_text[i], -1, SQLITE_PREPARE_PERSISTENT, &s->statement[i], NULL);
+        if (rc != SQLITE_OK) return store_complain(s, "the database is damaged: %.120s", sqlite3_errmsg(s->db));
+    }
+    return true;
+}
+
+store *store_open(const char *folder, char error[STORE_ERROR])
+{
+    store *s = calloc(1, sizeof *s);
+    if (!s) {
+        snprintf(error, STORE_ERROR, "out of memory");
+        return NULL;
+    }
+    s->lock = -1;
+    if (make_folder(s, folder) && lock_folder(s, folder) && open_file(s, folder) && set_up(s)) return s;
+    memcpy(error, s->error, STORE_ERROR);
+    store_close(s);
+    return NULL;
+}
+
+void store_close(store *s)
+{
+    if (!s) return;
+    for (int i = 0; i < SQL_COUNT; i++) sqlite3_finalize(s->statement[i]);
+    sqlite3_close(s->db);
+    if (s->lock >= 0) close(s->lock);
+    free(s);
+}
+
+const char *store_error(const store *s)
+{
+    return s->error;
+}
+
+store_result store_put_alive(store *s, int64_t now)
+{
+    query q = query_start(s, SQL_PUT_ALIVE);
+    query_int(&q, now);
+    return query_write(&q);
+}
+
+store_result store_get_alive(store *s, int64_t *out)
+{
+    query q = query_start(s, SQL_GET_ALIVE);
+    *out = query_row(&q) ? sqlite3_column_int64(q.stmt, 0) : 0;
+    return query_end(&q, true);
+}

@@ -1,0 +1,106 @@
+/* sqlite_journal.c - what belongs to a table and grows: its steps, its snapshot, its chat. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "query.h"
+
+store_result store_add_step(store *s, const char *id, int number, const void *step, size_t len, int64_t now)
+{
+    assert(number >= 0 && number < SQL_STEPS && step && len > 0 && len <= STORE_TEXT);
+    query q = query_start(s, SQL_ADD_STEP);
+    query_text(&q, id);
+    query_int(&q, number);
+    query_int(&q, now);
+    query_blob(&q, step, len);
+    return query_write(&q);
+}
+
+store_result store_each_step(store *s, const char *id, int from, store_step_fn *each, void *context)
+{
+    assert(from >= 0 && from < SQL_STEPS);
+    int64_t key = 0;
+    store_result result = query_key(s, id, &key);
+    if (result != STORE_OK) return result;
+    query q = query_start(s, SQL_EACH_STEP);
+    query_int(&q, key);
+    query_int(&q, from);
+    bool whole = true;
+    for (int want = from; query_row(&q); want++) {
+        int number = sqlite3_column_int(q.stmt, 0);
+        whole = number == want;
+        if (!whole) store_complain(s, "table %.20s lacks step %d", id, want);
+        const void *step = sqlite3_column_blob(q.stmt, 2);
+        size_t len = (size_t)sqlite3_column_bytes(q.stmt, 2);
+        if (!whole || !each(context, number, step, len, sqlite3_column_int64(q.stmt, 1))) break;
+    }
+    result = query_end(&q, true);
+    return whole ? result : STORE_FAIL;
+}
+
+store_result store_put_snapshot(store *s, const char *id, int steps, const char *rules, const char *text, size_t len)
+{
+    assert(steps >= 0 && strlen(rules) < STORE_RULES && len <= STORE_TEXT && !memchr(text, 0, len));
+    query q = query_start(s, SQL_PUT_SNAPSHOT);
+    query_text(&q, id);
+    query_int(&q, steps);
+    query_text(&q, rules);
+    query_text_of(&q, text, len);
+    return query_write(&q);
+}
+
+store_result store_get_snapshot(store *s, const char *id, int *steps, char rules[STORE_RULES], char **text)
+{
+    query q = query_start(s, SQL_GET_SNAPSHOT);
+    query_text(&q, id);
+    bool found = query_row(&q);
+    if (found) {
+        const unsigned char *version = sqlite3_column_text(q.stmt, 1);
+        *steps = sqlite3_column_int(q.stmt, 0);
+        snprintf(rules, STORE_RULES, "%s", version ? (const char *)version : "");
+        *text = query_copy(&q, 2);
+        if (!*text) q.rc = SQLITE_NOMEM;
+    }
+    return query_end(&q, found);
+}
+
+store_result store_add_chat(store *s, const char *id, int64_t person, const char *name, const char *text, int64_t now)
+{
+    assert(strlen(name) <= STORE_NAME && strlen(text) <= STORE_TEXT);
+    query q = query_start(s, SQL_ADD_CHAT);
+    query_text(&q, id);
+    query_int(&q, person);
+    query_text(&q, name);
+    query_text(&q, text);
+    query_int(&q, now);
+    return query_write(&q);
+}
+
+store_result store_trim_chat(store *s, const char *id, int keep)
+{
+    assert(keep >= 0);
+    query q = query_start(s, SQL_TRIM_CHAT);
+    query_text(&q, id);
+    query_int(&q, keep);
+    return query_write_any(&q);
+}
+
+store_result store_each_chat(store *s, const char *id, int most, store_chat_fn *each, void *context)
+{
+    assert(most > 0);
+    int64_t key = 0;
+    store_result result = query_key(s, id, &key);
+    if (result != STORE_OK) return result;
+    query q = query_start(s, SQL_EACH_CHAT);
+    query_int(&q, key);
+    query_int(&q, most);
+    while (query_row(&q)) {
+        const char *name = (const char *)sqlite3_column_text(q.stmt, 1);
+        const char *text = (const char *)sqlite3_column_text(q.stmt, 2);
+        if (!name || !text) q.rc = SQLITE_NOMEM;
+        if (!name || !text) break;
+        if (!each(context, sqlite3_column_int64(q.stmt, 0), name, text, sqlite3_column_int64(q.stmt, 3))) break;
+    }
+    return query_end(&q, true);
+}

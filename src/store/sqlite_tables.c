@@ -1,0 +1,188 @@
+/* sqlite_tables.c - tables: their rows, documents and lists. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "query.h"
+
+enum { DROP_MOST = 100 }; /* tables in one go: some hundred milliseconds at most */
+
+static void bind_table(query *q, const store_table *t)
+{
+    assert(strlen(t->id) == STORE_ID && t->state <= STORE_CLOSED && t->asked < 1 << STORE_SEATS && t->deadline >= 0);
+    query_text(q, t->id);
+    query_int(q, t->state);
+    query_int(q, t->open);
+    query_int(q, t->asked);
+    query_int(q, t->bot_due);
+    query_int(q, t->deadline);
+    query_int(q, t->created);
+    query_int(q, t->changed);
+    query_id(q, t->host);
+    for (int i = 0; i < STORE_SEATS; i++) query_id(q, t->seat[i]);
+}
+
+static store_result write_table(store *s, int statement, const store_table *t)
+{
+    query q = query_start(s, statement);
+    bind_table(&q, t);
+    return query_write(&q);
+}
+
+static store_result write_doc(store *s, int statement, const store_table *t)
+{
+    assert(t->doc && strlen(t->doc) <= STORE_TEXT);
+    query q = query_start(s, statement);
+    query_text(&q, t->id);
+    query_text(&q, t->doc);
+    return query_write(&q);
+}
+
+store_result store_add_table(store *s, const store_table *t)
+{
+    store_result result = write_table(s, SQL_ADD_TABLE, t);
+    return result == STORE_OK ? write_doc(s, SQL_ADD_DOC, t) : result;
+}
+
+store_result store_put_turn(store *s, const store_table *t)
+{
+    store_result result = write_table(s, SQL_PUT_TURN, t);
+    return result == STORE_NONE ? write_table(s, SQL_PUT_TABLE, t) : result;
+}
+
+store_result store_put_table(store *s, const store_table *t)
+{
+    store_result result = store_put_turn(s, t);
+    return result == STORE_OK ? write_doc(s, SQL_PUT_DOC, t) : result;
+}
+
+/* Everything but the document, which stays where it is until the query goes on. */
+static void take_table(const query *q, store_table *out)
+{
+    sqlite3_stmt *row = q->stmt;
+    *out = (store_table){
+        .state = (uint8_t)sqlite3_column_int(row, 1),
+        .open = sqlite3_column_int(row, 2) != 0,
+        .asked = (uint8_t)sqlite3_column_int(row, 3),
+        .bot_due = sqlite3_column_int(row, 4) != 0,
+        .deadline = sqlite3_column_int64(row, 5),
+        .created = sqlite3_column_int64(row, 6),
+        .changed = sqlite3_column_int64(row, 7),
+        .host = sqlite3_column_int64(row, 8),
+    };
+    const unsigned char *id = sqlite3_column_text(row, 0);
+    snprintf(out->id, sizeof out->id, "%s", id ? (const char *)id : "");
+    for (int i = 0; i < STORE_SEATS; i++) out->seat[i] = sqlite3_column_int64(row, 9 + i);
+}
+
+enum { DOC_COLUMN = 9 + STORE_SEATS };
+
+store_result store_get_table(store *s, const char *id, store_table *out)
+{
+    query q = query_start(s, SQL_GET_TABLE);
+    query_text(&q, id);
+    bool found = query_row(&q);
+    if (found) {
+        take_table(&q, out);
+        out->doc = query_copy(&q, DOC_COLUMN);
+        if (!out->doc) q.rc = SQLITE_NOMEM;
+    }
+    return query_end(&q, found);
+}
+
+void store_free_table(store_table *t)
+{
+    free(t->doc);
+    t->doc = NULL;
+}
+
+static store_result list(query *q, store_table_fn *each, void *context)
+{
+    store_table t;
+    while (query_row(q)) {
+        take_table(q, &t);
+        t.doc = (char *)sqlite3_column_text(q->stmt, DOC_COLUMN);
+        if (!t.doc) q->rc = SQLITE_NOMEM;
+        if (!t.doc || !each(context, &t)) break;
+    }
+    return query_end(q, true);
+}
+
+store_result store_list_open(store *s, int most, store_table_fn *each, void *context)
+{
+    assert(most > 0);
+    query q = query_start(s, SQL_LIST_OPEN);
+    query_int(&q, most);
+    return list(&q, each, context);
+}
+
+store_result store_list_person(store *s, int64_t person, int most, store_table_fn *each, void *context)
+{
+    assert(most > 0);
+    query q = query_start(s, SQL_LIST_PERSON);
+    query_int(&q, person);
+    query_int(&q, most);
+    return list(&q, each, context);
+}
+
+store_result store_list_due(store *s, int64_t now, int most, store_table_fn *each, void *context)
+{
+    assert(most > 0);
+    query q = query_start(s, SQL_LIST_DUE);
+    query_int(&q, now);
+    query_int(&q, most);
+    return list(&q, each, context);
+}
+
+store_result store_count_hosted(store *s, int64_t person, int *out)
+{
+    query q = query_start(s, SQL_COUNT_HOSTED);
+    query_int(&q, person);
+    *out = query_row(&q) ? sqlite3_column_int(q.stmt, 0) : 0;
+    return query_end(&q, true);
+}
+
+store_result store_shift_deadlines(store *s, int64_t milliseconds)
+{
+    query q = query_start(s, SQL_SHIFT_DEADLINES);
+    query_int(&q, milliseconds);
+    return query_write_any(&q);
+}
+
+/* ---- dropping ---- */
+
+static store_result drop(store *s, int64_t key)
+{
+    static const int parts[] = {SQL_DROP_STEPS, SQL_DROP_SNAPSHOT, SQL_DROP_CHAT, SQL_DROP_DOC, SQL_DROP_TABLE};
+    store_result result = STORE_OK;
+    for (size_t i = 0; result == STORE_OK && i < sizeof parts / sizeof *parts; i++) {
+        query q = query_start(s, parts[i]);
+        query_int(&q, key);
+        result = query_write_any(&q);
+    }
+    return result;
+}
+
+store_result store_drop_table(store *s, const char *id)
+{
+    int64_t key = 0;
+    store_result result = query_key(s, id, &key);
+    return result == STORE_OK ? drop(s, key) : result;
+}
+
+store_result store_drop_old(store *s, int state, int64_t before, int *out)
+{
+    int64_t key[DROP_MOST];
+    int n = 0;
+    *out = 0;
+    query q = query_start(s, SQL_LIST_OLD);
+    query_int(&q, state);
+    query_int(&q, before);
+    query_int(&q, DROP_MOST);
+    while (n < DROP_MOST && query_row(&q)) key[n++] = sqlite3_column_int64(q.stmt, 0);
+    store_result result = query_end(&q, true);
+    for (int i = 0; result == STORE_OK && i < n; i++) result = drop(s, key[i]);
+    if (result == STORE_OK) *out = n;
+    return result;
+}

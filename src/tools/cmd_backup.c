@@ -1,0 +1,25 @@
+/* cmd_backup.c - marrakesh backup: a copy of all that a server keeps, while it goes on. */
+#include <stdio.h>
+
+#include "command.h"
+#include "store/store.h"
+
+static int backup_run(int argc, char **argv);
+const command command_backup = {"backup", "FILE [--data DIR]", "copy a server's database, also while it is running",
+                                backup_run};
+
+static int backup_run(int argc, char **argv)
+{
+    args a = args_begin("backup", argc, argv);
+    const char *folder = args_text(&a, "--data", STORE_FOLDER);
+    const char *file = args_next(&a);
+    if (args_end(&a) && !file) args_complain(&a, "to which file? (marrakesh backup FILE)");
+    if (a.failed) return 2;
+    char error[STORE_ERROR];
+    if (!store_backup(folder, file, error)) {
+        fprintf(stderr, "marrakesh backup: %s\n", error);
+        return 1;
+    }
+    printf("%s is a copy of the database in %s\n", file, folder);
+    return 0;
+}
