@@ -16,13 +16,15 @@ FLAGS_test  := -O3
 FLAGS_clang := -O1
 FLAGS_fuzz  := -O1 -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all
 WARN       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
-CFLAGS     := -std=c17 -D_POSIX_C_SOURCE=200809L -g -Isrc -MMD -MP $(WARN) $(FLAGS_$(MODE))
+SOUP       := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags libsoup-3.0 2>/dev/null))
+CFLAGS     := -std=c17 -D_POSIX_C_SOURCE=200809L -g -Isrc $(SOUP) -MMD -MP $(WARN) $(FLAGS_$(MODE))
 LDFLAGS    := $(filter -fsanitize%,$(FLAGS_$(MODE)))
-LDLIBS     := -ljansson -lsodium
+LDLIBS     := -ljansson -lsodium -lsqlite3 $(shell pkg-config --libs libsoup-3.0 2>/dev/null)
 
 RULES   := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/rules/*.c)) $(B)/gen/catalog.o
 FOLDERS := base ai say match store server tools
-PROGRAM := $(patsubst src/%.c,$(B)/%.o,$(wildcard $(FOLDERS:%=src/%/*.c))) $(B)/gen/catalog_rows.o
+PROGRAM := $(patsubst src/%.c,$(B)/%.o,$(wildcard $(FOLDERS:%=src/%/*.c))) $(B)/gen/catalog_rows.o \
+           $(B)/gen/assets.o $(B)/gen/assets_data.o
 UNITS   := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS    := $(B)/libprogram.a $(B)/libmarrakesh.a
@@ -49,6 +51,15 @@ $(GEN)/catalog.c $(GEN)/catalog_rows.c &: $(wildcard tools/catalog*.py data/*.to
 	@mkdir -p $(GEN)
 	python3 tools/catalog.py --out $(GEN) data
 
+# The browser client, where it was built, is part of the program. The list is there because files also go away.
+SITE := $(shell find web/dist -type f 2>/dev/null | LC_ALL=C sort)
+$(shell mkdir -p $(GEN) && echo '$(SITE)' | cmp -s - $(GEN)/assets.list || echo '$(SITE)' >$(GEN)/assets.list)
+$(GEN)/assets.c $(GEN)/assets.S &: tools/assets.py src/server/page.html $(GEN)/assets.list $(SITE)
+	python3 tools/assets.py --out $(GEN) web/dist src/server/page.html
+$(B)/gen/assets_data.o: $(GEN)/assets.S $(SITE) src/server/page.html
+	@mkdir -p $(@D)
+	$(CC) -c -o $@ $<
+
 $(B)/unit/%: tests/unit/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
@@ -74,6 +85,11 @@ bench: ## measure speed and sizes, with MODE=fast
 	+@$(call in,fast) -j$(JOBS) -s all
 	build/fast/marrakesh bench
 
+bench-server: ## measure the server: answers a second, waiting times, memory, start; with MODE=fast
+	@tools/bootstrap play
+	+@$(call in,fast) -j$(JOBS) -s all
+	tools/bench-server build/fast/marrakesh
+
 install: ## install to DESTDIR/PREFIX: program, library, headers
 	+@$(call in,fast) all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/marrakesh
@@ -96,7 +112,7 @@ in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
 SUITES := check-rulebook check-catalogue check-notation check-records check-unit check-same \
           check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
-          check-solo check-torture-solo check-fuzz check-clang
+          check-solo check-torture-solo check-fuzz check-clang check-server check-server-crash
 
 check: ## all tests: what a change must pass
 	@tools/bootstrap check
@@ -146,6 +162,11 @@ check-fuzz: fuzz ## mutated texts and answers
 check-clang: clang ## everything compiles with clang without a warning, and runs
 	$(suite) tools/each "build/clang/marrakesh catalog --json" $(patsubst tests/unit/%.c,build/clang/unit/%,$(wildcard tests/unit/*.c))
 
+check-server: test ## the server over real sockets: whole games, and everything that may go wrong
+	$(suite) env MARRAKESH=build/test/marrakesh tests/server/run
+check-server-crash: test ## the server is killed under load again and again: nothing that was told is lost
+	$(suite) env MARRAKESH=build/test/marrakesh tests/server/crash.py $$((5 * $(TORTURE)))
+
 san clang: ; +@$(call in,$@) -s all units
 test fast: ; +@$(call in,$@) -s all
 fuzz: ; +@$(call in,fuzz) -s fuzzers
@@ -172,5 +193,5 @@ format: ## format the C sources in place
 	@tools/lint/format --write
 
 -include $(patsubst %.o,%.d,$(B)/main.o $(RULES) $(PROGRAM)) $(UNITS:=.d) $(FUZZERS:=.d)
-.PHONY: all units fuzzers san test fast clang fuzz play bench install clean help check check-long lint tidy format $(SUITES)
+.PHONY: all units fuzzers san test fast clang fuzz play bench bench-server install clean help check check-long lint tidy format $(SUITES)
 .DELETE_ON_ERROR:

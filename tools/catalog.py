@@ -488,7 +488,7 @@ def c_string(s):
 
 
 def rows_c(rows):
-    return (MADE + '#include "tools/catalog_rows.h"\n\n'
+    return (MADE + '#include "say/catalog_rows.h"\n\n'
             "const catalog_row catalog_rows[] = {\n" +
             "".join("    {" + ", ".join(c_string(s) for s in row) + "},\n" for row in rows) +
             "};\nconst int catalog_rows_len = sizeof catalog_rows / sizeof *catalog_rows;\n")

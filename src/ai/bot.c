@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const bot *const bots[] = {&bot_random, NULL};
+const bot *const bots[] = {&bot_random, &bot_greedy, NULL};
 
 const bot *bot_find(const char *name, size_t len)
 {

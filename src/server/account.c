@@ -215,6 +215,7 @@ static void with_password(session *s, message *m)
 {
     server *sv = s->sv;
     bool login = m->type == MESSAGE_LOGIN;
+    for (char *c = m->login; *c; c++) *c = g_ascii_tolower(*c); /* Anna and anna are one */
     store_person p;
     if (s->busy || sv->hashing >= LIMIT_HASHING) {
         session_error(s, m->id, "too-many", "one after the other: try again in a moment");

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "match/settings.h"
 #include "server.h"
 
 enum { POSITION_BYTES = 32 << 10 };
@@ -101,21 +100,6 @@ static char *document(const room *r)
     return text;
 }
 
-static bool read_game(mk_setup *setup, const json_t *game)
-{
-    for (int key = 0; key < SETTINGS; key++) {
-        const json_t *value = json_object_get(game, settings_name[key]);
-        char number[16];
-        const char *text = json_string_value(value);
-        if (json_is_integer(value)) {
-            g_snprintf(number, sizeof number, "%d", (int)json_integer_value(value));
-            text = number;
-        }
-        if (text && settings_read(setup, key, text, strlen(text))) return false;
-    }
-    return true;
-}
-
 static bool read_seat(room_seat *s, json_t *from)
 {
     const char *name, *level, *stand_in;
@@ -141,6 +125,7 @@ static bool read_document(room *r, json_t *d)
     const char *invite, *rematch, *seed, *clock;
     json_t *game, *seats, *scores, *places;
     int imported;
+    char error[MESSAGE_ERROR];
     if (!d || json_unpack(d, "{ss ss ss so so ss si si si si so so sb}", "invite", &invite, "rematch", &rematch, "seed",
                           &seed, "game", &game, "seats", &seats, "clock", &clock, "seconds", &r->clock_seconds,
                           "patience", &r->patience, "season", &r->season, "round", &r->round, "scores", &scores,
@@ -153,7 +138,7 @@ static bool read_document(room *r, json_t *d)
     for (int k = CLOCK_NONE; k <= CLOCK_GAME; k++)
         if (!strcmp(clock, clock_names[k])) r->clock = (uint8_t)k;
     r->seats = (int)json_array_size(seats);
-    if (r->seats < 1 || r->seats > MK_SEATS || !read_game(&r->setup, game)) return false;
+    if (r->seats < 1 || r->seats > MK_SEATS || !message_read_game(&r->setup, game, error)) return false;
     for (int s = 0; s < r->seats; s++) {
         r->score[s] = (int)json_integer_value(json_array_get(scores, (size_t)s));
         r->place[s] = (int)json_integer_value(json_array_get(places, (size_t)s));

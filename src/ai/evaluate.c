@@ -1,0 +1,500 @@
+/* evaluate.c - what a position is worth to a seat (see evaluate.h).
+ *
+ * The hand decides almost everything: each season it sends exactly one assistant to every sector, three to the Souk and
+ * one, the red one, anywhere. So how often a sector will still be used is known, and a keshi is worth what it adds to
+ * each of these uses, and to a complete sector. The other terms follow the score sheet. All figures are hundredths of
+ * a point.
+ */
+#include "evaluate.h"
+
+enum { POINTS = 100, ROUNDS = MK_SEASONS * MK_ROUNDS, USE = 4 /* one assistant; parts of it are less sure */ };
+
+/* How much things are worth; found by playing. What depends on the time left is what it is worth at the start. */
+static const struct weights {
+    int complete[MK_CAPACITY + 2]; /* sector with so many pieces, vendor included */
+    int pace;                      /* pieces of one sector that can be had in four rounds */
+    int swim, climb, climb_begun;  /* river step; per cent of what expected steps on stairs bring, of those made */
+    int madrasa[MK_CAPACITY + 1];  /* a use with so many scholars */
+    int entertainer, caravan;
+    int gate, income;              /* what a gate brings besides its points; dinars that a season brings */
+    int vendor_water;
+    int resource[MK_RESOURCES], plenty, most; /* the first `plenty` of a kind; later ones half way to leftovers */
+    int goods, deal;                          /* a goods keshi that may be used; per cent of a deal that may be made */
+    int risk;                                 /* of not providing: per cent for each missing resource and assistant left */
+    int keshi[MK_COLOURS];                    /* a keshi, where it need not be looked at closely */
+    int wild;                                 /* a red keshi in the hand */
+    int lead[MK_ROUNDS];                      /* per cent of the river prize for who leads in this round */
+    int discovered;                           /* per cent of an oasis that is not claimed yet */
+    int claim;                                /* a space of the oasis track that gives something other than a keshi */
+    int camel, audience, town, companion;
+} w = {
+    .complete = {0, 10, 30, 60, 110, 180, 280, 400, 550, 1000},
+    .pace = 4,
+    .swim = 70,
+    .climb = 85,
+    .climb_begun = 60,
+    .madrasa = {0, 250, 300, 450, 500, 600, 650, 800, 850},
+    .entertainer = 40,
+    .gate = 350,
+    .income = 3,
+    .caravan = 150,
+    .vendor_water = 70,
+    .resource = {85, 95, 110},
+    .plenty = 4,
+    .most = 9,
+    .goods = 150,
+    .deal = 85,
+    .risk = 100,
+    .keshi = {250, 300, 280, 300, 300, 350, 300, 350, 280, 180, 180, 180},
+    .wild = 250,
+    .lead = {20, 30, 50, 75},
+    .discovered = 60,
+    .claim = 200,
+    .camel = 50,
+    .audience = 120,
+    .town = 300,
+    .companion = 250,
+};
+
+/* What scrolls that last are worth in a whole game. Instant ones are worth what they do. */
+static const int16_t scroll_worth[MK_SCROLLS + 1] = {
+    [13] = 400, [14] = 450, [15] = 500, [16] = 400, [17] = 1000, [18] = 300, [22] = 400,  [23] = 150,  [24] = 250,
+    [25] = 150, [26] = 300, [27] = 300, [28] = 700, [29] = 700,  [31] = 700, [32] = 500,  [33] = 300,  [34] = 300,
+    [35] = 500, [36] = 300, [44] = 500, [45] = 500, [46] = 300,  [48] = 700, [49] = 500,  [50] = 900,  [51] = 500,
+    [52] = 500, [54] = 600, [56] = 500, [60] = 600, [61] = 800,  [63] = 1500, [65] = 1200, [66] = 1000, [68] = 1000,
+    [69] = 1200,
+};
+
+/* What an effect is worth for each n of it, on the average. Resources, points and keshis are looked at closely. */
+static const int16_t effect_worth_each[MK_OPS] = {
+    [OP_ANY_RESOURCE] = 115, [OP_GOODS] = 180,        [OP_ANY_KESHI] = 350,     [OP_SAME_KESHI] = 300,
+    [OP_ONE_KESHI_OF] = 330, [OP_EXCHANGE] = 120,     [OP_GIVE] = 120,          [OP_GET] = 320,
+    [OP_ENTERTAIN] = 300,    [OP_CARAVAN] = 300,      [OP_VENDOR] = 280,        [OP_NOMAD] = 330,
+    [OP_PLACE_NOMAD] = 330,  [OP_PAY_ANY] = -100,     [OP_SELL] = 200,          [OP_PER] = 300,
+    [OP_ANY_ACTION] = 600,   [OP_ACTION] = 500,       [OP_HARVEST] = 90,        [OP_SWIM] = 70,
+    [OP_STROKE] = 70,        [OP_RAPID] = 150,        [OP_RIVER_BONUS] = 200,   [OP_RAPIDS] = 300,
+    [OP_ALL_RAPIDS] = 300,   [OP_CROCODILE] = 250,    [OP_STAIRS] = 150,        [OP_CLIMB] = 150,
+    [OP_LENGTHEN] = 150,     [OP_EITHER_STAIRS] = 160, [OP_BOTH_STAIRS] = 300,  [OP_LINE] = 450,
+    [OP_WHOLE_LINE] = 1100,  [OP_FREE_SCROLL] = 450,  [OP_DATE_SCROLL] = 800,   [OP_SPACE] = 110,
+    [OP_FULL_HOUSES] = 240,  [OP_GALA] = 600,         [OP_SPACES] = 300,        [OP_PERFORM] = 300,
+    [OP_SQUARE] = 300,       [OP_PERFORMANCE] = 300,  [OP_GATE_SPACE] = 150,    [OP_GATE_KESHI] = 300,
+    [OP_COMMIT] = 1,         [OP_FREE_OASIS] = 500,   [OP_BESIDE_OASIS] = 700,  [OP_CHEAP_OASIS] = 300,
+    [OP_TRACK_KESHI] = 250,  [OP_TURN_OASIS] = 250,   [OP_SCORE_CLAIMED] = 700, [OP_RETURN] = 100,
+    [OP_SOUK_VENDOR] = 150,  [OP_GET_LUXURY] = 700,   [OP_FREE_LUXURY] = 900,   [OP_FREE_GATE] = 900,
+    [OP_SEARCH_SCROLL] = 600, [OP_SEARCH_LUXURY] = 700, [OP_ANY_SPACE] = 130,   [OP_STEPS] = 130,
+    [OP_SEASON_PRIZE] = 500, [OP_CAMEL] = 50,         [OP_BRIDGE] = 60,         [OP_FALCON_STEPS] = 120,
+    [OP_TOWN] = 300,         [OP_CHANGE_RESOURCES] = 50, [OP_SWAP_KESHI] = 120, [OP_RIVER_PRIZE] = 300,
+};
+
+typedef struct outlook { /* one seat's view of what is to come */
+    const mk_game *g;
+    const mk_player *p;
+    int seat;
+    int rounds;            /* to come, this one included */
+    int bonuses;           /* river bonuses to come this season */
+    int seasons;           /* after this one */
+    int uses[MK_SECTORS];  /* assistants to come */
+} outlook;
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int most(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static outlook look_ahead(const mk_game *g, int seat)
+{
+    outlook o = {.g = g, .p = &g->player[seat], .seat = seat};
+    bool done = g->phase >= PHASE_RIVER;
+    o.seasons = most(0, MK_SEASONS - 1 - g->season);
+    o.bonuses = g->phase == PHASE_SETUP ? MK_ROUNDS : MK_ROUNDS - g->round - done;
+    o.rounds = o.seasons * MK_ROUNDS + o.bonuses;
+    int hand = g->phase == PHASE_SETUP ? (1 << MK_COLOURS) - 1 : o.p->hand;
+    for (int s = 0; s < MK_HOMES; s++)
+        o.uses[s] = USE * (hand >> s & 1) + USE * (o.p->assistants >> s & 1) + (USE - 1) * o.seasons;
+    o.uses[SOUK] = USE * (__builtin_popcount((unsigned)hand >> GOODS) + o.p->souk_assistants);
+    o.uses[SOUK] += (USE - 1) * MK_GOODS * o.seasons;
+    return o;
+}
+
+/* ---- effects ---- */
+
+/* A resource is worth least at the end, where two of them are a point. */
+static int resource_worth(const outlook *o, int resource, int n)
+{
+    int end = POINTS / 2, each = end + (w.resource[resource] - end) * least(o->rounds, 6) / 6;
+    int few = least(n, w.plenty), more = least(n, w.most) - few;
+    return few * each + more * (each + end) / 2 + (n - few - more) * end;
+}
+
+static int rough_keshi(const outlook *o, int colour)
+{
+    if (colour >= GOODS) return w.keshi[colour];
+    if (mk_room(o->g, o->seat, colour) <= 0) return 0;
+    int left = POINTS / 2 + least(o->rounds, 6) * POINTS / 12;
+    return w.keshi[colour] * left / POINTS;
+}
+
+static int effect_worth(const outlook *o, mk_effect e)
+{
+    switch (e.op) {
+    case OP_GAIN: return e.a == POINT ? e.n * POINTS : e.n * resource_worth(o, e.a, 1);
+    case OP_KESHI: return e.n * rough_keshi(o, e.a);
+    case OP_WHERE: return rough_keshi(o, e.a);
+    default: return effect_worth_each[e.op] * most(e.n, 1);
+    }
+}
+
+static int program_worth(const outlook *o, const mk_program *program)
+{
+    int sum = 0;
+    for (int i = 0; i < MK_EFFECTS && program->effect[i].op; i++) sum += effect_worth(o, program->effect[i]);
+    return sum;
+}
+
+/* What this seat still has to come of what has begun. */
+static int pending_worth(const outlook *o)
+{
+    int sum = 0;
+    for (int i = 0; i < o->g->agenda_len; i++) {
+        const mk_task *t = &o->g->agenda[i];
+        if (t->player != o->seat) continue;
+        sum += effect_worth(o, (mk_effect){.op = t->op, .n = t->n, .a = t->a, .b = t->b});
+    }
+    for (int c = 0; c < MK_COLOURS; c++) sum += o->p->aside[c] * rough_keshi(o, c);
+    return sum + o->p->aside[NOMAD] * effect_worth_each[OP_NOMAD];
+}
+
+/* ---- sectors ---- */
+
+/* R10.1: a sector nears completion, if there is time. */
+static int completion_worth(const outlook *o, int sector)
+{
+    int pieces = o->p->keshi[sector] + (o->p->vendors >> sector & 1), missing = MK_CAPACITY + 1 - pieces;
+    if (!missing) return w.complete[pieces];
+    int can = most(0, w.pace * o->rounds / MK_ROUNDS);
+    return w.complete[pieces] * least(can, missing) / missing;
+}
+
+static int segment_of(int step)
+{
+    int s = MK_SEGMENTS - 1;
+    while (step < mk_cat.stairs.segment_start[s]) s--;
+    return s;
+}
+
+static int lattice_worth(const outlook *o, int space)
+{
+    int side = o->g->staircase[space];
+    return program_worth(o, side ? &mk_cat.staircase[side] : &mk_cat.lattice[space]);
+}
+
+/* R8.2: a dinar, and the best bonus of the line between two segments. */
+static int threshold_worth(const outlook *o, int palace, int mosque)
+{
+    int best = lattice_worth(o, LAT_DINARS + palace);
+    best = most(best, lattice_worth(o, LAT_MIDDLE + palace + mosque));
+    best = most(best, lattice_worth(o, LAT_POINTS + mosque));
+    if (palace > 0 && palace < MK_SEGMENTS - 1) best = most(best, lattice_worth(o, LAT_PALACE + palace - 1));
+    if (mosque > 0 && mosque < MK_SEGMENTS - 1) best = most(best, lattice_worth(o, LAT_MOSQUE + mosque - 1));
+    return best + resource_worth(o, DINAR, 1);
+}
+
+/* What the pawn meets on its way from the beginning of its segment to this step. */
+static int climb_worth(const outlook *o, int stairs, int step)
+{
+    int other = segment_of(o->p->pawn[!stairs]), worth = 0;
+    for (int s = segment_of(o->p->pawn[stairs]) + 1; s < MK_SEGMENTS; s++) {
+        int from = mk_cat.stairs.segment_start[s - 1], to = mk_cat.stairs.segment_start[s];
+        if (step <= from) return worth;
+        int line = stairs == COURTIER ? threshold_worth(o, s, other) : threshold_worth(o, other, s);
+        worth += line * least(step - from, to - from) / (to - from);
+    }
+    return worth + POINTS * most(0, step - mk_cat.stairs.top);
+}
+
+static int stairs_worth(const outlook *o, int stairs, int keshis, int uses)
+{
+    int at = o->p->pawn[stairs], steps = keshis * uses / USE;
+    int begun = climb_worth(o, stairs, at);
+    return begun * w.climb_begun / 100 + (climb_worth(o, stairs, at + steps) - begun) * w.climb / 100;
+}
+
+/* R6.8: the disc turns once with each use, so who faces whom is known. */
+static int square_worth(const outlook *o)
+{
+    int worth = 0, times = (o->uses[SQUARE] + USE / 2) / USE;
+    for (int turn = 1; turn <= times; turn++) {
+        int best = 0;
+        for (int i = 0; i < MK_SPACES; i++) {
+            if (!(o->p->entertainers >> i & 1)) continue;
+            int spectators = mk_spectators(o->g, o->seat, (i + MK_SPACES - turn) % MK_SPACES);
+            best = most(best, spectators * program_worth(o, &mk_cat.square[i]));
+        }
+        worth += best;
+    }
+    return worth + w.entertainer * o->p->keshi[SQUARE] * times;
+}
+
+static int guards_free(const outlook *o)
+{
+    int n = o->p->keshi[MEDINA];
+    for (int s = 0; s < MK_SECTORS; s++) n -= o->p->gate[s] != 0;
+    return n;
+}
+
+/* R6.10: each guard buys the dearest gate that the dinars allow, those to come included. */
+static int guards_worth(const outlook *o)
+{
+    int worth = 0, dinars = o->p->resource[DINAR] + w.income * o->rounds / MK_ROUNDS;
+    for (int n = guards_free(o); n > 0; n--) {
+        int shop = MK_WORKSHOPS - 1;
+        while (shop > 0 && mk_cat.workshop[shop].dinars > dinars) shop--;
+        int price = mk_cat.workshop[shop].dinars;
+        int gain = mk_cat.workshop[shop].points * POINTS + w.gate - price * resource_worth(o, DINAR, 1);
+        worth += most(0, gain);
+        dinars -= price;
+    }
+    return worth * least(o->uses[MEDINA], USE) / USE;
+}
+
+/* What the uses to come of a sector bring with the keshis that are there now. */
+static int sector_worth(const outlook *o, int sector)
+{
+    int n = o->p->keshi[sector], uses = o->uses[sector];
+    switch (sector) {
+    case RIVER: return n * uses * w.swim / USE;
+    case ORCHARD: return n * uses * resource_worth(o, DATE, 1) / USE;
+    case MADRASA: return w.madrasa[n] * uses / USE;
+    case PALACE: return stairs_worth(o, COURTIER, n, uses);
+    case MOSQUE: return stairs_worth(o, STUDENT, n, uses);
+    case SQUARE: return square_worth(o);
+    case MEDINA: return guards_worth(o);
+    default: return w.caravan * n * least(uses, USE) / USE;
+    }
+}
+
+static int sectors_worth(const outlook *o)
+{
+    int sum = 0;
+    for (int s = 0; s < MK_HOMES; s++) {
+        sum += sector_worth(o, s) + completion_worth(o, s);
+        if (o->p->vendors >> s & 1) sum += w.vendor_water * o->uses[s] / USE;
+    }
+    return sum + w.wild * ((o->p->hand >> RED & 1) + o->seasons);
+}
+
+/* ---- river ---- */
+
+/* Fishermen before this one. */
+static int fishermen_ahead(const outlook *o)
+{
+    int n = 0;
+    for (int s = 0; s < o->g->players; s++) {
+        const mk_player *other = &o->g->player[s];
+        if (other == o->p) continue;
+        n += other->fisherman > o->p->fisherman ||
+             (other->fisherman == o->p->fisherman && other->queue < o->p->queue);
+    }
+    return n;
+}
+
+/* R9.3, S9.4: the bonus of the river tile for who leads, or comes second in season 3. */
+static int prize_worth(const outlook *o)
+{
+    const mk_game *g = o->g;
+    if (!o->bonuses || g->season >= MK_SEASONS || !g->river_tile[g->season] || !o->p->fisherman) return 0;
+    int place = fishermen_ahead(o);
+    if (g->solo == SOLO_LAZY) place = o->p->fisherman <= mk_cat.river.rapid_after[mk_cat.lazy.rapid[g->season] - 1];
+    if (place > 1 || (place == 1 && g->players == 2)) return 0;
+    return program_worth(o, &mk_cat.river_tile[g->river_tile[g->season]].bonus[place]) * w.lead[g->round] / 100;
+}
+
+/* R7.5: each round of the season the best bonus of a rapid passed. */
+static int river_worth(const outlook *o)
+{
+    int worth = 0;
+    for (int r = 0; r < MK_RAPIDS; r++) {
+        int from = r ? mk_cat.river.rapid_after[r - 1] + 1 : 0, to = mk_cat.river.rapid_after[r] + 1;
+        int gain = most(0, program_worth(o, &mk_cat.river.rapid[r]) - worth);
+        if (o->p->fisherman < to) {
+            int begun = o->uses[RIVER] > (USE - 1) * o->seasons ? gain * (o->p->fisherman - from) / (to - from) / 2 : 0;
+            return (worth + begun) * o->bonuses + prize_worth(o);
+        }
+        worth += gain;
+    }
+    return worth * o->bonuses + prize_worth(o);
+}
+
+/* ---- resources and goods ---- */
+
+/* R9.5: what active provision tiles ask for and is missing; the penalty if it stays so. */
+static int provision_risk(const outlook *o, int *penalty)
+{
+    int missing = 0;
+    *penalty = 0;
+    for (int r = 0; r < MK_RESOURCES; r++) {
+        int need = 0;
+        for (int i = 0; i < MK_SEASONS; i++)
+            if (o->p->provisions_up >> i & 1) need += mk_cat.provision[o->p->provision[i]].cost[r];
+        missing += most(0, need - o->p->resource[r]);
+    }
+    for (int i = 0; i < MK_SEASONS; i++)
+        if (o->p->provisions_up >> i & 1) *penalty += POINTS * mk_cat.provision[o->p->provision[i]].penalty;
+    int assistants = __builtin_popcount(o->p->hand) + __builtin_popcount(o->p->assistants) + o->p->souk_assistants;
+    return least(100, w.risk * missing / (assistants + 1));
+}
+
+static int resources_worth(const outlook *o)
+{
+    int penalty, risk = provision_risk(o, &penalty), worth = 0;
+    for (int r = 0; r < MK_RESOURCES; r++) worth += resource_worth(o, r, o->p->resource[r]);
+    return worth - risk * (worth + penalty) / 100;
+}
+
+/* A tile that is turned up costs its resources in every season from then on. */
+static int tiles_worth(const outlook *o)
+{
+    int worth = 0;
+    for (int i = 0; i < MK_SEASONS; i++) {
+        const mk_provision_row *row = &mk_cat.provision[o->p->provision[i]];
+        bool chosen = o->p->provisions_up >> i & 1 || o->p->provision_pick == i + 1;
+        int times = chosen ? o->seasons + 1 : 1, cost = row->cost[WATER] + row->cost[DATE] + row->cost[DINAR];
+        worth += times * (program_worth(o, &row->start) + (row->bonus ? 3 * POINTS : 0) - cost * 60);
+    }
+    return worth;
+}
+
+static bool can_buy(const int goods[MK_GOODS], const mk_luxury_row *row)
+{
+    for (int i = 0; i < MK_GOODS; i++)
+        if (goods[i] < row->cost[i]) return false;
+    return true;
+}
+
+/* The luxury goods that the goods keshis would buy of those face up, dearest first. */
+static int souk_worth(const outlook *o)
+{
+    int goods[MK_GOODS], worth = 0, left = 0, deals = (o->uses[SOUK] + 1) / USE;
+    unsigned sold = 0;
+    for (int i = 0; i < MK_GOODS; i++) goods[i] = o->p->goods[i];
+    for (; deals > 0; deals--) {
+        int best = -1;
+        for (int i = 0; i < MK_SHOPS; i++) {
+            const mk_luxury_row *row = &mk_cat.luxury[o->g->luxury_shown[i]];
+            if (!o->g->luxury_shown[i] || sold >> i & 1 || row->keshis || !can_buy(goods, row)) continue;
+            if (best < 0 || row->points > mk_cat.luxury[o->g->luxury_shown[best]].points) best = i;
+        }
+        if (best < 0) break;
+        const mk_luxury_row *row = &mk_cat.luxury[o->g->luxury_shown[best]];
+        for (int i = 0; i < MK_GOODS; i++) goods[i] -= row->cost[i];
+        worth += (row->points * POINTS + row->water * w.resource[WATER] + row->dates * w.resource[DATE]) * w.deal / 100;
+        sold |= 1u << best;
+    }
+    for (int i = 0; i < MK_GOODS; i++) left += goods[i];
+    int useful = least(left, 3 * deals);
+    return worth + useful * w.goods + (left - useful) * POINTS / 2;
+}
+
+/* ---- desert, scrolls, modules ---- */
+
+/* What an oasis of this kind usually brings in the end. */
+static int usual_worth(int count)
+{
+    switch (count) {
+    case COUNT_KESHIS:
+    case COUNT_RETURNED:
+    case COUNT_LUXURIES:
+    case COUNT_SCROLLS:
+    case COUNT_CLAIMED: return 8 * POINTS;
+    case COUNT_THIN:
+    case COUNT_COMPLETE: return 7 * POINTS;
+    default: return 4 * POINTS;
+    }
+}
+
+static int oasis_worth(const outlook *o, int oasis)
+{
+    const mk_oasis_row *row = &mk_cat.oasis[oasis];
+    int now = POINTS * mk_oasis_worth(o->g, o->seat, oasis), usual = usual_worth(row->count);
+    if (row->count == COUNT_RETURNED) now += POINTS / 2 * least(row->cap, o->p->resource[row->what]);
+    if (usual < now && row->count != COUNT_THIN) usual = now;
+    return (now * (ROUNDS - o->rounds) + usual * o->rounds) / ROUNDS;
+}
+
+static void keep_best(int best[3], int worth)
+{
+    for (int i = 0; i < 3; i++)
+        if (worth > best[i]) {
+            int lower = best[i];
+            best[i] = worth, worth = lower;
+        }
+}
+
+/* R6.11: what the next claims bring from the oasis track. */
+static int track_worth(const outlook *o)
+{
+    int worth = 0;
+    for (int i = o->p->claimed_len; i < MK_TRACK; i++) {
+        int colour = o->p->track[i];
+        int here = colour ? rough_keshi(o, colour - 1) : mk_cat.track[i] == TRACK_NOTHING ? 0 : w.claim;
+        worth += here * (MK_TRACK - i) / (2 * MK_TRACK);
+    }
+    return worth * least(o->rounds, 6) / 6;
+}
+
+/* R10.2: three oases count. Those discovered can still be claimed while assistants come to the Sahara. */
+static int desert_worth(const outlook *o)
+{
+    int best[3] = {0}, chance = w.discovered * least(o->uses[SAHARA], USE) / USE;
+    for (int i = 0; i < o->p->claimed_len; i++) keep_best(best, oasis_worth(o, o->p->claimed[i]));
+    for (int i = 0; i < MK_OASIS_SPACES; i++)
+        if (o->p->oasis[i]) keep_best(best, oasis_worth(o, o->p->oasis[i]) * chance / 100);
+    return best[0] + best[1] + best[2] + track_worth(o);
+}
+
+static int scrolls_worth(const outlook *o)
+{
+    int worth = 0;
+    for (int word = 0; word < 3; word++)
+        for (uint32_t set = o->p->scroll[word]; set; set &= set - 1)
+            worth += scroll_worth[word * 32 + __builtin_ctz(set)];
+    return worth * o->rounds / ROUNDS;
+}
+
+/* R16.2: places in the race now, the way of the camel, and an audience that can be exchanged for rewards. */
+static int race_worth(const outlook *o, int placed)
+{
+    int worth = placed * POINTS * (ROUNDS - o->rounds / 2) / ROUNDS + w.camel * o->p->race;
+    bool rewards = o->g->season < MK_SEASONS && o->g->reward[o->g->season];
+    for (int i = 0; rewards && i < MK_AREA; i++)
+        if (o->p->area[i]) worth += w.audience + (o->p->area[i] - 1) * w.audience / 2;
+    return worth;
+}
+
+static int modules_worth(const outlook *o)
+{
+    int worth = 0, points[MK_CATEGORIES];
+    const mk_game *g = o->g;
+    for (int stairs = 0; stairs < MK_STAIRS; stairs++)
+        if (g->companion[stairs] == o->seat + 1) worth += w.companion * o->rounds / ROUNDS;
+    if (!(g->modules & (1u << MOD_RACE | 1u << MOD_TOWNS))) return worth;
+    mk_final_scores(g, o->seat, points);
+    for (int i = 0; i < 2; i++)
+        if (o->p->town[i] && !(o->p->towns_claimed >> i & 1)) worth += w.town * least(o->uses[SAHARA], USE) / USE;
+    if (g->modules >> MOD_RACE & 1) worth += race_worth(o, points[SCORE_RACE]);
+    return worth + POINTS * points[SCORE_TOWNS];
+}
+
+int evaluate_game(const mk_game *g, int seat)
+{
+    if (g->phase == PHASE_END) return POINTS * g->player[seat].score;
+    outlook o = look_ahead(g, seat);
+    int worth = POINTS * o.p->score + pending_worth(&o) + sectors_worth(&o) + river_worth(&o);
+    worth += resources_worth(&o) + tiles_worth(&o) + souk_worth(&o);
+    return worth + desert_worth(&o) + scrolls_worth(&o) + modules_worth(&o);
+}
