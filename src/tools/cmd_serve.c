@@ -18,7 +18,7 @@ static int serve(int argc, char **argv)
                 .proxy = args_flag(&a, "--proxy"),
                 .per_address = (int)args_number(&a, "--per-address", LIMIT_PER_ADDRESS, 1, 1000000),
                 .rate = (int)args_number(&a, "--rate", LIMIT_RATE, 0, 1000000)},
-        .folder = args_text(&a, "--data", "marrakesh-data"),
+        .folder = args_text(&a, "--data", STORE_FOLDER),
         .seed = (uint64_t)args_number(&a, "--seed", 0, 0, INT64_MAX),
     };
     if (!args_end(&a)) return 2;
