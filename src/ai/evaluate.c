@@ -7,7 +7,7 @@
  */
 #include "evaluate.h"
 
-enum { POINTS = 100, ROUNDS = MK_SEASONS * MK_ROUNDS, USE = 4 /* one assistant; parts of it are less sure */ };
+enum { POINTS = 100, ROUNDS = MK_SEASONS * MK_ROUNDS, USE = 100 /* one assistant; later ones are less sure */ };
 
 /* How much things are worth; found by playing. What depends on the time left is what it is worth at the start. */
 static const struct weights {
@@ -15,85 +15,92 @@ static const struct weights {
     int pace;                      /* pieces of one sector that can be had in four rounds */
     int swim, climb, climb_begun;  /* river step; per cent of what expected steps on stairs bring, of those made */
     int madrasa[MK_CAPACITY + 1];  /* a use with so many scholars */
-    int entertainer, caravan;
+    int keshis[MK_HOMES];          /* a keshi of the sector besides */
     int gate, income;              /* what a gate brings besides its points; dinars that a season brings */
     int vendor_water;
     int resource[MK_RESOURCES], plenty, most; /* the first `plenty` of a kind; later ones half way to leftovers */
     int goods, deal;                          /* a goods keshi that may be used; per cent of a deal that may be made */
-    int risk;                                 /* of not providing: per cent for each missing resource and assistant left */
-    int keshi[MK_COLOURS];                    /* a keshi, where it need not be looked at closely */
-    int wild;                                 /* a red keshi in the hand */
-    int lead[MK_ROUNDS];                      /* per cent of the river prize for who leads in this round */
-    int discovered;                           /* per cent of an oasis that is not claimed yet */
-    int claim;                                /* a space of the oasis track that gives something other than a keshi */
+    int risk;              /* of not providing: per cent for each missing resource and assistant left */
+    int keshi[MK_COLOURS]; /* a keshi, where it need not be looked at closely */
+    int wild;              /* a red keshi in the hand */
+    int lead[MK_ROUNDS];   /* per cent of the river prize for who leads in this round */
+    int discovered;        /* per cent of an oasis that is not claimed yet */
+    int claim;             /* a space of the oasis track that gives something other than a keshi */
     int camel, audience, town, companion;
+    int later; /* per cent of an assistant of a later season */
 } w = {
-    .complete = {0, 10, 30, 60, 110, 180, 280, 400, 550, 1000},
-    .pace = 4,
-    .swim = 70,
-    .climb = 85,
-    .climb_begun = 60,
-    .madrasa = {0, 250, 300, 450, 500, 600, 650, 800, 850},
-    .entertainer = 40,
-    .gate = 350,
-    .income = 3,
-    .caravan = 150,
-    .vendor_water = 70,
-    .resource = {85, 95, 110},
+    .complete = {0, 10, 30, 60, 110, 190, 250, 415, 410, 1525},
+    .pace = 3,
+    .swim = 125,
+    .climb = 155,
+    .climb_begun = 50,
+    .madrasa = {0, 165, 220, 350, 320, 590, 605, 810, 635},
+    .keshis = {0, 0, 0, 0, 0, 40, 0, 60},
+    .gate = 340,
+    .income = 2,
+    .vendor_water = 200,
+    .resource = {67, 132, 158},
     .plenty = 4,
-    .most = 9,
-    .goods = 150,
-    .deal = 85,
-    .risk = 100,
-    .keshi = {250, 300, 280, 300, 300, 350, 300, 350, 280, 180, 180, 180},
-    .wild = 250,
-    .lead = {20, 30, 50, 75},
-    .discovered = 60,
+    .most = 10,
+    .goods = 75,
+    .deal = 46,
+    .risk = 55,
+    .keshi = {240, 450, 260, 300, 255, 295, 365, 545, 360, 160, 195, 240},
+    .wild = 235,
+    .lead = {20, 30, 50, 55},
+    .discovered = 62,
     .claim = 200,
     .camel = 50,
     .audience = 120,
     .town = 300,
     .companion = 250,
+    .later = 75,
 };
 
 /* What scrolls that last are worth in a whole game. Instant ones are worth what they do. */
 static const int16_t scroll_worth[MK_SCROLLS + 1] = {
-    [13] = 400, [14] = 450, [15] = 500, [16] = 400, [17] = 1000, [18] = 300, [22] = 400,  [23] = 150,  [24] = 250,
-    [25] = 150, [26] = 300, [27] = 300, [28] = 700, [29] = 700,  [31] = 700, [32] = 500,  [33] = 300,  [34] = 300,
-    [35] = 500, [36] = 300, [44] = 500, [45] = 500, [46] = 300,  [48] = 700, [49] = 500,  [50] = 900,  [51] = 500,
-    [52] = 500, [54] = 600, [56] = 500, [60] = 600, [61] = 800,  [63] = 1500, [65] = 1200, [66] = 1000, [68] = 1000,
-    [69] = 1200,
+    [13] = 780,  [14] = 870,  [15] = 970,  [16] = 780,  [17] = 1940, [18] = 580,  [22] = 780,  [23] = 290,
+    [24] = 480,  [25] = 290,  [26] = 580,  [27] = 580,  [28] = 1360, [29] = 1360, [31] = 1360, [32] = 970,
+    [33] = 580,  [34] = 580,  [35] = 970,  [36] = 580,  [44] = 970,  [45] = 970,  [46] = 580,  [48] = 1360,
+    [49] = 970,  [50] = 1750, [51] = 970,  [52] = 970,  [54] = 1160, [56] = 970,  [60] = 1160, [61] = 1550,
+    [63] = 2910, [65] = 2330, [66] = 1940, [68] = 1940, [69] = 2330,
 };
 
 /* What an effect is worth for each n of it, on the average. Resources, points and keshis are looked at closely. */
 static const int16_t effect_worth_each[MK_OPS] = {
-    [OP_ANY_RESOURCE] = 115, [OP_GOODS] = 180,        [OP_ANY_KESHI] = 350,     [OP_SAME_KESHI] = 300,
-    [OP_ONE_KESHI_OF] = 330, [OP_EXCHANGE] = 120,     [OP_GIVE] = 120,          [OP_GET] = 320,
-    [OP_ENTERTAIN] = 300,    [OP_CARAVAN] = 300,      [OP_VENDOR] = 280,        [OP_NOMAD] = 330,
-    [OP_PLACE_NOMAD] = 330,  [OP_PAY_ANY] = -100,     [OP_SELL] = 200,          [OP_PER] = 300,
-    [OP_ANY_ACTION] = 600,   [OP_ACTION] = 500,       [OP_HARVEST] = 90,        [OP_SWIM] = 70,
-    [OP_STROKE] = 70,        [OP_RAPID] = 150,        [OP_RIVER_BONUS] = 200,   [OP_RAPIDS] = 300,
-    [OP_ALL_RAPIDS] = 300,   [OP_CROCODILE] = 250,    [OP_STAIRS] = 150,        [OP_CLIMB] = 150,
-    [OP_LENGTHEN] = 150,     [OP_EITHER_STAIRS] = 160, [OP_BOTH_STAIRS] = 300,  [OP_LINE] = 450,
-    [OP_WHOLE_LINE] = 1100,  [OP_FREE_SCROLL] = 450,  [OP_DATE_SCROLL] = 800,   [OP_SPACE] = 110,
-    [OP_FULL_HOUSES] = 240,  [OP_GALA] = 600,         [OP_SPACES] = 300,        [OP_PERFORM] = 300,
-    [OP_SQUARE] = 300,       [OP_PERFORMANCE] = 300,  [OP_GATE_SPACE] = 150,    [OP_GATE_KESHI] = 300,
-    [OP_COMMIT] = 1,         [OP_FREE_OASIS] = 500,   [OP_BESIDE_OASIS] = 700,  [OP_CHEAP_OASIS] = 300,
-    [OP_TRACK_KESHI] = 250,  [OP_TURN_OASIS] = 250,   [OP_SCORE_CLAIMED] = 700, [OP_RETURN] = 100,
-    [OP_SOUK_VENDOR] = 150,  [OP_GET_LUXURY] = 700,   [OP_FREE_LUXURY] = 900,   [OP_FREE_GATE] = 900,
-    [OP_SEARCH_SCROLL] = 600, [OP_SEARCH_LUXURY] = 700, [OP_ANY_SPACE] = 130,   [OP_STEPS] = 130,
-    [OP_SEASON_PRIZE] = 500, [OP_CAMEL] = 50,         [OP_BRIDGE] = 60,         [OP_FALCON_STEPS] = 120,
-    [OP_TOWN] = 300,         [OP_CHANGE_RESOURCES] = 50, [OP_SWAP_KESHI] = 120, [OP_RIVER_PRIZE] = 300,
+    [OP_ANY_RESOURCE] = 135,  [OP_GOODS] = 180,        [OP_ANY_KESHI] = 345,
+    [OP_SAME_KESHI] = 310,    [OP_ONE_KESHI_OF] = 330, [OP_EXCHANGE] = 155,
+    [OP_GIVE] = 120,          [OP_GET] = 320,          [OP_ENTERTAIN] = 235,
+    [OP_CARAVAN] = 235,       [OP_VENDOR] = 235,       [OP_NOMAD] = 300,
+    [OP_PLACE_NOMAD] = 320,   [OP_PAY_ANY] = -65,      [OP_SELL] = 200,
+    [OP_PER] = 285,           [OP_ANY_ACTION] = 525,   [OP_ACTION] = 525,
+    [OP_HARVEST] = 75,        [OP_SWIM] = 80,          [OP_STROKE] = 95,
+    [OP_RAPID] = 245,         [OP_RIVER_BONUS] = 210,  [OP_RAPIDS] = 300,
+    [OP_ALL_RAPIDS] = 360,    [OP_CROCODILE] = 235,    [OP_STAIRS] = 190,
+    [OP_CLIMB] = 125,         [OP_LENGTHEN] = 125,     [OP_EITHER_STAIRS] = 180,
+    [OP_BOTH_STAIRS] = 260,   [OP_LINE] = 480,         [OP_WHOLE_LINE] = 920,
+    [OP_FREE_SCROLL] = 430,   [OP_DATE_SCROLL] = 730,  [OP_SPACE] = 120,
+    [OP_FULL_HOUSES] = 255,   [OP_GALA] = 530,         [OP_SPACES] = 395,
+    [OP_PERFORM] = 295,       [OP_SQUARE] = 315,       [OP_PERFORMANCE] = 380,
+    [OP_GATE_SPACE] = 140,    [OP_GATE_KESHI] = 290,   [OP_COMMIT] = 1,
+    [OP_FREE_OASIS] = 500,    [OP_BESIDE_OASIS] = 730, [OP_CHEAP_OASIS] = 295,
+    [OP_TRACK_KESHI] = 250,   [OP_TURN_OASIS] = 300,   [OP_SCORE_CLAIMED] = 640,
+    [OP_RETURN] = 100,        [OP_SOUK_VENDOR] = 135,  [OP_GET_LUXURY] = 810,
+    [OP_FREE_LUXURY] = 735,   [OP_FREE_GATE] = 730,    [OP_SEARCH_SCROLL] = 600,
+    [OP_SEARCH_LUXURY] = 610, [OP_ANY_SPACE] = 125,    [OP_STEPS] = 130,
+    [OP_SEASON_PRIZE] = 535,  [OP_CAMEL] = 55,         [OP_BRIDGE] = 60,
+    [OP_FALCON_STEPS] = 130,  [OP_TOWN] = 270,         [OP_CHANGE_RESOURCES] = 55,
+    [OP_SWAP_KESHI] = 140,    [OP_RIVER_PRIZE] = 425,
 };
 
 typedef struct outlook { /* one seat's view of what is to come */
     const mk_game *g;
     const mk_player *p;
     int seat;
-    int rounds;            /* to come, this one included */
-    int bonuses;           /* river bonuses to come this season */
-    int seasons;           /* after this one */
-    int uses[MK_SECTORS];  /* assistants to come */
+    int rounds;           /* to come, this one included */
+    int bonuses;          /* river bonuses to come this season */
+    int seasons;          /* after this one */
+    int uses[MK_SECTORS]; /* assistants to come */
 } outlook;
 
 static int least(int a, int b)
@@ -115,9 +122,9 @@ static outlook look_ahead(const mk_game *g, int seat)
     o.rounds = o.seasons * MK_ROUNDS + o.bonuses;
     int hand = g->phase == PHASE_SETUP ? (1 << MK_COLOURS) - 1 : o.p->hand;
     for (int s = 0; s < MK_HOMES; s++)
-        o.uses[s] = USE * (hand >> s & 1) + USE * (o.p->assistants >> s & 1) + (USE - 1) * o.seasons;
+        o.uses[s] = USE * (hand >> s & 1) + USE * (o.p->assistants >> s & 1) + w.later * o.seasons;
     o.uses[SOUK] = USE * (__builtin_popcount((unsigned)hand >> GOODS) + o.p->souk_assistants);
-    o.uses[SOUK] += (USE - 1) * MK_GOODS * o.seasons;
+    o.uses[SOUK] += w.later * MK_GOODS * o.seasons;
     return o;
 }
 
@@ -237,7 +244,7 @@ static int square_worth(const outlook *o)
         }
         worth += best;
     }
-    return worth + w.entertainer * o->p->keshi[SQUARE] * times;
+    return worth;
 }
 
 static int guards_free(const outlook *o)
@@ -274,7 +281,7 @@ static int sector_worth(const outlook *o, int sector)
     case MOSQUE: return stairs_worth(o, STUDENT, n, uses);
     case SQUARE: return square_worth(o);
     case MEDINA: return guards_worth(o);
-    default: return w.caravan * n * least(uses, USE) / USE;
+    default: return 0; /* see desert_worth */
     }
 }
 
@@ -282,7 +289,7 @@ static int sectors_worth(const outlook *o)
 {
     int sum = 0;
     for (int s = 0; s < MK_HOMES; s++) {
-        sum += sector_worth(o, s) + completion_worth(o, s);
+        sum += sector_worth(o, s) + completion_worth(o, s) + w.keshis[s] * o->p->keshi[s] * o->rounds / ROUNDS;
         if (o->p->vendors >> s & 1) sum += w.vendor_water * o->uses[s] / USE;
     }
     return sum + w.wild * ((o->p->hand >> RED & 1) + o->seasons);
@@ -297,8 +304,7 @@ static int fishermen_ahead(const outlook *o)
     for (int s = 0; s < o->g->players; s++) {
         const mk_player *other = &o->g->player[s];
         if (other == o->p) continue;
-        n += other->fisherman > o->p->fisherman ||
-             (other->fisherman == o->p->fisherman && other->queue < o->p->queue);
+        n += other->fisherman > o->p->fisherman || (other->fisherman == o->p->fisherman && other->queue < o->p->queue);
     }
     return n;
 }
@@ -322,7 +328,7 @@ static int river_worth(const outlook *o)
         int from = r ? mk_cat.river.rapid_after[r - 1] + 1 : 0, to = mk_cat.river.rapid_after[r] + 1;
         int gain = most(0, program_worth(o, &mk_cat.river.rapid[r]) - worth);
         if (o->p->fisherman < to) {
-            int begun = o->uses[RIVER] > (USE - 1) * o->seasons ? gain * (o->p->fisherman - from) / (to - from) / 2 : 0;
+            int begun = o->uses[RIVER] > w.later * o->seasons ? gain * (o->p->fisherman - from) / (to - from) / 2 : 0;
             return (worth + begun) * o->bonuses + prize_worth(o);
         }
         worth += gain;
@@ -379,7 +385,7 @@ static bool can_buy(const int goods[MK_GOODS], const mk_luxury_row *row)
 /* The luxury goods that the goods keshis would buy of those face up, dearest first. */
 static int souk_worth(const outlook *o)
 {
-    int goods[MK_GOODS], worth = 0, left = 0, deals = (o->uses[SOUK] + 1) / USE;
+    int goods[MK_GOODS], worth = 0, left = 0, deals = (o->uses[SOUK] + USE / 4) / USE;
     unsigned sold = 0;
     for (int i = 0; i < MK_GOODS; i++) goods[i] = o->p->goods[i];
     for (; deals > 0; deals--) {

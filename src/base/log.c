@@ -1,5 +1,5 @@
-/* log.c - the log. A record is one write, so that lines of several threads do not mix. The level and the descriptor
- * are the only variables of the program outside main: a log that had to be passed along everywhere would not be used. */
+/* log.c - the log. A record is one write, so that lines of several threads do not mix. The level and the descriptor are
+ * variables of the whole program: a log that had to be passed along everywhere would not be used. */
 #include "base/log.h"
 
 #include <stdatomic.h>

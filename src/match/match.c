@@ -1,7 +1,7 @@
 /* match.c - answers, what can be taken back, and the journal (see match.h).
  *
- * A step in the journal is its kind, its seat, a byte of flags, and answers as pairs of player and choice, those of chance
- * included:
+ * A step in the journal is its kind, its seat, a byte of flags, and answers as pairs of player and choice, those of
+ * chance included:
  *     S seat 0      pairs    the start, or the answers of an imported record
  *     A seat flags  pairs    an answer; FLAG_CONFIRM: it is not held
  *     C seat 0      pairs    a confirmation, and what chance answered then

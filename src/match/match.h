@@ -14,9 +14,9 @@
  * them again without dice. To take something back, the match is played again from its start, which takes a fraction of
  * a millisecond: so there are no copies of older positions to keep.
  *
- * What a seat has answered since something was revealed or somebody else acted it can take back. So where its turn ends,
- * or chance is asked next, the match is held until the seat confirms. Secret choices that all make at once can be
- * taken back until all have chosen, and are not held.
+ * What a seat has answered since something was revealed or somebody else acted it can take back. So where its turn
+ * ends, or chance is asked next, the match is held until the seat confirms. Secret choices that all make at once can
+ * be taken back until all have chosen, and are not held.
  */
 #ifndef MATCH_H
 #define MATCH_H

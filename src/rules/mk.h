@@ -81,7 +81,7 @@ mk_task mk_question(const mk_game *g, int player);
 /* List the legal answers in ascending order. Returns how many (0: not asked). */
 int mk_options(const mk_game *g, int player, mk_choice out[MK_OPTIONS_MAX]);
 
-/* R3.1, R16.4: some sets are asked for one by one in ascending order: how many are still to be named. 1 for all else. */
+/* R3.1, R16.4: some sets are asked for one by one in ascending order: how many are still to be named. Else 1. */
 int mk_set_size(const mk_game *g, int player);
 
 /* Why this answer is not allowed: enum mk_reason, WHY_LEGAL (0) if it is. */

@@ -99,6 +99,7 @@ typedef struct connection {
     frames frames;
     int bad;         /* code for which it must be closed, after what came before */
     bool short_read; /* the last read emptied the socket */
+    bool more;       /* what is written now is not the last: the system may wait for the rest */
     bucket others;
     guint drain; /* source */
     net_client *client;

@@ -245,7 +245,7 @@ static gssize output_write(GPollableOutputStream *s, const void *data, gsize len
 {
     connection *c = ((guard_output *)s)->c;
     if (!c || c->fd < 0) return failed(error, EPIPE);
-    ssize_t wrote = send(c->fd, data, len, MSG_DONTWAIT | MSG_NOSIGNAL);
+    ssize_t wrote = send(c->fd, data, len, MSG_DONTWAIT | MSG_NOSIGNAL | (c->more ? MSG_MORE : 0));
     if (wrote < 0) return failed(error, errno);
     c->written += (uint64_t)wrote;
     if (c->n) c->n->figures.bytes_out += (uint64_t)wrote;

@@ -1,7 +1,7 @@
 /* net_ws.c - WebSockets: what they say, within their rates, and what is queued for them.
  *
- * What a client has not read is what libsoup was given for it and its socket has not taken. Pings keep the line open and
- * let a client that only listens show that it lives.
+ * What a client has not read is what libsoup was given for it and its socket has not taken. Pings keep the line open,
+ * and let a client that only listens show that it lives.
  */
 #include <string.h>
 
@@ -178,9 +178,11 @@ static void flush_one(net_client *c)
         uint32_t size;
         memcpy(&size, queue->data + at, sizeof size);
         at += sizeof size;
+        c->c->more = at + size < queue->len;
         send_now(c, queue->data + at, size);
         at += size;
     }
+    c->c->more = false;
     g_byte_array_unref(queue);
     if (c->closing && is_open(c)) soup_websocket_connection_close(c->ws, (gushort)c->closing, c->reason);
     if (!c->gone) close_if_unread(c);

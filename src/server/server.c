@@ -117,7 +117,7 @@ static void forget_old(server *sv, int64_t now)
         int state, days;
     } old[] = {{STORE_WAITING, DAYS_WAITING}, {STORE_CLOSED, DAYS_CLOSED}};
     for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
-        int dropped = 0;
+        int dropped = 0; /* at most a hundred at once; the rest in an hour */
         store_drop_old(sv->store, old[i].state, now - old[i].days * INT64_C(86400000), &dropped);
         if (dropped)
             log_say(LOG_INFO, "tables-dropped", LOG_NUMBER("state", old[i].state), LOG_NUMBER("tables", dropped));

@@ -69,7 +69,7 @@ struct visitor {
     store_person kept;
     GPtrArray *sessions;
 };
-visitor *visitor_attach(server *sv, const store_person *p, session *s);
+visitor *visitor_attach(server *sv, const store_person *kept, session *s);
 void visitor_detach(server *sv, session *s);
 visitor *visitor_find(server *sv, int64_t id); /* only who is connected */
 

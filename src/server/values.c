@@ -1,4 +1,4 @@
-/* values.c - views as JSON (see values.h). Both texts name their paths in the same order, so one pass finds what differs. */
+/* values.c - views as JSON (see values.h). Both texts have their paths in the same order: one pass finds what differs. */
 #include "values.h"
 
 #include <stdlib.h>
@@ -46,7 +46,7 @@ static json_t *differences(const char *old, const char *new)
             set(o, n, false);
             continue;
         }
-        for (line l = line_at(old); l.path != found.path; l = line_at(l.end + 1)) set(o, l, true);
+        for (line l = line_at(old); l.end && l.path != found.path; l = line_at(l.end + 1)) set(o, l, true);
         if (!same_value(found, n)) set(o, n, false);
         old = found.end + 1;
     }
