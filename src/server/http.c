@@ -211,5 +211,5 @@ void http_request(void *context, net_request *r)
         else
             reply_json(r, 200, say_catalog(NULL));
     } else
-        refuse(r, 404, "bad-message", "there is nothing here");
+        refuse(r, 404, "not-found", "there is nothing here");
 }
