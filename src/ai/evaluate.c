@@ -28,33 +28,35 @@ static const struct weights {
     int claim;             /* a space of the oasis track that gives something other than a keshi */
     int camel, audience, town, companion;
     int later; /* per cent of an assistant of a later season */
+    int track; /* per cent of what the next oasis claimed will bring from its track */
 } w = {
-    .complete = {0, 10, 30, 60, 110, 190, 250, 415, 410, 1525},
+    .complete = {0, 10, 30, 60, 110, 175, 260, 390, 445, 1240},
     .pace = 3,
     .swim = 125,
-    .climb = 155,
+    .climb = 150,
     .climb_begun = 50,
-    .madrasa = {0, 165, 220, 350, 320, 590, 605, 810, 635},
-    .keshis = {0, 0, 0, 0, 0, 40, 0, 60},
+    .madrasa = {0, 145, 190, 265, 285, 560, 640, 810, 635},
+    .keshis = {0, 0, -10, 5, 5, 40, 0, 60},
     .gate = 340,
     .income = 2,
-    .vendor_water = 200,
-    .resource = {67, 132, 158},
-    .plenty = 4,
-    .most = 10,
-    .goods = 75,
-    .deal = 46,
-    .risk = 55,
-    .keshi = {240, 450, 260, 300, 255, 295, 365, 545, 360, 160, 195, 240},
-    .wild = 235,
-    .lead = {20, 30, 50, 55},
-    .discovered = 62,
-    .claim = 200,
+    .vendor_water = 205,
+    .resource = {72, 135, 192},
+    .plenty = 5,
+    .most = 9,
+    .goods = 80,
+    .deal = 50,
+    .risk = 50,
+    .keshi = {275, 525, 295, 330, 255, 295, 365, 595, 380, 160, 185, 285},
+    .wild = 245,
+    .lead = {20, 30, 45, 55},
+    .discovered = 66,
+    .claim = 198,
     .camel = 50,
     .audience = 120,
     .town = 300,
     .companion = 250,
-    .later = 75,
+    .later = 83,
+    .track = 50,
 };
 
 /* What scrolls that last are worth in a whole game. Instant ones are worth what they do. */
@@ -272,10 +274,10 @@ static int guards_worth(const outlook *o)
 /* What the uses to come of a sector bring with the keshis that are there now. */
 static int sector_worth(const outlook *o, int sector)
 {
-    int n = o->p->keshi[sector], uses = o->uses[sector];
+    int n = o->p->keshi[sector], uses = o->uses[sector], dates = o->p->resource[DATE];
     switch (sector) {
     case RIVER: return n * uses * w.swim / USE;
-    case ORCHARD: return n * uses * resource_worth(o, DATE, 1) / USE;
+    case ORCHARD: return uses * (resource_worth(o, DATE, dates + n) - resource_worth(o, DATE, dates)) / USE;
     case MADRASA: return w.madrasa[n] * uses / USE;
     case PALACE: return stairs_worth(o, COURTIER, n, uses);
     case MOSQUE: return stairs_worth(o, STUDENT, n, uses);
@@ -448,9 +450,9 @@ static int track_worth(const outlook *o)
     for (int i = o->p->claimed_len; i < MK_TRACK; i++) {
         int colour = o->p->track[i];
         int here = colour ? rough_keshi(o, colour - 1) : mk_cat.track[i] == TRACK_NOTHING ? 0 : w.claim;
-        worth += here * (MK_TRACK - i) / (2 * MK_TRACK);
+        worth += here * (MK_TRACK - i) / MK_TRACK;
     }
-    return worth * least(o->rounds, 6) / 6;
+    return worth * w.track / 100 * least(o->rounds, 6) / 6;
 }
 
 /* R10.2: three oases count. Those discovered can still be claimed while assistants come to the Sahara. */

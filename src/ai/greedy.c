@@ -1,11 +1,11 @@
 /* greedy.c - looks one answer ahead: takes the one after which the evaluation is highest.
  *
  * One answer often is the beginning of several: which assistant, action or keshi, which space. So each answer is
- * followed through the seat's own questions to the end of the step, as far as a small budget of answers reaches: all
+ * followed through the seat's own questions to the end of its turn, as far as a small budget of answers reaches: all
  * combinations while they are few, then the best one at a time. Where chance or another player comes next it stops;
  * the evaluation knows what things are worth on the average.
  *
- * The secret choice of keshis (R3.1) leads nowhere in one step. There each colour is judged by what its assistant would
+ * The secret choice of keshis (R3.1) leads nowhere at once. There each colour is judged by what its assistant would
  * bring if it were used now.
  */
 #include <limits.h>
@@ -13,16 +13,15 @@
 #include "bot.h"
 #include "evaluate.h"
 
-enum { BUDGET = 200, PICK_BUDGET = 30 }; /* answers tried for one question; for one colour of the hand */
+enum { BUDGET = 100, PICK_BUDGET = 20 }; /* answers tried for one question; for one colour of the hand */
 
-/* Questions with which something new begins. */
-static bool begins_step(int op)
+/* Questions with which a new turn, or something as good as one, begins. */
+static bool begins_turn(int op)
 {
     switch (op) {
     case OP_PICK:
     case OP_DEPLOY:
     case OP_TAKE:
-    case OP_ASSISTANT:
     case OP_RIVER_BONUS:
     case OP_REWARD:
     case OP_KEEP:
@@ -33,10 +32,10 @@ static bool begins_step(int op)
 
 static bool goes_on(const mk_game *g, int seat)
 {
-    return mk_to_act(g) == seat && !begins_step(mk_question(g, seat).op);
+    return mk_to_act(g) == seat && !begins_turn(mk_question(g, seat).op);
 }
 
-/* The answer that looks best at once, again and again to the end of the step. Changes g. */
+/* The answer that looks best at once, again and again to the end of the turn. Changes g. */
 static int follow(mk_game *g, int seat)
 {
     while (goes_on(g, seat)) {
@@ -56,8 +55,8 @@ static int follow(mk_game *g, int seat)
     return evaluate_game(g, seat);
 }
 
-/* What g is worth at the end of the step. The budget is shared out among the answers. Changes g. */
-static int step_worth(mk_game *g, int seat, int budget)
+/* What g is worth at the end of the turn. The budget is shared out among the answers. Changes g. */
+static int turn_worth(mk_game *g, int seat, int budget)
 {
     if (!goes_on(g, seat)) return evaluate_game(g, seat);
     mk_choice option[MK_OPTIONS_MAX];
@@ -67,7 +66,7 @@ static int step_worth(mk_game *g, int seat, int budget)
         mk_game next;
         mk_copy(&next, g);
         mk_play(&next, seat, option[i]);
-        int worth = step_worth(&next, seat, budget / n);
+        int worth = turn_worth(&next, seat, budget / n);
         if (worth > most) most = worth;
     }
     return most;
@@ -87,7 +86,7 @@ static int assistant_worth(const mk_game *g, int seat, int colour, int sector)
     now.turn = (uint8_t)seat;
     now.agenda_len = 0;
     mk_begin(&now, (mk_task){.op = OP_ASSISTANT, .player = (uint8_t)seat, .n = 1});
-    return step_worth(&now, seat, PICK_BUDGET);
+    return turn_worth(&now, seat, PICK_BUDGET);
 }
 
 /* R3.3: red may go anywhere. */
@@ -126,7 +125,7 @@ static int option_worth(const mk_game *g, int seat, mk_choice c, int budget)
     mk_game next;
     mk_copy(&next, g);
     mk_play(&next, seat, c);
-    return step_worth(&next, seat, budget);
+    return turn_worth(&next, seat, budget);
 }
 
 static mk_choice choose(const mk_game *view, int seat, rng *r)

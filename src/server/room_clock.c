@@ -23,20 +23,24 @@ static int64_t left(const room_seat *s, int64_t now)
     return used < s->left_ms ? s->left_ms - used : 0;
 }
 
-void clock_stepped(room *r, int by)
+bool clock_stepped(room *r, int by)
 {
     int64_t now = server_now();
-    if (r->clock == CLOCK_NONE) return;
+    bool kept = r->clock == CLOCK_GAME;
+    if (r->clock == CLOCK_NONE) return false;
     for (int i = 0; i < r->seats; i++) {
         room_seat *s = &r->seat[i];
         bool run = runs(r, i);
         if (s->running) s->left_ms = left(s, now);
         if (run && !s->running && r->clock == CLOCK_MOVE) s->left_ms = r->clock_seconds * INT64_C(1000);
         s->running = run ? now : 0;
+        kept |= s->late && i == by && !room_bot_plays(r, i);
         if (i == by && !room_bot_plays(r, i)) s->late = 0;
         /* the bot has helped out until the turn was over */
-        if (s->hurried && !match_asked(&r->match, i)) s->hurried = false;
+        kept |= s->hurried && !match_asked(&r->match, i);
+        if (!match_asked(&r->match, i)) s->hurried = false;
     }
+    return kept;
 }
 
 /* The store has what was left when the document was written, and when the first clock runs out. */

@@ -153,8 +153,8 @@ void room_stepped(room *r, match_change *c)
     keep_step(r, c);
     bool over = match_over(&r->match);
     if (over) room_ended(r);
-    clock_stepped(r, c->by);
-    if (take_round(r) || over || r->clock == CLOCK_GAME)
+    bool clocks = clock_stepped(r, c->by), round = take_round(r);
+    if (clocks || round || over)
         room_save(r);
     else
         room_save_turn(r);

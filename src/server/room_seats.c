@@ -246,6 +246,12 @@ static void leave(session *s, room *r, const message *m)
     session_ok(s, m->id);
 }
 
+/* There is a new invitation. */
+static void tell_invited(room *r)
+{
+    for (guint i = 0; i < r->sessions->len; i++) tell_table(r, r->sessions->pdata[i], 0);
+}
+
 static void kick(session *s, room *r, const message *m)
 {
     if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
@@ -254,8 +260,13 @@ static void kick(session *s, room *r, const message *m)
         session_error(s, m->id, "not-allowed", "nobody else sits there");
         return;
     }
+    visitor *out = visitor_find(s->sv, r->seat[m->seat].person);
     r->seat[m->seat] = (room_seat){.kind = SEAT_OPEN};
+    server_random_text(r->invite, MESSAGE_INVITE); /* the old one does not let them in again */
     seats_changed(r);
+    for (guint i = 0; out && !r->open && i < out->sessions->len; i++)
+        if (session_attends(out->sessions->pdata[i], r)) room_leave(r, out->sessions->pdata[i]);
+    tell_invited(r);
     session_ok(s, m->id);
 }
 

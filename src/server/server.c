@@ -27,6 +27,12 @@ void server_random_text(char *out, int len)
 
 /* ---- one batch: commit, then send ---- */
 
+static void send_away(gpointer key, gpointer value, gpointer reason)
+{
+    (void)key;
+    net_close_client(((session *)value)->client, 1011, reason);
+}
+
 /* What is in memory is ahead of the store: forget it all. Who was there comes back and finds what was kept. */
 static void start_over(server *sv)
 {
@@ -35,6 +41,8 @@ static void start_over(server *sv)
     log_say(LOG_ERROR, "commit-failed", LOG_TEXT("error", store_error(sv->store)));
     net_drop_queued(sv->net);
     g_hash_table_remove_all(sv->rooms);
+    g_hash_table_foreach(sv->sessions, send_away, "the server could not keep this; come back");
+    net_flush(sv->net);
 }
 
 static void commit_and_send(server *sv)

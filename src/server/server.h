@@ -189,7 +189,8 @@ void room_go_on(room *r);
 void room_hurry_bots(room *r, int64_t now);
 
 /* ---- room_clock.c ---- */
-void clock_stepped(room *r, int by);   /* start and stop clocks */
+/* True: something of it belongs into the document. */
+bool clock_stepped(room *r, int by);   /* start and stop clocks */
 int64_t clock_deadline(const room *r); /* 0 never */
 void clock_due(room *r, int64_t now);
 void clock_loaded(room *r);
