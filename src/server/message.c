@@ -209,6 +209,7 @@ static const message_row rows[F_FIELDS] = {
     [F_AGREE] = {FLAG("agree", agree)},
     [F_FROM] = {LONG("from", from, LIMIT_STEPS)},
     [F_TO] = {LONG("to", to, LIMIT_STEPS)},
+    [F_VERSION] = {LONG("version", version, LIMIT_STEPS)},
     [F_SEATS_KIND] = {WORD("kind", IN_SEAT(kind), seat_kinds, "open, me or bot")},
     [F_SEATS_LEVEL] = {LEVEL(IN_SEAT(level))},
     [F_CLOCK_KIND] = {WORD("kind", AT(clock), clock_kinds, "none, move or game")},
@@ -285,6 +286,8 @@ static const struct {
     [MESSAGE_TAKE] = {.name = "take", .needs = FIELD(TABLE)},
     [MESSAGE_HISTORY] = {.name = "history", .needs = FIELD(TABLE) | FIELD(FROM) | FIELD(TO), .check = check_history},
     [MESSAGE_RECORD] = {.name = "record", .needs = FIELD(TABLE)},
+    [MESSAGE_POSITION] = {.name = "position", .needs = FIELD(TABLE) | FIELD(VERSION)},
+    [MESSAGE_FORK] = {.name = "fork", .needs = FIELD(TABLE) | FIELD(VERSION), .may = FIELD(SEAT)},
 };
 
 const char *message_name(message_type type)

@@ -59,6 +59,8 @@ typedef enum message_type {
     MESSAGE_TAKE,
     MESSAGE_HISTORY,
     MESSAGE_RECORD,
+    MESSAGE_POSITION,
+    MESSAGE_FORK,
     MESSAGE_TYPES
 } message_type;
 
@@ -100,7 +102,7 @@ typedef struct message {
     char choice[MESSAGE_CHOICES][MK_NAME_MAX];
     int choices;
     bool confirm, all, agree;
-    int64_t request, from, to;
+    int64_t request, from, to, version;
 } message;
 
 /* NULL: fine. Else the code of the error, with a text in plain ASCII. m->id is the id if there was a good one, m->type

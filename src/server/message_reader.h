@@ -43,6 +43,7 @@ enum message_field {
     F_AGREE,
     F_FROM,
     F_TO,
+    F_VERSION,
     F_SEATS_KIND, /* of an entry of seats: message_seat */
     F_SEATS_LEVEL,
     F_CLOCK_KIND,

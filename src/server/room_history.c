@@ -1,7 +1,8 @@
 /* room_history.c - what happened at a table, as the one who asks may know it: the journal is played once more. */
-#include <string.h>
+#include <stdlib.h>
 
 #include "server.h"
+#include "values.h"
 
 typedef struct telling {
     const message *m;
@@ -31,17 +32,18 @@ static bool tell_one(void *context, int number, const void *step, size_t len, in
     return true;
 }
 
+static bool has_history(session *s, const room *r, const message *m)
+{
+    if (!r->begun || r->state == STORE_WAITING) return session_error(s, m->id, "wrong-time", "the game has not begun");
+    if (r->match.base)
+        return session_error(s, m->id, "wrong-time", "this game was begun with older rules: there is no history of it");
+    return true;
+}
+
 void tell_history(session *s, room *r, const message *m)
 {
     const char *why;
-    if (!r->begun || r->state == STORE_WAITING) {
-        session_error(s, m->id, "wrong-time", "the game has not begun");
-        return;
-    }
-    if (r->match.base) {
-        session_error(s, m->id, "wrong-time", "this game was begun with older rules: there is no history of it");
-        return;
-    }
+    if (!has_history(s, r, m)) return;
     int64_t most = m->from + LIMIT_HISTORY;
     telling *t = g_new0(telling, 1);
     *t = (telling){.m = m,
@@ -62,4 +64,49 @@ void tell_history(session *s, room *r, const message *m)
     }
     match_free(&t->again.match);
     g_free(t);
+}
+
+/* ---- one moment ---- */
+
+typedef struct rewinding {
+    match *m;
+    match_change *change;
+    uint32_t to;
+} rewinding;
+
+static bool rewind_step(void *context, int number, const void *step, size_t len, int64_t at)
+{
+    rewinding *w = context;
+    (void)number;
+    (void)at;
+    return w->m->steps < w->to && match_replay(w->m, step, len, w->change) == MK_OK;
+}
+
+bool tell_replay(session *s, room *r, const message *m, match *out)
+{
+    const char *why;
+    if (!has_history(s, r, m)) return false;
+    if (m->version < 1 || m->version > r->match.steps)
+        return session_error(s, m->id, "bad-message", "this game has versions 1 to %u", r->match.steps);
+    rewinding w = {.m = out, .change = &s->sv->change, .to = (uint32_t)m->version};
+    match_empty(out, &r->setup, r->seed, &why);
+    if (store_each_step(s->sv->store, r->id, 0, rewind_step, &w) != STORE_FAIL && out->steps == w.to) return true;
+    match_free(out);
+    return session_error(s, m->id, "failed", "the server could not look this up");
+}
+
+void tell_position(session *s, room *r, const message *m)
+{
+    match then;
+    mk_game view;
+    char *shown = NULL;
+    int viewer = tell_viewer(r, s);
+    if (!tell_replay(s, r, m, &then)) return;
+    mk_view(&then.game, viewer == SPECTATOR ? MK_NOBODY : viewer, &view);
+    json_t *o = json_pack("{ss sI so so}", "type", "position", "version", (json_int_t)m->version, "view",
+                          values_all(&view, &shown), "events", tell_events(r, &s->sv->change, viewer, s->texts));
+    if (m->id) json_object_set_new(o, "id", json_integer(m->id));
+    session_send(s, o);
+    free(shown);
+    match_free(&then);
 }

@@ -162,6 +162,42 @@ room *room_import(server *sv, int64_t host, const record *rec, const char **why)
     return r;
 }
 
+/* Nothing of a game that is over is secret, so it may go on in another way. Chance is new. */
+void room_fork(session *s, room *r, const message *m)
+{
+    match then;
+    record rec;
+    const char *why = "this game cannot go on from here";
+    int own = room_seat_of(r, s->who->kept.id), seat = m->seat >= 0 ? m->seat : own >= 0 ? own : 0;
+    if (r->state != STORE_OVER) {
+        session_error(s, m->id, "wrong-time", "the game is not over");
+        return;
+    }
+    if (seat >= r->seats) {
+        session_error(s, m->id, "setup", "there is no such seat");
+        return;
+    }
+    if (!may_host(s, m) || !tell_replay(s, r, m, &then)) return;
+    bool fine = match_record(&then, &rec);
+    match_free(&then);
+    room *new = fine ? room_import(s->sv, s->who->kept.id, &rec, &why) : NULL;
+    record_free(&rec);
+    if (!new) {
+        session_error(s, m->id, "failed", "%s", why);
+        return;
+    }
+    for (int i = 0; i < new->seats; i++)
+        if (i == seat)
+            sit(new, i, s->who);
+        else
+            put_bot(s, m, &new->seat[i], "greedy");
+    if (new->state == STORE_WAITING) room_begin(new, &why);
+    if (room_attend(new, s) < 0)
+        session_error(s, m->id, "too-many", "you attend %d tables: close one", LIMIT_ATTENDING);
+    else
+        tell_table(new, s, m->id);
+}
+
 void room_open(session *s, message *m)
 {
     store_result result;

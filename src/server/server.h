@@ -173,6 +173,8 @@ void room_renamed(server *sv, const visitor *p);
 void room_create(session *s, message *m);
 /* From a record. NULL: *why says why. */
 room *room_import(server *sv, int64_t host, const record *rec, const char **why);
+/* A game that is over, from a moment of it on, against bots. */
+void room_fork(session *s, room *r, const message *m);
 /* Somebody of this table came or went. */
 void room_presence(room *r, int64_t person, bool here);
 
@@ -213,6 +215,9 @@ void tell_all(room *r, json_t *o, session *but); /* takes the message */
 json_t *tell_events(const room *r, const match_change *c, int viewer, bool texts);
 void tell_preview(session *s, room *r, int seat, const message *m, const mk_choice *c);
 void tell_history(session *s, room *r, const message *m);
+void tell_position(session *s, room *r, const message *m);
+/* The match as it was after so many steps; to be freed. False: an error was sent. */
+bool tell_replay(session *s, room *r, const message *m, match *out);
 /* The choices of the message, as numbers. False: an error was sent. */
 bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES]);
 int tell_viewer(const room *r, const session *s);

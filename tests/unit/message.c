@@ -81,6 +81,10 @@ static const struct {
     {MESSAGE_TAKE, "{\"type\":\"take\",\"id\":9," ID "}"},
     {MESSAGE_HISTORY, "{\"type\":\"history\"," ID ",\"from\":0,\"to\":0}"},
     {MESSAGE_HISTORY, "{\"type\":\"history\",\"id\":9," ID ",\"from\":17,\"to\":30000}"},
+    {MESSAGE_POSITION, "{\"type\":\"position\"," ID ",\"version\":1}"},
+    {MESSAGE_POSITION, "{\"type\":\"position\",\"id\":9," ID ",\"version\":30000}"},
+    {MESSAGE_FORK, "{\"type\":\"fork\"," ID ",\"version\":1}"},
+    {MESSAGE_FORK, "{\"type\":\"fork\",\"id\":9," ID ",\"version\":41,\"seat\":\"p2\"}"},
     {MESSAGE_RECORD, "{\"type\":\"record\"," ID "}"},
     {MESSAGE_RECORD, "{\"type\":\"record\",\"id\":9," ID "}"},
 };
