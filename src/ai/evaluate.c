@@ -9,26 +9,29 @@
 
 enum { POINTS = 100, ROUNDS = MK_SEASONS * MK_ROUNDS, USE = 100 /* one assistant; later ones are less sure */ };
 
-/* How much things are worth; found by playing. What depends on the time left is what it is worth at the start. */
+/* How much things are worth: first by hand, then improved by many games (doc/bots.md). */
 static const struct weights {
-    int complete[MK_CAPACITY + 2]; /* sector with so many pieces, vendor included */
+    int complete[MK_CAPACITY + 2]; /* a sector with so many pieces, vendor included */
     int pace;                      /* pieces of one sector that can be had in four rounds */
-    int swim, climb, climb_begun;  /* river step; per cent of what expected steps on stairs bring, of those made */
-    int madrasa[MK_CAPACITY + 1];  /* a use with so many scholars */
-    int keshis[MK_HOMES];          /* a keshi of the sector besides */
-    int gate, income;              /* what a gate brings besides its points; dinars that a season brings */
-    int vendor_water;
-    int resource[MK_RESOURCES], plenty, most; /* the first `plenty` of a kind; later ones half way to leftovers */
-    int goods, deal;                          /* a goods keshi that may be used; per cent of a deal that may be made */
-    int risk;              /* of not providing: per cent for each missing resource and assistant left */
-    int keshi[MK_COLOURS]; /* a keshi, where it need not be looked at closely */
-    int wild;              /* a red keshi in the hand */
-    int lead[MK_ROUNDS];   /* per cent of the river prize for who leads in this round */
-    int discovered;        /* per cent of an oasis that is not claimed yet */
-    int claim;             /* a space of the oasis track that gives something other than a keshi */
-    int camel, audience, town, companion;
-    int later; /* per cent of an assistant of a later season */
-    int track; /* per cent of what the next oasis claimed will bring from its track */
+    int swim;                      /* a river step to come */
+    int climb, climb_begun; /* per cent of what steps to come on the stairs bring, and those since the threshold */
+    int madrasa[MK_CAPACITY + 1]; /* a use of the Madrasa with so many scholars */
+    int keshi[MK_HOMES];          /* a keshi of the sector besides, at the start of the game */
+    int gate, income;             /* what a gate brings besides its points; dinars that a season brings */
+    int vendor;                   /* a vendor at each use of the sector */
+    int resource[MK_RESOURCES];   /* a resource, before the last rounds */
+    int plenty, most;             /* of more than `plenty` each is worth less, of more than `most` half a point */
+    int goods, deal;              /* a goods keshi left over; per cent of a luxury good that could be bought */
+    int risk;                     /* per cent that providing fails, for each missing resource and the last assistant */
+    int tile_cost, tile_bonus;    /* a resource on a provision tile; what a difficult one gives in a season */
+    int rough[MK_COLOURS];        /* a keshi, where it need not be looked at closely */
+    int wild;                     /* a red keshi in the hand */
+    int lead[MK_ROUNDS];          /* per cent of the river prize for who leads in this round */
+    int discovered;               /* per cent of an oasis that is not claimed yet */
+    int claim, track;             /* an icon of the oasis track; per cent of what the next claim brings from there */
+    int camel, audience;          /* a step of the camel; a keshi in the audience area */
+    int town, companion;          /* a desert town not claimed yet; the company of Sultan or Imam for a whole game */
+    int later;                    /* per cent of an assistant of a later season */
 } w = {
     .complete = {0, 10, 30, 60, 110, 175, 260, 390, 445, 1240},
     .pace = 3,
@@ -36,17 +39,19 @@ static const struct weights {
     .climb = 150,
     .climb_begun = 50,
     .madrasa = {0, 145, 190, 265, 285, 560, 640, 810, 635},
-    .keshis = {0, 0, -10, 5, 5, 40, 0, 60},
+    .keshi = {0, 0, -10, 5, 5, 40, 0, 60},
     .gate = 340,
     .income = 2,
-    .vendor_water = 205,
+    .vendor = 205,
     .resource = {72, 135, 192},
     .plenty = 5,
     .most = 9,
     .goods = 80,
     .deal = 50,
     .risk = 50,
-    .keshi = {275, 525, 295, 330, 255, 295, 365, 595, 380, 160, 185, 285},
+    .tile_cost = 100,
+    .tile_bonus = 300,
+    .rough = {275, 525, 295, 330, 255, 295, 365, 595, 380, 160, 185, 285},
     .wild = 245,
     .lead = {20, 30, 45, 55},
     .discovered = 66,
@@ -142,10 +147,10 @@ static int resource_worth(const outlook *o, int resource, int n)
 
 static int rough_keshi(const outlook *o, int colour)
 {
-    if (colour >= GOODS) return w.keshi[colour];
+    if (colour >= GOODS) return w.rough[colour];
     if (mk_room(o->g, o->seat, colour) <= 0) return 0;
     int left = POINTS / 2 + least(o->rounds, 6) * POINTS / 12;
-    return w.keshi[colour] * left / POINTS;
+    return w.rough[colour] * left / POINTS;
 }
 
 static int effect_worth(const outlook *o, mk_effect e)
@@ -291,8 +296,8 @@ static int sectors_worth(const outlook *o)
 {
     int sum = 0;
     for (int s = 0; s < MK_HOMES; s++) {
-        sum += sector_worth(o, s) + completion_worth(o, s) + w.keshis[s] * o->p->keshi[s] * o->rounds / ROUNDS;
-        if (o->p->vendors >> s & 1) sum += w.vendor_water * o->uses[s] / USE;
+        sum += sector_worth(o, s) + completion_worth(o, s) + w.keshi[s] * o->p->keshi[s] * o->rounds / ROUNDS;
+        if (o->p->vendors >> s & 1) sum += w.vendor * o->uses[s] / USE;
     }
     return sum + w.wild * ((o->p->hand >> RED & 1) + o->seasons);
 }
@@ -364,7 +369,7 @@ static int resources_worth(const outlook *o)
     return worth - risk * (worth + penalty) / 100;
 }
 
-/* A tile that is turned up costs its resources in every season from then on. */
+/* A tile that is turned up costs its resources, and gives its bonus, in every season from then on. */
 static int tiles_worth(const outlook *o)
 {
     int worth = 0;
@@ -372,7 +377,7 @@ static int tiles_worth(const outlook *o)
         const mk_provision_row *row = &mk_cat.provision[o->p->provision[i]];
         bool chosen = o->p->provisions_up >> i & 1 || o->p->provision_pick == i + 1;
         int times = chosen ? o->seasons + 1 : 1, cost = row->cost[WATER] + row->cost[DATE] + row->cost[DINAR];
-        worth += times * (program_worth(o, &row->start) + (row->bonus ? 3 * POINTS : 0) - cost * 60);
+        worth += times * (program_worth(o, &row->start) + (row->bonus ? w.tile_bonus : 0) - cost * w.tile_cost);
     }
     return worth;
 }

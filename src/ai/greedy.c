@@ -78,7 +78,7 @@ static int assistant_worth(const mk_game *g, int seat, int colour, int sector)
     mk_game now;
     mk_copy(&now, g);
     mk_player *p = &now.player[seat];
-    p->hand &= (uint16_t)~(1u << colour);
+    p->hand &= (uint16_t) ~(1u << colour);
     p->picked = 0;
     p->assistants = sector == SOUK ? 0 : (uint16_t)(1u << sector);
     p->souk_assistants = sector == SOUK;
