@@ -43,7 +43,7 @@ static const struct weights {
     .gate = 340,
     .income = 2,
     .vendor = 205,
-    .resource = {72, 135, 192},
+    .resource = {70, 135, 190},
     .plenty = 5,
     .most = 9,
     .goods = 80,
@@ -54,14 +54,14 @@ static const struct weights {
     .rough = {275, 525, 295, 330, 255, 295, 365, 595, 380, 160, 185, 285},
     .wild = 245,
     .lead = {20, 30, 45, 55},
-    .discovered = 66,
-    .claim = 198,
+    .discovered = 65,
+    .claim = 200,
+    .track = 50,
     .camel = 50,
     .audience = 120,
     .town = 300,
     .companion = 250,
     .later = 83,
-    .track = 50,
 };
 
 /* What scrolls that last are worth in a whole game. Instant ones are worth what they do. */

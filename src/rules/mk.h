@@ -170,6 +170,8 @@ typedef struct mk_text_error {
 size_t mk_write(const mk_game *g, char *out, size_t size);
 /* The same for those who look on: "path value" lines without header and tasks, but with what is worked out. */
 size_t mk_write_values(const mk_game *g, char *out, size_t size);
+/* Only the lines that differ from those of an earlier moment of the same game; a path without a value is empty now. */
+size_t mk_write_changes(const mk_game *before, const mk_game *g, char *out, size_t size);
 int mk_read(mk_game *g, const char *text, size_t len, mk_text_error *error);
 
 /* One value of a position by its path ("p1.water"), for scenarios. Same errors as mk_read. */

@@ -13,6 +13,8 @@
  */
 #include "notation.h"
 
+enum { VALUE_MAX = 1024 }; /* bytes of the longest value: a set of all scrolls or luxury goods */
+
 static const char header[] = "marrakesh position 1";
 
 /* ---- tasks ---- */
@@ -239,6 +241,52 @@ size_t mk_write_values(const mk_game *g, char *out, size_t size)
 {
     text_out to = {.buf = out, .size = size};
     write_values(g, true, &to);
+    return out_end(&to);
+}
+
+/* The same bytes make the same text, where a value is all that its row covers. */
+static bool same_bytes(const mk_game *a, const mk_game *b, const path *p)
+{
+    const path_row *row = p->row;
+    bool plain = row->kind <= AS_GROUPS && !(row->flags & WITH_LENGTH);
+    size_t len = (size_t)row->size * (row->kind < AS_SET ? 1 : row->count);
+    return plain && !memcmp(path_base(a, p) + row->at, path_base(b, p) + row->at, len);
+}
+
+/* A value as its line has it; nothing where there would be no line. */
+static size_t value_text(const mk_game *g, const path *p, char *text, size_t size)
+{
+    text_out out = {.buf = text, .size = size};
+    bool shown = p->row->kind == AS_ANSWER || p->row->flags & ALWAYS || !value_is_default(g, p);
+    if (shown) value_write(g, p, &out);
+    return out_end(&out);
+}
+
+static void write_changes(const mk_game *before, const mk_game *g, int player, const path_row *rows, int n,
+                          text_out *out)
+{
+    char prefix[3] = {'p', (char)('1' + player), '.'}, old[VALUE_MAX], new[VALUE_MAX];
+    for (int i = 0; i < n; i++) {
+        path p = {.row = &rows[i], .player = player, .element = -1};
+        if (same_bytes(before, g, &p)) continue;
+        size_t was = value_text(before, &p, old, sizeof old), len = value_text(g, &p, new, sizeof new);
+        assert(was < sizeof old && len < sizeof new);
+        if (len >= sizeof new || was >= sizeof old) continue; /* as if nothing had happened: see the assert */
+        if (was == len && !memcmp(old, new, len)) continue;
+        if (player >= 0) out_text(out, prefix, sizeof prefix);
+        out_text(out, rows[i].name, rows[i].len);
+        if (len) out_char(out, ' ');
+        out_text(out, new, len);
+        out_char(out, '\n');
+    }
+}
+
+size_t mk_write_changes(const mk_game *before, const mk_game *g, char *out, size_t size)
+{
+    text_out to = {.buf = out, .size = size};
+    write_changes(before, g, -1, mk_table_paths, mk_table_paths_len, &to);
+    for (int s = 0; s < g->players && s < MK_SEATS; s++)
+        write_changes(before, g, s, mk_player_paths, mk_player_paths_len, &to);
     return out_end(&to);
 }
 

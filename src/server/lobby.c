@@ -74,8 +74,11 @@ void lobby_turns(room *r, unsigned before, unsigned now)
     for (int seat = 0; seat < r->seats; seat++) {
         visitor *p = r->seat[seat].kind == SEAT_PERSON ? visitor_find(r->sv, r->seat[seat].person) : NULL;
         if (!p || !((before ^ now) >> seat & 1)) continue;
-        for (guint i = 0; i < p->sessions->len; i++)
-            session_send(p->sessions->pdata[i], json_pack("{ss ss ss sb}", "type", "turn", "table", r->id, "seat",
-                                                          tell_seat_name(seat), "asked", (int)(now >> seat & 1)));
+        for (guint i = 0; i < p->sessions->len; i++) {
+            session *s = p->sessions->pdata[i];
+            if (session_attends(s, r)) continue; /* updates tell it */
+            session_send(s, json_pack("{ss ss ss sb}", "type", "turn", "table", r->id, "seat", tell_seat_name(seat),
+                                      "asked", (int)(now >> seat & 1)));
+        }
     }
 }

@@ -99,7 +99,7 @@ void tell_position(session *s, room *r, const message *m)
 {
     match then;
     mk_game view;
-    char *shown = NULL;
+    mk_game *shown = NULL;
     int viewer = tell_viewer(r, s);
     if (!tell_replay(s, r, m, &then)) return;
     mk_view(&then.game, viewer == SPECTATOR ? MK_NOBODY : viewer, &view);

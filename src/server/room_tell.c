@@ -1,7 +1,7 @@
 /* room_tell.c - what a table looks like to those who attend it: summary, view, question, and the news of a step.
  *
  * Everything about the game is made from the view of a seat (mk_view) and the events it may see: what a seat may not
- * know is not there to be sent. The values last told to each kind of viewer are kept as text, so that only what has
+ * know is not there to be sent. What was last told to each kind of viewer is kept, so that only what has
  * changed is sent.
  */
 #include <stdlib.h>
@@ -319,7 +319,8 @@ void tell_preview(session *s, room *r, int seat, const message *m, const mk_choi
         return;
     }
     mk_view(&after, seat, &seen);
-    char *before = NULL, text[MK_NAME_MAX];
+    mk_game *before = NULL;
+    char text[MK_NAME_MAX];
     json_decref(values_all(&view, &before));
     int next = mk_to_act(&seen);
     json_t *o = json_pack("{ss so so}", "type", "preview", "events", tell_events(r, &told, seat, s->texts), "changes",

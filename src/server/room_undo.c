@@ -7,7 +7,7 @@
 json_t *undo_request(const room *r)
 {
     if (r->undo_by < 0) return json_null();
-    return json_pack("{ss sI}", "by", tell_seat_name(r->undo_by), "number", (json_int_t)r->undo_number);
+    return json_pack("{ss sI}", "by", tell_seat_name(r->undo_by), "request", (json_int_t)r->undo_number);
 }
 
 static void over(room *r, bool agreed)

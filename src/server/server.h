@@ -135,7 +135,7 @@ struct room {
     /* who is there */
     GPtrArray *sessions;
     int64_t empty_since;
-    char *shown[VIEWERS]; /* the values last told to each kind of viewer */
+    mk_game *shown[VIEWERS]; /* what was last told to each kind of viewer (values.h) */
     /* a step that somebody wants to take back */
     int undo_by; /* -1 nobody */
     bool undo_all;

@@ -1,4 +1,4 @@
-/* values.c - views as JSON (see values.h). Both texts have their paths in the same order: one pass finds what differs. */
+/* values.c - views as JSON (see values.h): lines "path value" of the rules become members of an object. */
 #include "values.h"
 
 #include <stdlib.h>
@@ -6,71 +6,31 @@
 
 enum { VALUES_BYTES = 64 << 10 };
 
-typedef struct line {
-    const char *path, *value, *end;
-} line;
-
-/* The line at `at`; its end is the line feed. */
-static line line_at(const char *at)
-{
-    const char *end = strchr(at, '\n'), *space = end ? memchr(at, ' ', (size_t)(end - at)) : NULL;
-    if (!space) return (line){at, at, NULL};
-    return (line){at, space + 1, end};
-}
-
-static bool same_path(line a, line b)
-{
-    size_t n = (size_t)(a.value - a.path);
-    return n == (size_t)(b.value - b.path) && !memcmp(a.path, b.path, n);
-}
-
-static bool same_value(line a, line b)
-{
-    size_t n = (size_t)(a.end - a.value);
-    return n == (size_t)(b.end - b.value) && !memcmp(a.value, b.value, n);
-}
-
-static void set(json_t *o, line l, bool gone)
-{
-    json_object_setn_new(o, l.path, (size_t)(l.value - l.path) - 1,
-                         gone ? json_null() : json_stringn(l.value, (size_t)(l.end - l.value)));
-}
-
-static json_t *differences(const char *old, const char *new)
+static json_t *members(const char *text, size_t len)
 {
     json_t *o = json_object();
-    for (line n = line_at(new); n.end; n = line_at(n.end + 1)) {
-        line found = line_at(old);
-        while (found.end && !same_path(found, n)) found = line_at(found.end + 1);
-        if (!found.end) { /* it was empty */
-            set(o, n, false);
-            continue;
-        }
-        for (line l = line_at(old); l.end && l.path != found.path; l = line_at(l.end + 1)) set(o, l, true);
-        if (!same_value(found, n)) set(o, n, false);
-        old = found.end + 1;
+    for (const char *at = text, *end = text + len; at < end;) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop) break;
+        const char *space = memchr(at, ' ', (size_t)(stop - at));
+        size_t name = (size_t)((space ? space : stop) - at);
+        json_t *value = space ? json_stringn(space + 1, (size_t)(stop - space) - 1) : json_null();
+        json_object_setn_new_nocheck(o, at, name, value);
+        at = stop + 1;
     }
-    for (line l = line_at(old); l.end; l = line_at(l.end + 1)) set(o, l, true);
     return o;
 }
 
-static char *write(const mk_game *view)
+json_t *values_changed(const mk_game *view, mk_game **shown)
 {
     char text[VALUES_BYTES];
-    size_t len = mk_write_values(view, text, sizeof text);
-    return len < sizeof text ? strdup(text) : NULL;
+    size_t len = *shown ? mk_write_changes(*shown, view, text, sizeof text) : mk_write_values(view, text, sizeof text);
+    if (!*shown) *shown = malloc(MK_CLONE_BYTES);
+    if (*shown) memcpy(*shown, view, MK_CLONE_BYTES);
+    return members(text, len < sizeof text ? len : 0);
 }
 
-json_t *values_changed(const mk_game *view, char **shown)
-{
-    char *now = write(view);
-    json_t *o = differences(*shown ? *shown : "", now ? now : "");
-    free(*shown);
-    *shown = now;
-    return o;
-}
-
-json_t *values_all(const mk_game *view, char **shown)
+json_t *values_all(const mk_game *view, mk_game **shown)
 {
     free(*shown);
     *shown = NULL;

@@ -1,9 +1,11 @@
 /* values.h - the values of a view as JSON: all of them, or those that are not as they were told last.
  *
- *     char *shown = NULL;
+ *     mk_game *shown = NULL;
  *     json_t *all = values_all(&view, &shown);           // {"players":"3","p1.water":"5",...}
  *     json_t *some = values_changed(&later, &shown);     // {"p1.water":"4","p1.vendors":null}
  *     free(shown);
+ *
+ * Of what was told only the part of a game that searches copy is kept (MK_CLONE_BYTES): events are no values.
  */
 #ifndef VALUES_H
 #define VALUES_H
@@ -13,8 +15,8 @@
 #include "rules/mk.h"
 
 /* *shown becomes what was told; it is to be freed. */
-json_t *values_all(const mk_game *view, char **shown);
+json_t *values_all(const mk_game *view, mk_game **shown);
 /* Where nothing was told before, all of them. */
-json_t *values_changed(const mk_game *view, char **shown);
+json_t *values_changed(const mk_game *view, mk_game **shown);
 
 #endif
