@@ -13,7 +13,7 @@
 #include "bot.h"
 #include "evaluate.h"
 
-enum { BUDGET = 100, PICK_BUDGET = 20 }; /* answers tried for one question; for one colour of the hand */
+enum { BUDGET = 60, PICK_BUDGET = 12 }; /* answers tried for one question; for one colour of the hand */
 
 /* Questions with which a new turn, or something as good as one, begins. */
 static bool begins_turn(int op)

@@ -19,27 +19,46 @@ typedef struct thought {
     const bot *bot;
     rng rng;
     gint64 started; /* microseconds; 0: not yet. Written by the worker */
-    mk_choice choice;
+    mk_choice choice[MATCH_SET];
+    int choices;
     mk_game view;
 } thought;
+
+/* The bot's answer, without a bot the first option. A set is chosen whole, so that it becomes one step: the number of
+ * steps would tell something about a secret choice. Returns how many choices it is. */
+static int choose(const bot *b, const mk_game *view, int seat, rng *r, mk_choice out[MATCH_SET])
+{
+    mk_game g;
+    mk_choice option[MK_OPTIONS_MAX];
+    int n = 0, op = mk_question(view, seat).op, size = match_set_size(view, seat);
+    mk_copy(&g, view);
+    g.quiet = 1;
+    while (n < size && mk_question(&g, seat).op == op && mk_options(&g, seat, option)) {
+        out[n] = b ? b->choose(&g, seat, r) : option[0];
+        n++;
+        if (n < size && mk_apply(&g, seat, out[n - 1])) break;
+    }
+    return n;
+}
 
 static void think(void *data)
 {
     thought *t = data;
     __atomic_store_n(&t->started, g_get_monotonic_time(), __ATOMIC_RELAXED);
-    t->choice = t->bot->choose(&t->view, t->seat, &t->rng);
+    t->choices = choose(t->bot, &t->view, t->seat, &t->rng, t->choice);
 }
 
-static void bot_answers(room *r, int seat, mk_choice c)
+static void bot_answers(room *r, int seat, const mk_choice *c, int n)
 {
     int refused;
     match_change *change = &r->sv->change;
-    int error = match_answer(&r->match, seat, &c, 1, true, &refused, change);
+    int error = match_answer(&r->match, seat, c, n, true, &refused, change);
     if (error) { /* no bot of ours does this; nobody shall wait for one of others */
-        mk_choice option[MK_OPTIONS_MAX];
-        log_say(LOG_ERROR, "bot-refused", LOG_TEXT("table", r->id), LOG_NUMBER("seat", seat), LOG_NUMBER("choice", c));
-        if (!mk_options(&r->match.game, seat, option)) return;
-        error = match_answer(&r->match, seat, option, 1, true, &refused, change);
+        mk_choice first[MATCH_SET];
+        log_say(LOG_ERROR, "bot-refused", LOG_TEXT("table", r->id), LOG_NUMBER("seat", seat),
+                LOG_NUMBER("choice", refused));
+        n = choose(NULL, &r->match.game, seat, NULL, first);
+        if (n) error = match_answer(&r->match, seat, first, n, true, &refused, change);
     }
     if (error) return;
     r->sv->figures.bot_answers++;
@@ -55,7 +74,7 @@ static void thought_of(void *data)
         bool current = r->state == STORE_RUNNING && match_asked(&r->match, t->seat) && room_bot_plays(r, t->seat) &&
                        r->match.since[t->seat] == t->question;
         if (current)
-            bot_answers(r, t->seat, t->choice);
+            bot_answers(r, t->seat, t->choice, t->choices);
         else
             room_go_on(r);
     }
@@ -90,8 +109,9 @@ void room_hurry_bots(room *r, int64_t now)
         if (!started || g_get_monotonic_time() - started < LIMIT_BOT_MS * INT64_C(1000)) continue;
         r->thinking[s] = NULL; /* its answer comes too late */
         r->sv->figures.bot_late++;
-        mk_choice option[MK_OPTIONS_MAX];
-        if (match_asked(&r->match, s) && mk_options(&r->match.game, s, option)) bot_answers(r, s, option[0]);
+        mk_choice first[MATCH_SET];
+        int n = match_asked(&r->match, s) ? choose(NULL, &r->match.game, s, NULL, first) : 0;
+        if (n) bot_answers(r, s, first, n);
     }
 }
 
@@ -101,7 +121,7 @@ void room_go_on(room *r)
     for (int s = 0; s < r->seats; s++) {
         if (!match_asked(&r->match, s) || !room_bot_plays(r, s) || r->thinking[s]) continue;
         if (match_held(&r->match, s)) {
-            bot_answers(r, s, MATCH_CONFIRM);
+            bot_answers(r, s, &(mk_choice){MATCH_CONFIRM}, 1);
             return; /* which has gone on */
         }
         ask_bot(r, s);
@@ -240,6 +260,11 @@ static void answer(session *s, room *r, const message *m)
     if (seat < 0 || !tell_read_choices(s, r, seat, m, c)) return;
     if (r->match.steps >= LIMIT_STEPS) {
         session_error(s, m->id, "too-many", "this game has too many steps");
+        return;
+    }
+    int size = match_held(&r->match, seat) ? 1 : match_set_size(&r->match.game, seat);
+    if (m->choices != size) { /* in parts, the number of steps would tell others something about a secret choice */
+        session_error(s, m->id, "illegal", "this question asks for %d at once", size);
         return;
     }
     int error = match_answer(&r->match, seat, c, m->choices, m->confirm, &refused, &s->sv->change);

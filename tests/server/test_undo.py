@@ -1,0 +1,164 @@
+"""Taking back: freely, with everybody's consent, refused; one step or all that is free."""
+
+import asyncio
+
+from client import must
+from harness import at_version, party
+from test_play import anyway, asked_alone, asked_one, play_until, position
+
+
+async def test_free(server):
+    """An answer is taken back: as before it, but for the number of the question; everybody is told."""
+    clients, table = await party(server, 2, watchers=1)
+    await play_until(clients, table, asked_alone, undo=0)
+    who, other = asked_one(clients, table)
+    t = who.tables[table]
+    before = [dict(c.tables[table].view) for c in clients]
+    question = t.question
+    await who.answer(t, question["options"][0], confirm=False)
+    must(t.undo == "free", "after an answer undo is", t.undo)
+    await who.request("undo", table=table)
+    await at_version(clients, table)
+    must([dict(c.tables[table].view) for c in clients] == before, "an undo leaves something behind")
+    must(t.question["options"] == question["options"] and t.question["task"] == question["task"], "another question")
+    must(t.question["number"] != question["number"], "the same number, although it was answered")
+    must(t.steps[-1]["undone"] is True and other.tables[table].steps[-1]["by"] == t.seat, "the undo was not told")
+    await who.refused("stale", "answer", table=table, question=question["number"], choice=question["options"][0])
+    await who.open(table)
+
+
+async def test_all(server):
+    """Everything back to the last thing revealed; the dice bring the same again."""
+    clients, table = await party(server, 2)
+    await play_until(clients, table, lambda t: t.question and t.undo != "free" and asked_alone(t), undo=0)
+    who, _ = asked_one(clients, table)
+    t = who.tables[table]
+    before, answers = dict(t.view), []
+    while t.undo != "free" or len(answers) < 2:
+        must(len(answers) < 200, "no turn of two answers in sight")
+        if t.undo != "free":
+            before, answers = dict(t.view), []
+        if t.question and t.question["task"] != "confirm":
+            answers.append(t.question["options"][0])
+            await who.answer(t, answers[-1], confirm=False)
+        else:
+            await next_turn(clients, table)
+            who, _ = asked_one(clients, table)
+            t = who.tables[table]
+            before, answers = dict(t.view), []
+    after = dict(t.view)
+    await who.request("undo", table=table, all=True)
+    must(t.view == before and t.undo != "free", "after undoing all, undo is", t.undo)
+    for choice in answers:
+        await who.answer(t, choice, confirm=False)
+    must(t.view == after, "the same answers lead elsewhere")
+
+
+async def next_turn(clients, table):
+    """Until somebody is asked something, confirming what is held; secret choices are made."""
+    while True:
+        for client in clients:
+            t = client.tables[table]
+            if t.question and t.question["task"] == "confirm":
+                await client.answer(t, "confirm")
+            elif t.question and "set" in t.question:
+                await client.answer(t, t.question["options"][:t.question["set"]])
+            elif t.question and t.question["task"] != "provision":
+                return
+            elif t.question:
+                await client.answer(t, t.question["options"][0])
+            await at_version(clients, table)
+
+
+async def to_consent(clients, table):
+    """Until somebody who is to act could only undo with consent. Returns those who would, and would be asked."""
+    await play_until(clients, table, lambda t: asked_alone(t) and t.undo == "consent", undo=0, confirm=1)
+    who, _ = asked_one(clients, table)
+    return who, [c for c in clients if c is not who and c.tables[table].seat]
+
+
+async def requested(clients, table):
+    """The number of the request that all of these were told of."""
+    number = None
+    for client in clients:
+        requests = client.tables[table].requests
+        await client.wait(lambda r=requests: any(v is None for v in r.values()), "for the request")
+        mine = max(n for n, v in requests.items() if v is None)
+        must(number in (None, mine), "requests differ", number, mine)
+        number = mine
+    return number
+
+
+async def test_consent(server):
+    """All agree: the step is taken back."""
+    clients, table = await party(server, 3)
+    who, others = await to_consent(clients, table)
+    version = who.tables[table].version
+    reply = await who.request("undo", table=table)
+    must(reply.get("pending") is True, "undo beyond what is free:", reply)
+    number = await requested(others, table)
+    fresh = await others[0].again()
+    told = await fresh.request("open", table=table)
+    must(told["request"] and told["request"]["request"] == number, "open does not tell the request:", told["request"])
+    await others[0].request("consent", table=table, request=number, agree=True)
+    must(who.tables[table].version == version, "taken back before all have agreed")
+    await others[1].request("consent", table=table, request=number, agree=True)
+    await at_version(clients, table)
+    for client in clients:
+        t = client.tables[table]
+        must(t.version == version + 1 and t.steps[-1]["undone"] is True, "all agreed, but nothing was taken back")
+    must(who.tables[table].question, "the seat that took back is not asked again")
+    for client in clients:
+        await client.open(table)
+    code = await anyway(others[0], "consent", table=table, request=number, agree=True)
+    must(code in ("not-asked", "wrong-time", "stale", "not-allowed"), "consent to a request that is over:", code)
+
+
+async def test_consent_refused(server):
+    """One does not agree: nothing changes, all are told."""
+    clients, table = await party(server, 3)
+    who, others = await to_consent(clients, table)
+    before = [position(c.tables[table]) for c in clients]
+    await who.request("undo", table=table)
+    number = await requested(others, table)
+    await others[0].request("consent", table=table, request=number, agree=True)
+    await others[1].request("consent", table=table, request=number, agree=False)
+    for client in clients:
+        t = client.tables[table]
+        await client.wait(lambda t=t: t.requests.get(number) is False, "for the end of the request")
+    must([position(c.tables[table]) for c in clients] == before, "a refused undo changed something")
+
+
+async def test_consent_overtaken(server):
+    """The game goes on: the request is over."""
+    clients, table = await party(server, 2)
+    who, others = await to_consent(clients, table)
+    await who.request("undo", table=table)
+    number = await requested(others, table)
+    t = who.tables[table]
+    await who.answer(t, t.question["options"][0])
+    for client in clients:
+        await client.wait(lambda c=client: c.tables[table].requests.get(number) is False, "for the end of the request")
+    code = await anyway(others[0], "consent", table=table, request=number, agree=True)
+    must(code in ("not-asked", "wrong-time", "stale", "not-allowed"), "consent to a request that is over:", code)
+
+
+async def test_bots_agree(server):
+    anna, table = await party(server, 2, ["random"])
+    anna = anna[0]
+    t = anna.tables[table]
+    await play_until([anna], table, lambda t: asked_alone(t) and t.undo == "consent", undo=0, confirm=1)
+    version = t.version
+    reply = await anna.request("undo", table=table)
+    await anna.wait(lambda: t.version > version, "for the undo")
+    must("pending" not in reply or reply["pending"] is True, "undo against bots:", reply)
+    must(t.steps[-1].get("undone") or any(s.get("undone") for s in t.steps if s["version"] > version), "nothing undone")
+
+
+async def test_nothing_to_take_back(server):
+    clients, table = await party(server, 2)
+    for client in clients:
+        must(client.tables[table].undo == "none", "at the start undo is", client.tables[table].undo)
+        code = await anyway(client, "undo", table=table)
+        must(code in ("not-allowed", "wrong-time"), "undo of nothing:", code)
+    await asyncio.gather(*(client.open(table) for client in clients))

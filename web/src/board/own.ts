@@ -1,0 +1,124 @@
+// What the parts of a player's board share: which sectors there are, where they lie, what they are called.
+// All drawing is done in the units of the sector's body, 194 (or 130 in the narrow column) by 147; the browser scales it.
+import { GOODS, type Colour } from '../lib/kit';
+import type { Worth } from '../lib/catalog';
+import { t, tn } from '../lib/i18n';
+import { SEATS, type GameView, type PlayerView, type Sector } from '../lib/view';
+
+export type { Sector };
+
+export const WIDE = 194;
+export const NARROW = 130;
+export const TALL = 147;
+
+/** Rows from the top as printed in each edition. It matters for drawing only, so the catalogue does not have it. */
+export const LAYOUT: Record<GameView['edition'], Sector[][]> = {
+  classic: [
+    ['sahara', 'madrasa', 'river'],
+    ['medina', 'palace', 'souk'],
+    ['orchard', 'mosque', 'square'],
+  ],
+  essential: [
+    ['sahara', 'souk', 'river'],
+    ['orchard', 'palace', 'medina'],
+    ['madrasa', 'mosque', 'square'],
+  ],
+};
+
+/** The colour of the keshis whose home a sector is; the Souk has three of them. */
+export const COLOUR: Record<Sector, Colour> = {
+  river: 'turquoise',
+  orchard: 'green',
+  madrasa: 'gray',
+  palace: 'white',
+  mosque: 'black',
+  square: 'pink',
+  medina: 'beige',
+  sahara: 'brown',
+  souk: 'orange',
+};
+
+/** What every part of a player's board is given. `mine`: it is the board of the one who looks, and can be answered on. */
+export interface Part {
+  view: GameView;
+  seat: string;
+  mine?: boolean;
+}
+
+export const player = (view: GameView, seat: string): PlayerView => view.player[SEATS.indexOf(seat as never)]!;
+
+/** The name under which animations find a place; those of other players carry their seat. */
+export const placeOf = (seat: string, mine: boolean | undefined, key: string) => (mine ? key : `${seat}:${key}`);
+
+export function sectorName(sector: Sector): string {
+  switch (sector) {
+    case 'river':
+      return t('River');
+    case 'orchard':
+      return t('Date orchard');
+    case 'madrasa':
+      return t('Madrasa');
+    case 'palace':
+      return t('Palace');
+    case 'mosque':
+      return t('Mosque');
+    case 'square':
+      return t('Main square');
+    case 'medina':
+      return t('Medina');
+    case 'sahara':
+      return t('Sahara');
+    case 'souk':
+      return t('Souk');
+  }
+}
+
+export function resourceLabel(kind: string, n: number): string {
+  if (kind === 'water') return t('{n} water', { n });
+  return kind === 'date' ? tn('{n} date', '{n} dates', n) : tn('{n} dinar', '{n} dinars', n);
+}
+
+/** How many keshis stand in a sector; in the Souk how many goods lie there. */
+export function keshisIn(p: PlayerView, sector: Sector): number {
+  if (sector === 'souk') return GOODS.reduce((sum, good) => sum + (p.goods[good] ?? 0), 0);
+  return p.keshis[COLOUR[sector]] ?? 0;
+}
+
+/** How many of a row of things are nomads: they stand behind the others. */
+export const nomadsIn = (p: PlayerView, sector: Sector): number => p.nomads[sector] ?? 0;
+
+export const isComplete = (p: PlayerView, sector: Sector): boolean =>
+  sector !== 'souk' && keshisIn(p, sector) >= 8 && p.vendors.has(sector);
+
+export const assistantsIn = (p: PlayerView, sector: Sector): number =>
+  p.assistants.filter((where) => where === sector).length;
+
+/** The size at which the face of an oasis or a town fits into a tile this wide. */
+export function faceSize(worth: Worth, width: number, most: number): number {
+  const places =
+    worth.count === 'gates' && worth.colours
+      ? 7.6
+      : ['kinds', 'race', 'luxuries', 'pairs'].includes(worth.count ?? '')
+        ? 6.4
+        : 5.4;
+  return Math.min(most, width / places);
+}
+
+/** A sector in one sentence, because its pieces are not read out one by one. */
+export function sectorLabel(p: PlayerView, sector: Sector): string {
+  const words = [
+    sector === 'souk'
+      ? t('Souk, {yellow} yellow, {purple} purple, {orange} orange', {
+          yellow: p.goods.yellow ?? 0,
+          purple: p.goods.purple ?? 0,
+          orange: p.goods.orange ?? 0,
+        })
+      : t('{sector}, {n} of 8 keshis', { sector: sectorName(sector), n: keshisIn(p, sector) }),
+  ];
+  if (nomadsIn(p, sector)) words.push(t('{n} of them nomads', { n: nomadsIn(p, sector) }));
+  if (p.vendors.has(sector)) words.push(t('water vendor'));
+  const assistants = assistantsIn(p, sector);
+  if (assistants === 1) words.push(t('assistant'));
+  if (assistants > 1) words.push(t('{n} assistants', { n: assistants }));
+  return words.join(', ');
+}

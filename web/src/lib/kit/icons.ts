@@ -1,0 +1,68 @@
+// Small pictures for lines of text: <svg class="ic"> of the height of the line. Use them with {@html}.
+import { effect, type Effect } from './effects';
+import { crest, pawn, assistant } from './people';
+import { anyGood, anyKeshi, anyResource, anyStairs, gate, isColour, isKeshi, isResource, keshi, points, resource, steps, type Colour, type Keshi, type Name, type Player, type Resource, type Track } from './pieces'; // prettier-ignore
+import { isSymbol, symbol, type SymbolName } from './symbols';
+import { octagon, star } from './geometry';
+
+export const svg = (w: number, h: number, body: string, attributes = '') =>
+  `<svg viewBox="0 0 ${w} ${h}" width="${w}" height="${h}"${attributes ? ' ' + attributes : ''}>${body}</svg>`;
+
+/** A picture of 24 units around the origin as an icon. */
+export const icon = (body: string, size = 16) =>
+  `<svg class="ic" viewBox="-12 -12 24 24" width="${size}" height="${size}" aria-hidden="true">${body}</svg>`;
+
+export const I = {
+  keshi: (colour: Keshi, size = 16) => icon(keshi(colour, 0, -0.6, 10.6), size),
+  resource: (kind: Resource, size = 16) => icon(resource(kind, 0, -0.6, 10.4), size),
+  steps: (track: Track, size = 16) => icon(steps(track, 0, 0, 10), size),
+  points: (n: number | string, size = 18) => icon(points(n, 0, 0, 12), size),
+  any: (size = 16, label: number | string = '?') => icon(anyKeshi(0, 0, 10.5, label), size),
+  anyResource: (size = 16) => icon(anyResource(0, 0, 10.5), size),
+  anyGood: (size = 16, label: number | string = '?') => icon(anyGood(0, 0, 10.5, label), size),
+  anyStairs: (size = 16) => icon(anyStairs(0, 0, 10), size),
+  gate: (colour: Colour, size = 16) => icon(gate(colour, 0, 0, 17, 21), size),
+  symbol: (name: SymbolName | Name, size = 14, mark = 'currentColor', ground = 'var(--paper)') =>
+    icon(symbol(name, 0, 0, 23, mark, ground), size),
+  crest: (player: Player, size = 14) => icon(crest(player, 0, 0, 10.5), size),
+  pawn: (player: Player, size = 18) => icon(pawn(player, 0, 0, 23), size),
+  assistant: (player: Player, size = 18) => icon(assistant(player, 0, 0, 23), size),
+  effect: (e: Effect, size = 18) => icon(effect(e, 0, 0, 10), size),
+  /** The sign of the house: the star of eight points. */
+  khatam: (size = 26) =>
+    icon(
+      `<polygon points="${star(11.5)}" fill="var(--z-saff)"/><polygon points="${octagon(5)}" fill="var(--cedar)"/>`,
+      size,
+    ),
+};
+
+/** The icon of a word in brackets: [white], [water], [3 points], [palace steps], [scroll] ... */
+export function wordIcon(word: string, size: number): string {
+  const star = /^(-?\d+) points?$/.exec(word);
+  if (star) return I.points(Number(star[1]), Math.round(size * 1.15));
+  if (word === 'any') return I.any(size);
+  if (word === 'any resource') return I.anyResource(size);
+  if (word === 'any good') return I.anyGood(size);
+  if (word === 'stairs') return I.anyStairs(size);
+  const track = /^(river|palace|mosque) steps?$/.exec(word);
+  if (track) return I.steps(track[1] as Track, size);
+  if (isResource(word)) return I.resource(word, size);
+  if (isKeshi(word)) return I.keshi(word, size);
+  const built = /^(\w+) gate$/.exec(word);
+  if (built && isColour(built[1]!)) return I.gate(built[1], size);
+  if (isSymbol(word)) return I.symbol(word, size);
+  return word;
+}
+
+const escape = (s: string) =>
+  s.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
+
+/** A text with icons: rich('Each threshold: [date]'). The text is escaped, what stands in brackets becomes a picture. */
+export const rich = (text: string, size = 15): string =>
+  text
+    .split(/\[([^\]]+)\]/)
+    .map((part, i) => (i % 2 ? wordIcon(part, size) : escape(part)))
+    .join('');
+
+/** The same for ears: the brackets fall away. */
+export const plain = (text: string): string => text.replace(/\[([^\]]+)\]/g, '$1');

@@ -1,0 +1,256 @@
+// The connection to the server: one socket for one identity, that comes back by itself.
+//
+//     const net = new Net('me');
+//     net.on((message) => ...);                         // news, without id
+//     const reply = await net.request({ type: 'mine' });
+//
+// An identity is a token that the server gave out, kept in localStorage under a name: "me" for the owner of this
+// browser, others for the people who share the screen (hot seat). Requests made while there is no connection wait
+// for it; requests that were under way when it broke are refused with the code "lost", because nobody knows whether
+// the server still got them.
+import type { Message, Person } from './protocol.ts';
+
+export type NetState = 'connecting' | 'open' | 'lost' | 'refused' | 'closed';
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly rule?: string,
+  ) {
+    super(text);
+  }
+}
+
+interface Waiting {
+  resolve: (message: Message) => void;
+  reject: (refusal: Refusal) => void;
+  text: string;
+}
+
+const KEY = 'marrakesh.identity.';
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 15_000;
+/** The server closes a connection that is silent for 75 seconds; the browser's answers to its pings are not seen here. */
+const PING_EVERY = 30_000;
+
+export function savedIdentity(name: string): { token?: string; name?: string } {
+  try {
+    return JSON.parse(localStorage.getItem(KEY + name) ?? '{}') as { token?: string; name?: string };
+  } catch {
+    return {};
+  }
+}
+
+export function saveIdentity(name: string, identity: { token?: string; name?: string }): void {
+  try {
+    localStorage.setItem(KEY + name, JSON.stringify(identity));
+  } catch {
+    // A browser that keeps nothing: the identity lasts as long as the page.
+  }
+}
+
+export function forgetIdentity(name: string): void {
+  localStorage.removeItem(KEY + name);
+}
+
+export class Net {
+  state: NetState = 'connecting';
+  person: Person | null = null;
+  program = '';
+  /** Milliseconds to add to our clock to get the server's; unknown so far, so 0. */
+  private socket: WebSocket | null = null;
+  private listeners = new Set<(message: Message) => void>();
+  private watchers = new Set<(state: NetState) => void>();
+  private waiting = new Map<number, Waiting>();
+  private queued: { message: Record<string, unknown>; waiting: Waiting }[] = [];
+  private nextId = 1;
+  private pause = FIRST_PAUSE;
+  private timer = 0;
+  private pinger = 0;
+  private token: string | undefined;
+  private name: string | undefined;
+
+  constructor(
+    readonly identity: string = 'me',
+    name?: string,
+  ) {
+    const saved = savedIdentity(identity);
+    this.token = saved.token;
+    this.name = saved.name ?? name;
+    this.connect();
+    addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+  }
+
+  on(listener: (message: Message) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Called at once with the present state, then whenever it changes. */
+  watch(watcher: (state: NetState) => void): () => void {
+    this.watchers.add(watcher);
+    watcher(this.state);
+    return () => this.watchers.delete(watcher);
+  }
+
+  request<T = Message>(message: { type: string } & Record<string, unknown>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const waiting: Waiting = { resolve: resolve as (message: Message) => void, reject, text: message.type };
+      if (this.state === 'closed') reject(new Refusal('lost', 'closed'));
+      else if (this.state !== 'open') this.queued.push({ message, waiting });
+      else this.send(message, waiting);
+    });
+  }
+
+  /** The name that others see. A guest gets it with the first hello. */
+  async rename(name: string): Promise<void> {
+    await this.request({ type: 'name', name });
+    this.name = name;
+    if (this.person) this.person = { ...this.person, name };
+    this.keep();
+    this.changed(this.state);
+  }
+
+  async login(login: string, password: string): Promise<void> {
+    this.welcome(await this.request({ type: 'login', login, password }));
+    this.changed(this.state);
+  }
+
+  async register(login: string, password: string): Promise<void> {
+    await this.request({ type: 'register', login, password });
+    if (this.person) this.person = { ...this.person, account: true };
+    this.changed(this.state);
+  }
+
+  async logout(): Promise<void> {
+    await this.request({ type: 'logout' }).catch(() => undefined);
+    forgetIdentity(this.identity);
+    this.token = undefined;
+    this.reconnect();
+  }
+
+  close(): void {
+    this.changed('closed');
+    removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    this.socket?.close();
+    this.drop();
+  }
+
+  private connect(): void {
+    const url = new URL('ws', location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    url.hash = url.search = '';
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onopen = () => this.hello();
+    socket.onmessage = (event) => this.receive(String(event.data));
+    socket.onclose = () => {
+      if (this.socket === socket) this.broken();
+    };
+  }
+
+  private reconnect(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.broken();
+  }
+
+  private hello(): void {
+    const message: Record<string, unknown> = { type: 'hello', protocol: 1, texts: false };
+    if (this.token) message.token = this.token;
+    else message.name = this.name ?? 'Guest';
+    this.send(message, {
+      text: 'hello',
+      resolve: (reply) => {
+        this.welcome(reply);
+        this.pause = FIRST_PAUSE;
+        this.changed('open');
+        clearInterval(this.pinger);
+        this.pinger = window.setInterval(() => this.socket?.readyState === 1 && void this.ping(), PING_EVERY);
+        for (const { message: kept, waiting } of this.queued.splice(0)) this.send(kept, waiting);
+      },
+      reject: (refusal) => {
+        if (refusal.code === 'unknown-token') {
+          // The server has forgotten us (a new data folder): come back as a new guest of the same name.
+          this.token = undefined;
+          this.hello();
+        } else {
+          this.changed('refused');
+          console.error(refusal.message);
+        }
+      },
+    });
+  }
+
+  private async ping(): Promise<void> {
+    const answer = this.request({ type: 'ping' }).catch(() => undefined);
+    const late = new Promise((resolve) => setTimeout(() => resolve('late'), 10_000));
+    if ((await Promise.race([answer, late])) === 'late') this.reconnect();
+  }
+
+  private welcome(reply: Message): void {
+    this.person = reply.person as Person;
+    this.program = String(reply.program ?? '');
+    this.name = this.person.name;
+    if (typeof reply.token === 'string') this.token = reply.token;
+    this.keep();
+  }
+
+  private keep(): void {
+    saveIdentity(this.identity, { token: this.token, name: this.name });
+  }
+
+  private send(message: Record<string, unknown>, waiting: Waiting): void {
+    const id = this.nextId++;
+    this.waiting.set(id, waiting);
+    this.socket?.send(JSON.stringify({ ...message, id }));
+  }
+
+  private receive(text: string): void {
+    const message = JSON.parse(text) as Message;
+    const waiting = message.id === undefined ? undefined : this.waiting.get(message.id);
+    if (!waiting) {
+      for (const listener of [...this.listeners]) listener(message);
+      return;
+    }
+    this.waiting.delete(message.id!);
+    if (message.type !== 'error') waiting.resolve(message);
+    else waiting.reject(new Refusal(String(message.code), String(message.text), message.rule as string | undefined));
+  }
+
+  private broken(): void {
+    clearInterval(this.pinger);
+    this.drop();
+    if (this.state === 'closed' || this.state === 'refused') return;
+    this.changed('lost');
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.connect(), this.pause * (0.8 + Math.random() * 0.4));
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  /** Refuse what was under way; what waits for the connection goes on waiting. */
+  private drop(): void {
+    const lost = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const waiting of lost) if (waiting.text !== 'hello') waiting.reject(new Refusal('lost', 'connection lost'));
+  }
+
+  /** The network or the tab is back: do not wait for the rest of the pause. */
+  private hurry = (): void => {
+    if (this.state !== 'lost' || document.hidden) return;
+    clearTimeout(this.timer);
+    this.pause = FIRST_PAUSE;
+    this.timer = window.setTimeout(() => this.connect(), 0);
+  };
+
+  private changed(state: NetState): void {
+    this.state = state;
+    for (const watcher of [...this.watchers]) watcher(state);
+  }
+}

@@ -1,0 +1,144 @@
+// What goes over the wire, as doc/protocol.md describes it.
+
+export type SeatName = 'p1' | 'p2' | 'p3' | 'p4';
+
+export interface SeatInfo {
+  seat: SeatName;
+  kind: 'open' | 'person' | 'bot' | 'automaton';
+  level?: string;
+  person?: number;
+  name?: string;
+  here?: boolean;
+  /** A bot plays for the person for the time being. */
+  bot?: string;
+}
+
+export interface GameSettings {
+  edition: string;
+  players: number;
+  layer?: string;
+  modules?: string;
+  options?: string;
+  staircase?: string;
+  solo?: string;
+  difficulty?: string;
+  river?: string;
+  first?: string;
+}
+
+export interface Summary {
+  id: string;
+  state: 'waiting' | 'running' | 'over' | 'closed';
+  public: boolean;
+  host: number;
+  created: number;
+  changed: number;
+  game: GameSettings;
+  clock: { kind: 'none' | 'move' | 'game'; seconds: number };
+  patience: number;
+  seats: SeatInfo[];
+  asked: SeatName[];
+  season?: number;
+  round?: number;
+  scores?: number[];
+  places?: number[];
+  /** In `mine`: where you sit. */
+  seat?: SeatName;
+}
+
+export interface Question {
+  number: number;
+  task: string;
+  options: string[];
+  rule?: string;
+  n?: number;
+  a?: string;
+  b?: string;
+  cause?: string;
+  /** So many of the options are to be named at once. */
+  set?: number;
+  texts?: string[];
+  text?: string;
+}
+
+export interface GameEvent {
+  kind: string;
+  rule: string;
+  player?: SeatName;
+  a?: string;
+  b?: string;
+  n?: number;
+  cause?: string;
+  secret?: boolean;
+  text?: string;
+}
+
+export interface ChatLine {
+  person: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export type Values = Record<string, string>;
+
+export interface Over {
+  scores: number[];
+  places: number[];
+  seed: string;
+}
+
+/** What both a whole table and an update say about the moment. */
+export interface Moment {
+  version: number;
+  question: Question | null;
+  asked: SeatName[];
+  held: SeatName | null;
+  undo: 'free' | 'consent' | 'none';
+  clocks?: Partial<Record<SeatName, number>>;
+  over?: Over;
+}
+
+export interface TableMessage extends Partial<Moment> {
+  type: 'table';
+  table: Summary;
+  seat: SeatName | null;
+  invite?: string;
+  chat: ChatLine[];
+  seed_hash?: string;
+  view?: Values;
+  request?: { by: SeatName; request: number } | null;
+}
+
+export interface Update extends Moment {
+  type: 'update';
+  table: string;
+  by: SeatName | null;
+  events: GameEvent[];
+  changes: Record<string, string | null>;
+  undone?: boolean;
+}
+
+export interface Preview {
+  type: 'preview';
+  events: GameEvent[];
+  changes: Record<string, string | null>;
+  next: string | null;
+}
+
+export interface HistoryStep {
+  version: number;
+  at: number;
+  by: SeatName | null;
+  events?: GameEvent[];
+  undone?: boolean;
+}
+
+export interface Person {
+  id: number;
+  name: string;
+  account: boolean;
+}
+
+/** Any message of the server; `type` tells which. */
+export type Message = { type: string; id?: number } & Record<string, unknown>;

@@ -1,0 +1,58 @@
+// Looking back at a game: positions of the past, records as files, and going on from a moment as a new table.
+import { t } from './i18n';
+import { savedIdentity, type Net } from './net';
+import type { SeatName, TableMessage, Values } from './protocol';
+import type { Step, Table } from './table.svelte';
+
+const MOST_RECORD = 512 * 1024;
+
+/** The owner of the browser brings a record from a file: a table is made of it. Returns its id. */
+export async function importRecord(file: File): Promise<string> {
+  if (file.size > MOST_RECORD) throw new Error(t('This file is too large for a record of a game.'));
+  const { token } = savedIdentity('me');
+  const reply = await fetch('/api/records', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token ?? ''}`, 'Content-Type': 'text/plain' },
+    body: await file.text(),
+  }).catch(() => null);
+  if (!reply) throw new Error(t('The connection broke. Please try again.'));
+  const body = (await reply.json().catch(() => ({}))) as { table?: string; text?: string };
+  if (!body.table) throw new Error(t('This is no record that can be replayed: {reason}.', { reason: body.text ?? '' }));
+  return body.table;
+}
+
+/** The record of the game as a file to keep. */
+export async function saveRecord(table: Table): Promise<void> {
+  const reply = await table.net.request({ type: 'record', table: table.id });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([String(reply.text)], { type: 'text/plain' }));
+  link.download = `marrakesh-${table.id}.record`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** Positions of the past, each asked for once. */
+export class Past {
+  private known = new Map<number, Promise<Values>>();
+
+  constructor(private table: Table) {}
+
+  at(step: Step): Promise<Values> {
+    if (step.values) return Promise.resolve(step.values);
+    let found = this.known.get(step.version);
+    if (!found) {
+      found = this.table.net
+        .request({ type: 'position', table: this.table.id, version: step.version })
+        .then((reply) => reply.view as Values);
+      found.catch(() => this.known.delete(step.version));
+      this.known.set(step.version, found);
+    }
+    return found;
+  }
+}
+
+/** The game that is over goes on from this moment at a new table: we on this seat, bots on the others. Returns its id. */
+export async function continueFrom(net: Net, table: string, version: number, seat: SeatName): Promise<string> {
+  const reply = await net.request({ type: 'fork', table, version, seat });
+  return (reply as unknown as TableMessage).table.id;
+}

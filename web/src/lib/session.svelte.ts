@@ -1,0 +1,47 @@
+// Who sits at this screen: the connections of the identities that are in use, as state that components can show.
+//
+//     session.net.request({ type: 'mine' })     the owner of the browser
+//     session.state, session.person             what the connection is like, who we are
+//     session.at('guest-2')                     another person at the same screen (hot seat), connected when first asked for
+import { Net, type NetState } from './net';
+import type { Person } from './protocol';
+
+export class Connection {
+  readonly net: Net;
+  state = $state<NetState>('connecting');
+  person = $state.raw<Person | null>(null);
+
+  constructor(identity: string, name?: string) {
+    this.net = new Net(identity, name);
+    this.net.watch((state) => {
+      this.state = state;
+      this.person = this.net.person;
+    });
+  }
+}
+
+class Session {
+  private connections = new Map<string, Connection>();
+
+  at(identity: string, name?: string): Connection {
+    let found = this.connections.get(identity);
+    if (!found) this.connections.set(identity, (found = new Connection(identity, name)));
+    return found;
+  }
+
+  /** The owner of the browser. */
+  get me(): Connection {
+    return this.at('me');
+  }
+  get net(): Net {
+    return this.me.net;
+  }
+  get state(): NetState {
+    return this.me.state;
+  }
+  get person(): Person | null {
+    return this.me.person;
+  }
+}
+
+export const session = new Session();

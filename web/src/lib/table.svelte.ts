@@ -1,0 +1,412 @@
+// A table that is attended: what is shown of it, and what can be done.
+//
+//     const table = new Table(net, 'k3mx7q2a9p');
+//     await table.open();
+//     table.question, table.view, table.answer('red')
+//
+// News of the server are not applied at once but one after the other, so that each can be seen: `play` (if somebody
+// has set it) shows a step and tells when it is done. Answering, or hurry(), applies the rest without showing.
+import { answersByPlace, places } from './answers';
+import { t } from './i18n';
+import { Refusal, type Net } from './net';
+import type {
+  ChatLine,
+  GameEvent,
+  HistoryStep,
+  Message,
+  Moment,
+  Over,
+  Preview,
+  Question,
+  SeatName,
+  Summary,
+  TableMessage,
+  Update,
+  Values,
+} from './protocol';
+import { settings } from './settings.svelte';
+import { GameView, changed } from './view';
+
+export interface Step {
+  version: number;
+  at: number;
+  by: SeatName | null;
+  events: GameEvent[];
+  undone: boolean;
+  /** The values after it, where this page has seen them. */
+  values?: Values;
+}
+
+export interface Notice {
+  text: string;
+  rule?: string;
+}
+
+const HISTORY_AT_ONCE = 200;
+const PREVIEW_PAUSE = 120;
+const SEEN = 'marrakesh.seen.';
+
+export class Table {
+  summary = $state.raw<Summary | null>(null);
+  seat = $state<SeatName | null>(null);
+  invite = $state<string | undefined>();
+  chat = $state.raw<ChatLine[]>([]);
+  values = $state.raw<Values>({});
+  moment = $state.raw<Moment | null>(null);
+  request = $state.raw<{ by: SeatName; request: number } | null>(null);
+  steps = $state.raw<Step[]>([]);
+  /** The last step that was there when we last answered or looked: what came later is new. */
+  seen = $state(0);
+  /** Where the clock figures were told, to count on from. */
+  clocksAt = $state(0);
+  selection = $state.raw<string[]>([]);
+  /** The option that the pointer or the focus is on. */
+  hovered = $state<string | null>(null);
+  preview = $state.raw<Preview | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  busy = $state(false);
+  rematch = $state.raw<{ id: string; invite?: string } | null>(null);
+  /** A moment of the past that is looked at instead of the present. */
+  past = $state.raw<Step | null>(null);
+  gone = $state(false);
+
+  present = $derived(Object.keys(this.values).length ? new GameView(this.values) : null);
+  view = $derived(this.past?.values ? new GameView(this.past.values) : this.present);
+  question = $derived<Question | null>(this.past ? null : (this.moment?.question ?? null));
+  asked = $derived(this.moment?.asked ?? []);
+  over = $derived<Over | null>(this.moment?.over ?? null);
+  /** A step is being shown whose values are not there yet: what is lit on the board is of yesterday. */
+  settling = $state(false);
+  answers = $derived(this.settling ? new Map<string, string[]>() : answersByPlace(this.question, this.present, this.seat));
+
+  /** Shows a step, before its values are there and after. */
+  play: ((step: Step, when: 'before' | 'after') => Promise<void>) | null = null;
+  /** Ends what `play` is showing. */
+  skip: (() => void) | null = null;
+  /** Told about every step when its turn has come. */
+  told: ((step: Step) => void) | null = null;
+
+  private waiting: Update[] = [];
+  private playing = false;
+  private hurried = false;
+  private previews = new Map<string, Promise<Preview | null>>();
+  private previewTimer = 0;
+  private stop: (() => void)[] = [];
+
+  constructor(
+    readonly net: Net,
+    readonly id: string,
+    private code?: string,
+  ) {
+    this.stop.push(net.on((message) => this.receive(message)));
+    let first = true;
+    this.stop.push(
+      net.watch((state) => {
+        if (state === 'open' && !first) void this.open().catch(() => undefined);
+        if (state === 'open') first = false;
+      }),
+    );
+    this.seen = Number(localStorage.getItem(SEEN + id) ?? 0);
+  }
+
+  async open(): Promise<void> {
+    const message: { type: string } & Record<string, unknown> = { type: 'open', table: this.id };
+    if (this.code) message.invite = this.code;
+    const first = !this.summary;
+    this.whole((await this.net.request(message)) as unknown as TableMessage);
+    if (this.moment && (first || this.missing())) await this.loadHistory();
+  }
+
+  /** The reply of a create is a whole table as well. */
+  static created(net: Net, reply: TableMessage): Table {
+    const table = new Table(net, reply.table.id);
+    table.whole(reply);
+    void table.loadHistory();
+    return table;
+  }
+
+  close(): void {
+    for (const stop of this.stop) stop();
+    this.hurry();
+    if (this.net.state === 'open') void this.net.request({ type: 'close', table: this.id }).catch(() => undefined);
+  }
+
+  // ---- what can be done ----
+
+  /** Send a message about this table. Refusals are shown; false then. */
+  async send(type: string, more: Record<string, unknown> = {}): Promise<boolean> {
+    try {
+      await this.net.request({ type, table: this.id, ...more });
+      return true;
+    } catch (refusal) {
+      this.refused(refusal);
+      return false;
+    }
+  }
+
+  /** Answer the question with an option, or with the options of a set. */
+  async answer(choice: string | string[]): Promise<void> {
+    const asked = this.question?.number;
+    this.hurry();
+    const q = this.question;
+    // What was meant for another question is not an answer to this one.
+    if (!q || this.busy || q.number !== asked) return;
+    this.busy = true;
+    this.notice = null;
+    this.look();
+    const named = typeof choice === 'string' ? { choice } : { choices: choice };
+    const sure = !settings.confirm || typeof choice !== 'string';
+    const message = { type: 'answer', table: this.id, question: q.number, ...named, ...(sure && { confirm: true }) };
+    try {
+      await this.net.request(message);
+    } catch (refusal) {
+      if (refusal instanceof Refusal && refusal.code === 'lost') this.again(q.number, choice);
+      else this.refused(refusal);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** An option was pressed. In a set it is chosen or not; where a press is only a proposal, it is marked. */
+  choose(option: string, propose = false): void {
+    const q = this.question;
+    if (!q) return;
+    if (q.set && q.set > 1) {
+      const rest = this.selection.filter((one) => one !== option);
+      if (rest.length === this.selection.length) rest.push(option);
+      this.selection = rest.slice(-q.set);
+    } else if (propose && !(this.selection.length === 1 && this.selection[0] === option)) {
+      this.selection = [option];
+      this.hover(option);
+    } else {
+      void this.answer(option);
+    }
+  }
+
+  /** A place was pressed. One place may stand for several options, the larger one first: one press more is one less. */
+  press(key: string, touch = false): void {
+    const options = this.answers.get(key);
+    if (!options?.length) return;
+    if (options.length === 1) return this.choose(options[0]!, touch);
+    const now = options.indexOf(this.selection[0] ?? '');
+    this.selection = [options[now < 0 ? options.length - 1 : (now + options.length - 1) % options.length]!];
+    this.hover(this.selection[0]!);
+  }
+
+  /** Whether the selection is complete and waits for the button. */
+  get ready(): boolean {
+    const q = this.question;
+    if (!q) return false;
+    return q.set && q.set > 1 ? this.selection.length === q.set : this.selection.length === 1;
+  }
+
+  async confirm(): Promise<void> {
+    const q = this.question;
+    if (!q) return;
+    if (q.task === 'confirm') await this.answer('confirm');
+    else if (this.ready) await this.answer(q.set && q.set > 1 ? this.selection : this.selection[0]!);
+  }
+
+  async undo(all = false): Promise<void> {
+    if (this.moment?.undo === 'none') return;
+    this.notice = null;
+    await this.send('undo', { all });
+  }
+
+  /** The pointer or focus is on an option (null: on none): light its places and ask what it would bring. */
+  hover(option: string | null): void {
+    this.hovered = option;
+    clearTimeout(this.previewTimer);
+    this.preview = null;
+    if (option === null || option === 'confirm' || !this.question || (this.question.set ?? 1) > 1) return;
+    const { number } = this.question;
+    this.previewTimer = window.setTimeout(() => void this.ask(number, option), PREVIEW_PAUSE);
+  }
+
+  hoverPlace(key: string | null): void {
+    const options = key === null ? undefined : this.answers.get(key);
+    if (!options) return this.hover(this.selection.length === 1 ? this.selection[0]! : null);
+    this.hover(options.find((one) => this.selection.includes(one)) ?? options[options.length - 1]!);
+  }
+
+  placesOf(option: string): string[] {
+    return this.question && this.present && this.seat ? places(this.question, option, this.present, this.seat) : [];
+  }
+
+  /** Everything that is there was seen. */
+  look(): void {
+    this.seen = this.steps.at(-1)?.version ?? 0;
+    try {
+      localStorage.setItem(SEEN + this.id, String(this.seen));
+    } catch {
+      // Then the next visit shows more as new than it would have to.
+    }
+  }
+
+  /** Apply what waits without showing it. */
+  hurry(): void {
+    this.hurried = true;
+    this.skip?.();
+    for (const update of this.waiting.splice(0)) this.apply(update);
+  }
+
+  /** Look at a moment of the past; null: back to the present. */
+  show(step: Step | null): void {
+    if (!step || step.values) this.past = step;
+    else void this.fetch(step);
+  }
+
+  nameOf(seat: string | null | undefined): string {
+    const info = this.summary?.seats.find((one) => one.seat === seat);
+    if (!info) return seat ?? '';
+    if (info.kind === 'person') return info.name ?? info.seat;
+    if (info.kind === 'automaton') return this.summary?.game.solo === 'lazy' ? t('Lazy automaton') : t('Pasha');
+    return info.kind === 'bot' ? botName(info.seat) : t('Open seat');
+  }
+
+  // ---- what the server says ----
+
+  private receive(message: Message): void {
+    if (message.type === 'table' && (message as unknown as TableMessage).table.id === this.id)
+      return this.whole(message as unknown as TableMessage);
+    if (message.type === 'seats' && (message.table as Summary).id === this.id) {
+      this.summary = message.table as Summary;
+      return;
+    }
+    if (message.table !== this.id) return;
+    if (message.type === 'update') this.update(message as unknown as Update);
+    else if (message.type === 'chat') this.chat = [...this.chat, message as unknown as ChatLine];
+    else if (message.type === 'undo-request') this.request = { by: message.by as SeatName, request: message.request as number };
+    else if (message.type === 'undo-over') this.request = null;
+    else if (message.type === 'rematch') this.rematch = { id: String(message.new), invite: message.invite as string };
+  }
+
+  private whole(message: TableMessage): void {
+    this.waiting = [];
+    this.summary = message.table;
+    this.seat = message.seat;
+    this.invite = message.invite ?? this.invite;
+    this.chat = message.chat;
+    this.request = message.request ?? null;
+    if (!message.view || message.version === undefined) return;
+    this.values = message.view;
+    this.begin(message as Moment);
+  }
+
+  private update(update: Update): void {
+    const last = this.waiting.at(-1)?.version ?? this.moment?.version ?? 0;
+    if (!this.moment || (update.version !== last + 1 && !update.undone)) {
+      void this.open().catch(() => undefined);
+      return;
+    }
+    this.waiting.push(update);
+    if (!this.playing) void this.pump();
+  }
+
+  private async pump(): Promise<void> {
+    this.playing = true;
+    for (let update = this.waiting[0]; update; update = this.waiting[0]) {
+      this.hurried = false;
+      const show = this.play && !update.undone && settings.moves !== 'off' && !document.hidden;
+      const step = asStep(update);
+      this.settling = !!show;
+      if (show) await this.play!(step, 'before');
+      this.settling = false;
+      if (this.waiting[0] === update) this.apply(this.waiting.shift()!);
+      if (show && !this.hurried) await this.play?.(step, 'after');
+    }
+    this.playing = false;
+  }
+
+  private apply(update: Update): void {
+    this.values = changed(this.values, update.changes);
+    const step = { ...asStep(update), values: this.values };
+    if (update.undone) this.steps = this.steps.filter((one) => one.version <= update.version);
+    else if (update.events.length) this.steps = [...this.steps, step];
+    if (this.summary)
+      this.summary = { ...this.summary, asked: update.asked, ...(update.over && { state: 'over', ...update.over }) };
+    this.request = null;
+    this.begin(update);
+    this.told?.(step);
+  }
+
+  /** What belongs to the question of before goes. */
+  private begin(moment: Moment): void {
+    const same = this.moment?.question?.number === moment.question?.number && moment.question;
+    this.moment = moment;
+    this.clocksAt = Date.now();
+    if (same) return;
+    this.selection = [];
+    this.previews.clear();
+    this.hover(null);
+  }
+
+  private missing(): boolean {
+    return (this.steps.at(-1)?.version ?? 0) < (this.moment?.version ?? 0) - 1;
+  }
+
+  private async loadHistory(): Promise<void> {
+    const known = new Map(this.steps.map((step) => [step.version, step]));
+    const to = this.moment?.version ?? 0;
+    const steps: Step[] = [];
+    for (let from = 0; from < to; from += HISTORY_AT_ONCE) {
+      const reply = await this.net
+        .request({ type: 'history', table: this.id, from, to: Math.min(from + HISTORY_AT_ONCE, to) })
+        .catch(() => null);
+      for (const step of (reply?.steps ?? []) as HistoryStep[])
+        if (!step.undone && step.events?.length)
+          steps.push(known.get(step.version) ?? { ...step, events: step.events, undone: false });
+    }
+    const newer = this.steps.filter((step) => step.version > to);
+    this.steps = [...steps, ...newer];
+  }
+
+  private async ask(number: number, option: string): Promise<void> {
+    const key = `${number}:${option}`;
+    let reply = this.previews.get(key);
+    if (!reply) {
+      const message = { type: 'preview', table: this.id, question: number, choice: option };
+      reply = this.net.request<Preview>(message).catch(() => null);
+      this.previews.set(key, reply);
+    }
+    const found = await reply;
+    if (this.hovered === option && this.question?.number === number) this.preview = found;
+  }
+
+  private async fetch(step: Step): Promise<void> {
+    const message = { type: 'position', table: this.id, version: step.version };
+    const reply = await this.net.request(message).catch((refusal: unknown) => this.refused(refusal));
+    if (reply) this.past = { ...step, values: reply.view as Values };
+  }
+
+  /** The connection broke while an answer was under way: give it again when it is back, if it is still asked. */
+  private again(number: number, choice: string | string[]): void {
+    const stop = this.net.watch((state) => {
+      if (state !== 'open') return;
+      setTimeout(stop);
+      void this.open().then(() => (this.question?.number === number ? this.answer(choice) : undefined));
+    });
+  }
+
+  private refused(refusal: unknown): void {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    if (refusal.code === 'stale' || refusal.code === 'not-asked') {
+      this.notice = { text: t('The table has moved on. Here is the present state.') };
+      void this.open().catch(() => undefined);
+    } else if (refusal.code === 'lost') this.notice = { text: t('The connection broke. Please try again.') };
+    else if (refusal.code === 'too-fast') this.notice = { text: t('That was too fast. Please try again.') };
+    else this.notice = { text: refusal.message, rule: refusal.rule };
+  }
+}
+
+function asStep(update: Update): Step {
+  const { version, by, events, undone } = update;
+  return { version, at: Date.now(), by, events, undone: !!undone };
+}
+
+const BOTS: Record<string, string> = { p1: 'Amal', p2: 'Tariq', p3: 'Lena', p4: 'Yusuf' };
+
+/** Bots have no names of their own; the seat gives them one. */
+export function botName(seat: string): string {
+  return BOTS[seat] ?? seat;
+}

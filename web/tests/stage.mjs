@@ -1,0 +1,111 @@
+// What a browser test needs: a server of its own and Debian's Chromium.
+//
+//     const stage = await openStage();
+//     const page = await stage.page({ width: 390, height: 844, theme: 'dark' });
+//     await page.goto(stage.url + '#/new');
+//     ...
+//     await stage.close();          // throws if a page had an error
+//
+// MARRAKESH is the program to be tested (build/dev/marrakesh where it is not given), MARRAKESH_URL a server that runs
+// already (during development), CHROMIUM the browser, SHOTS a folder for pictures.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const PATIENCE = 30_000;
+
+/** Start the program on a free port; resolves when it says where it listens. */
+async function startServer() {
+  const data = mkdtempSync(join(tmpdir(), 'marrakesh-web-'));
+  const program = process.env.MARRAKESH ?? join(root, 'build/dev/marrakesh');
+  const child = spawn(program, ['serve', '--port', '0', '--data', data], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const url = await new Promise((found, failed) => {
+    const hear = (chunk) => {
+      said += chunk;
+      const address = /http:\/\/[\d.:]+/.exec(said);
+      if (address) found(address[0] + '/');
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.on('error', failed);
+    child.on('exit', (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  return {
+    url,
+    async stop() {
+      const gone = new Promise((done) => child.on('exit', done));
+      child.kill();
+      await gone;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function openStage() {
+  const server = process.env.MARRAKESH_URL
+    ? { url: process.env.MARRAKESH_URL, stop: async () => {} }
+    : await startServer();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  const errors = [];
+
+  async function page({ width = 1440, height = 900, theme = 'light', ...more } = {}) {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      hasTouch: width < 700,
+      ...more,
+    });
+    context.setDefaultTimeout(PATIENCE);
+    const made = await context.newPage();
+    made.on('pageerror', (error) => errors.push(error.message));
+    made.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    // Nothing may be fetched from anywhere else.
+    made.on('request', (request) => {
+      if (!/^(data|blob|ws|wss):/.test(request.url()) && !request.url().startsWith(server.url))
+        errors.push(`a request left the server: ${request.url()}`);
+    });
+    return made;
+  }
+
+  return {
+    url: server.url,
+    browser,
+    page,
+    errors,
+    async close() {
+      await browser.close();
+      await server.stop();
+      if (errors.length) throw new Error(`errors in the page:\n${[...new Set(errors)].join('\n')}`);
+    },
+  };
+}
+
+/** Keep a picture to look at. */
+export async function shot(page, name, options = {}) {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), ...options });
+}
+
+/** No page may be wider than the screen. */
+export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** What axe-core finds serious or critical, as lines. */
+export async function seriousProblems(page) {
+  // Not as a script of the page: its policy forbids those.
+  await page.evaluate(readFileSync(join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8'));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  return violations
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}: ${node.failureSummary}`));
+}
