@@ -74,14 +74,14 @@ static verdict check_town_task(const mk_game *g, mk_task t)
 
 verdict check_setup_task(const mk_game *g, mk_task t)
 {
-    int laid = 0;
+    int unlaid = 0;
     switch (t.op) {
     case OP_START_PLAYER: return check_start(g);
     case OP_LAY_GATE:
-        for (int c = 0; c < MK_COLOURS; c++) laid += gates_unlaid(g, c);
-        for (int s = 0; s < g->players; s++) laid += gates_owned(g, s);
-        laid += check_pending(g, OP_GATE_SPACE);
-        return laid == t.n ? NULL : "the gates not laid yet are still to be laid (R2.6)";
+        for (int s = 0; s < g->players; s++)
+            if (gates_owned(g, s)) return "the gates are laid before anybody has one (R2.6)";
+        for (int c = 0; c < MK_COLOURS; c++) unlaid += gates_unlaid(g, c);
+        return unlaid == t.n ? NULL : "the gates not laid yet are still to be laid (R2.6)";
     case OP_RIVER_TILE:
     case OP_BESIDE: return check_river_task(g, t);
     case OP_TRACK:
