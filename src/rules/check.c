@@ -217,7 +217,8 @@ static verdict check_place(const mk_game *g, int at)
             if (g->agenda[i].op == t.op) return "what is answered together is asked together";
     if (same > SAME_LIMIT) return "no game brings so many tasks of one kind";
     for (int i = at + 1; i < g->agenda_len; i++)
-        if (!automatic(g, t.player) && !task_may_wait(t, g->agenda[i])) return "that task comes before all others";
+        if ((!automatic(g, t.player) || task_of_table(t.op)) && !task_may_wait(t, g->agenda[i]))
+            return "that task comes before all others";
     return g->agenda_len > TASKS_LIMIT && !of_setup(t.op) ? "no game brings so many tasks" : NULL;
 }
 

@@ -64,6 +64,22 @@ static const struct {
     {SCORING, OP_RETURN_AUDIENCE, OP_END_REWARDS, 0},
 };
 
+/* What a step brings, up to `last`, which are listed right after it, is not there before it. */
+static const struct {
+    uint8_t stage, step, last;
+} brings[] = {
+    {SETUP, OP_BUILDINGS, OP_BEFORE_GAME},
+    {SETUP, OP_MOVE_IN, OP_BEFORE_GAME},
+    {SETUP, OP_LAY_YELLOW, OP_FIND_LUXURY},
+    {ROUND, OP_REVEAL, OP_DEPLOY},
+    {ROUND, OP_THROW, OP_SORT},
+    {ROUND, OP_CLAIM_PHASE, OP_CLAIM_TURN},
+    {ROUND, OP_ASSISTANTS_PHASE, OP_TURN},
+    {ROUND, OP_RIVER_PHASE, OP_RIVER_BONUS},
+    {SCORING, OP_RIVER_EVALUATION, OP_RIVER_PRIZE},
+    {SCORING, OP_REWARDS, OP_END_REWARDS},
+};
+
 /* The stage of the game, or -1 where the agenda does not tell. */
 static int stage_of(const mk_game *g)
 {
@@ -82,41 +98,69 @@ static int step_of(int stage, int op)
     return -1;
 }
 
-static bool of_course(int op)
+enum { AFTER_SETUP = 1 << BETWEEN | 1 << START | 1 << ROUND | 1 << SCORING };
+
+/* The stages of effects that do not come at all of them. */
+static int stages_of(int op)
 {
-    for (int i = 0; i < STAGES; i++)
-        if (step_of(i, op) >= 0) return true;
-    return op == OP_DISC;
+    switch (op) {
+    case OP_DISC: return 1 << SETUP; /* twice with a practice room (BLD-15) */
+    case OP_BESIDE_OASIS:
+    case OP_SEASON_PRIZE: return 1 << SCORING;
+    case OP_SEARCH_SCROLL:
+    case OP_SEARCH_LUXURY:
+    case OP_LOOK_SCROLL:
+    case OP_LOOK_LUXURY:
+    case OP_FOUND_SCROLL:
+    case OP_FOUND_LUXURY: return AFTER_SETUP;
+    default: return 0;
+    }
 }
 
-/* R1.5: the tasks of the course are those of the stage, in its order. The disc is turned twice in a set-up (BLD-15). */
+static bool of_another(int stage, int op)
+{
+    if (stages_of(op)) return !(stages_of(op) >> stage & 1);
+    for (int i = 0; i < STAGES; i++)
+        if (i != stage && step_of(i, op) >= 0) return true;
+    return false;
+}
+
+/* R1.5: the tasks of the course are those of the stage, in its order. */
 static verdict check_order(const mk_game *g, int stage)
 {
     int before = stages[stage].n;
     for (int i = 0; i < g->agenda_len; i++) {
         int op = g->agenda[i].op, at = step_of(stage, op);
-        if (at < 0 && of_course(op) && !(op == OP_DISC && stage == SETUP))
-            return "that task belongs to another part of the game (R1.5)";
+        if (at < 0 && of_another(stage, op)) return "that task belongs to another part of the game (R1.5)";
         if (at > before) return "the tasks of a round or a season come in their order (R1.5)";
         if (at >= 0) before = at;
     }
     return NULL;
 }
 
-static bool left_out(const mk_game *g, int stage, int first, int step)
+/* Is one of the steps from `first` up to `last`, which does not count, still to come? */
+static bool to_come(const mk_game *g, int stage, int first, int last)
 {
-    if (check_pending(g, step)) return false;
-    for (int i = step_of(stage, first); i < step_of(stage, step); i++)
+    for (int i = first; i < last; i++)
         if (check_pending(g, stages[stage].step[i])) return true;
     return false;
 }
 
 static verdict check_complete(const mk_game *g, int stage)
 {
-    for (size_t i = 0; i < sizeof musts / sizeof *musts; i++)
-        if (musts[i].stage == stage && (!musts[i].module || mk_has(g, musts[i].module)) &&
-            left_out(g, stage, musts[i].first, musts[i].step))
+    for (size_t i = 0; i < sizeof musts / sizeof *musts; i++) {
+        int step = musts[i].step;
+        if (musts[i].stage != stage || (musts[i].module && !mk_has(g, musts[i].module)) || check_pending(g, step))
+            continue;
+        if (to_come(g, stage, step_of(stage, musts[i].first), step_of(stage, step)))
             return "a part of the round or the season is left out (R1.5)";
+    }
+    for (size_t i = 0; i < sizeof brings / sizeof *brings; i++) {
+        int step = brings[i].step;
+        if (brings[i].stage != stage || !check_pending(g, step)) continue;
+        if (to_come(g, stage, step_of(stage, step) + 1, step_of(stage, brings[i].last) + 1))
+            return "a part of the round or the season comes twice (R1.5)";
+    }
     return NULL;
 }
 
@@ -134,22 +178,39 @@ static verdict check_used(const mk_game *g)
     return NULL;
 }
 
-/* R2.11, R9.6: tiles that were chosen are turned up when all have chosen. */
+/* R2.11, R9.6: all choose their provision tile at once, and then it is turned up. A scenario may have only the choice, or
+ * only the turning up. */
 static verdict check_chosen(const mk_game *g)
 {
-    bool chosen = false;
+    bool chosen = false, choosing = check_pending(g, OP_PROVISION);
     for (int s = 0; s < g->players; s++) chosen |= g->player[s].provision_pick != 0;
-    if (!chosen) return NULL;
+    for (int i = 1; i < g->agenda_len; i++) {
+        int op = g->agenda[i].op, next = g->agenda[i - 1].op;
+        if (op == OP_PROVISION && next != OP_PROVISION && next != OP_TURN_PROVISIONS)
+            return "chosen provision tiles are turned up at once (R2.11)";
+    }
     int at = g->agenda_len - 1;
     while (at >= 0 && (g->agenda[at].op == OP_PROVISION || g->agenda[at].op == OP_ANY_RESOURCE)) at--;
-    return at >= 0 && g->agenda[at].op == OP_TURN_PROVISIONS ? NULL
-                                                             : "chosen provision tiles are turned up at once (R2.11)";
+    bool turned =
+        at > 0 ? g->agenda[at].op == OP_TURN_PROVISIONS && choosing : choosing || g->agenda[0].op == OP_TURN_PROVISIONS;
+    return chosen && !turned ? "chosen provision tiles are turned up at once (R2.11)" : NULL;
+}
+
+/* R1.5: the set-up is before the first round. R16.0: piles are searched later. */
+static verdict check_phase(const mk_game *g, int stage)
+{
+    bool first = g->season == 0 && g->round == 0 && (stage == SETUP || stage == START);
+    if (g->phase != PHASE_SETUP || stage < 0) return NULL;
+    if (!first) return "the set-up is before the first round (R1.5)";
+    bool none = check_zero(g->scroll_group_of, sizeof g->scroll_group_of) && check_zero(g->luxury_group_of, MK_SHOPS);
+    return none || stage == START ? NULL : "nobody has searched a pile before the game (R16.0)";
 }
 
 verdict check_course(const mk_game *g)
 {
     int stage = stage_of(g);
-    verdict wrong = stage < 0 ? NULL : check_order(g, stage);
+    verdict wrong = check_phase(g, stage);
+    if (!wrong && stage >= 0) wrong = check_order(g, stage);
     if (!wrong && stage >= 0) wrong = check_complete(g, stage);
     if (!wrong && g->agenda_len && task_last(g->agenda[0].op)) wrong = check_used(g);
     return wrong ? wrong : check_chosen(g);

@@ -142,6 +142,9 @@ verdict check_needs(const mk_game *g, mk_task t)
     case OP_BRIDGE:
     case OP_GET_REWARD:
     case OP_REWARDS: return check_race_task(g, t);
+    case OP_FALL:
+    case OP_STAY:
+        return check_pending(g, OP_FALL) + check_pending(g, OP_STAY) > 1 ? "one colour at a time (R3.7)" : NULL;
     case OP_THROW: return check_pending(g, OP_SORT) ? "the keshis are thrown once (R3.6)" : NULL;
     case OP_SWAP_PLACEHOLDER: return p->placeholder >> t.a & 1 ? NULL : "no such placeholder (R3.9)";
     }

@@ -32,7 +32,8 @@ static verdict check_river_task(const mk_game *g, mk_task t)
 {
     bool beside = g->beside[0] || g->beside[1] || g->beside[2] || check_pending(g, OP_BESIDE);
     if (t.op == OP_RIVER_TILE) {
-        if (check_pending_at(g, t) > 1) return "a season has one river tile (R2.5)";
+        bool game = task_last(g->agenda[0].op); /* a scenario may draw another one */
+        if ((g->river_tile[t.a] && game) || check_pending_at(g, t) > 1) return "a season has one river tile (R2.5)";
         return beside && offers_beside(t.a) ? "the oases beside the board come with a river tile (R2.8)" : NULL;
     }
     if (t.a + t.n > mk_cat.game.beside_oases) return "not that many oases lie beside the board (R2.8)";
@@ -47,6 +48,7 @@ static verdict check_provision_task(const mk_game *g, mk_task t)
     const mk_player *p = &g->player[t.player];
     int found = 0, last = 0, at = MK_SEASONS - t.n;
     if (check_pending_for(g, t.op, t.player) > 1) return "provision tiles are dealt once (R2.11)";
+    if (p->provisions_up) return "provision tiles are turned up after all are dealt (R2.11)";
     for (int i = at; i < MK_SEASONS; i++) found += p->provision[i];
     for (int i = 0; i < at && p->provision[i]; i++) last = p->provision[i]; /* in a view they may be unknown */
     if (t.op == OP_KEEP)
@@ -95,8 +97,10 @@ verdict check_setup_task(const mk_game *g, mk_task t)
     case OP_REWARD_TILE:
         return g->reward[t.a] || check_pending_at(g, t) > 1 ? "a season has one reward tile (R16.2)" : NULL;
     case OP_SEASON:
-        if (t.left >> g->players) return "nobody moves nomads there (R16.4)";
-        return t.left && !(mk_has(g, MOD_NOMADS) && mk_has(g, MOD_PROVISIONS)) ? "there are no nomads (R16.1)" : NULL;
+        for (int s = 0; s < MK_SEATS; s++)
+            if (t.left >> s & 1 && (s >= g->players || !has_provision(g, s, PROV_NOMAD)))
+                return "nobody there has the provision tile that moves nomads (R16.4)";
+        return NULL;
     }
     return NULL;
 }

@@ -32,7 +32,8 @@ static verdict check_row(const mk_game *g)
     for (int i = 0; i < g->agenda_len; i++)
         if (g->agenda[i].op == OP_LAZY_ROW) coming += g->agenda[i].n;
     if (g->solo != SOLO_LAZY) return coming ? "there is no priority row (S9.1)" : NULL;
-    if (g->phase == PHASE_SETUP && !coming) return NULL;
+    bool not_yet = !g->agenda_len || check_pending(g, OP_START_PLAYER);
+    if (g->phase == PHASE_SETUP && not_yet && !laid) return NULL;
     return laid + coming == MK_COLOURS ? NULL : "the priority row has all colours (S9.1)";
 }
 
