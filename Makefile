@@ -44,7 +44,8 @@ $(B)/%.o: src/%.c Makefile
 $(B)/gen/%.o: $(GEN)/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Isrc/rules -c -o $@ $<
-$(GEN)/catalog.c $(GEN)/catalog_rows.c &: $(wildcard tools/catalog*.py data/*.toml) src/rules/ops.h
+$(GEN)/catalog.c $(GEN)/catalog_rows.c &: $(wildcard tools/catalog*.py data/*.toml) \
+    $(addprefix src/rules/,ops.h words.h check_task.c)
 	@mkdir -p $(GEN)
 	python3 tools/catalog.py --out $(GEN) data
 

@@ -273,6 +273,18 @@ static const char *check_oasis(const mk_game *g, mk_task t)
     return NULL;
 }
 
+/* R6.8: the bonus of a space so many times is one effect. */
+static const char *check_space(mk_task t)
+{
+    if (t.op != OP_SPACE && t.op != OP_SPACES && t.op != OP_ANY_SPACE) return NULL;
+    for (int i = 0; i < MK_SPACES; i++) {
+        mk_effect e = mk_cat.square[i].effect[0];
+        bool meant = t.op == OP_SPACE ? i == t.a : t.op == OP_ANY_SPACE || t.left >> i & 1;
+        if (meant && e.n * t.n > limits[e.op].n_max) return "no game brings the bonus of a space so many times";
+    }
+    return NULL;
+}
+
 /* What only an automaton does. */
 static bool solo_task(int op)
 {
@@ -323,5 +335,6 @@ const char *mk_check_task(const mk_game *g, mk_task t)
     if (rule->a_noun == NOUN_SEAT && t.a >= g->players) return "a task about somebody who does not play";
     if (must_offer(t.op) && !t.left) return "a task that offers nothing";
     wrong = check_keshi(t);
+    if (!wrong) wrong = check_space(t);
     return wrong ? wrong : check_oasis(g, t);
 }
