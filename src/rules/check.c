@@ -173,7 +173,8 @@ static verdict check_claims(const mk_game *g, int s)
     int beside = (g->beside[0] != 0) + (g->beside[1] != 0) + (g->beside[2] != 0);
     for (int i = 0; i < g->agenda_len; i++) beside += g->agenda[i].op == OP_BESIDE ? g->agenda[i].n : 0;
     bool offered = g->season == 0 && mk_cat.river_tile[g->river_tile[0]].bonus[0].effect[0].op == OP_BESIDE_OASIS;
-    int prizes = offered && (!pending(g, OP_DISCARD_RIVER, -1) || pending(g, OP_RIVER_EVALUATION, -1));
+    bool game = g->agenda_len && task_last(g->agenda[0].op); /* not a scenario: the season is still to be scored */
+    int prizes = offered && (pending(g, OP_RIVER_EVALUATION, -1) || (game && !pending(g, OP_DISCARD_RIVER, -1)));
     for (int i = 0; i < MK_OASIS_SPACES; i++) can += p->oasis[i] != 0;
     for (int i = 0; i < g->agenda_len; i++) {
         mk_task t = g->agenda[i];

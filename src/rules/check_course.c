@@ -1,7 +1,7 @@
 /* check_course.c - the course of the game: which of its tasks may be on the agenda together, and in which order.
  *
  * The lowest task of an agenda tells how the game goes on, and so at which stage it is: in the set-up, between two
- * seasons, at the start of a round, in a round, in the scoring of a season. What belongs to the course of a stage is
+ * seasons, at the start of a round, in a round, in the scoring of a season, at the end. What belongs to the course of a stage is
  * listed here in the order in which it happens, so it lies on the agenda the other way round. Whatever is in none of
  * the lists is an effect and may come at any time. An agenda without one of these lowest tasks is that of a scenario.
  */
@@ -29,7 +29,9 @@ static const uint8_t scoring_steps[] = {
     OP_GET_REWARD,       OP_REWARD,      OP_END_REWARDS,   OP_PROVIDE, OP_END_SEASON,
 };
 
-enum { SETUP, BETWEEN, START, ROUND, SCORING, STAGES };
+static const uint8_t ending_steps[] = {OP_SEASON_SCORING, OP_FINAL, OP_RANKING};
+
+enum { SETUP, BETWEEN, START, ROUND, SCORING, ENDING, STAGES };
 #define STEPS(list)             \
     {                           \
         list, (int)sizeof(list) \
@@ -37,11 +39,8 @@ enum { SETUP, BETWEEN, START, ROUND, SCORING, STAGES };
 static const struct {
     const uint8_t *step;
     int n;
-} stages[STAGES] = {[SETUP] = STEPS(setup_steps),
-                    [BETWEEN] = STEPS(between_steps),
-                    [START] = STEPS(start_steps),
-                    [ROUND] = STEPS(round_steps),
-                    [SCORING] = STEPS(scoring_steps)};
+} stages[STAGES] = {[SETUP] = STEPS(setup_steps), [BETWEEN] = STEPS(between_steps), [START] = STEPS(start_steps),
+                    [ROUND] = STEPS(round_steps), [SCORING] = STEPS(scoring_steps), [ENDING] = STEPS(ending_steps)};
 #undef STEPS
 
 /* Whatever is still to come of the steps from `first` on, this one comes after it. */
@@ -85,6 +84,7 @@ static int stage_of(const mk_game *g)
 {
     int last = g->agenda_len ? g->agenda[0].op : OP_NONE;
     if (last == OP_SEASON) return g->phase == PHASE_SETUP ? SETUP : BETWEEN;
+    if (last == OP_SEASON_SCORING || last == OP_FINAL) return ENDING;
     for (int i = START; i < STAGES; i++)
         if (last == stages[i].step[stages[i].n - 1]) return i;
     return -1;

@@ -48,11 +48,15 @@ static verdict check_provision_task(const mk_game *g, mk_task t)
     const mk_player *p = &g->player[t.player];
     int found = 0, last = 0, at = MK_SEASONS - t.n;
     if (check_pending_for(g, t.op, t.player) > 1) return "provision tiles are dealt once (R2.11)";
-    if (p->provisions_up) return "provision tiles are turned up after all are dealt (R2.11)";
+    bool game = task_last(g->agenda[0].op); /* a scenario may deal to one player only */
+    for (int s = 0; s < g->players; s++)
+        if ((game || s == t.player) && g->player[s].provisions_up)
+            return "provision tiles are turned up after all are dealt (R2.11)";
     for (int i = at; i < MK_SEASONS; i++) found += p->provision[i];
     for (int i = 0; i < at && p->provision[i]; i++) last = p->provision[i]; /* in a view they may be unknown */
     if (t.op == OP_KEEP)
         return found || t.a != last ? "three provision tiles are kept, in ascending order (R16.4)" : NULL;
+    if (t.a > 1 && t.n > 1) return "one moderate and one difficult provision tile are dealt (R16.4)";
     if ((t.a != 0) != mk_has(g, MOD_PROVISIONS)) return "provision tiles are dealt by kind with R16.4 only (R2.11)";
     return found || bits(g->provisions_unseen) < t.n ? "three provision tiles for everybody (R2.11)" : NULL;
 }
