@@ -171,8 +171,11 @@ static verdict check_claims(const mk_game *g, int s)
         if (p->caravans[path] < MK_PATH_SPACES) can += MK_PATH_SPACES - p->caravans[path];
     bool race = mk_has(g, MOD_RACE);
     int beside = (g->beside[0] != 0) + (g->beside[1] != 0) + (g->beside[2] != 0);
+    bool drawn = pending(g, OP_RIVER_TILE, 0); /* it may be that one */
+    bool offered = mk_cat.river_tile[g->river_tile[0]].bonus[0].effect[0].op == OP_BESIDE_OASIS;
+    offered = g->season == 0 && (offered || drawn);
+    if (drawn) beside = mk_cat.game.beside_oases;
     for (int i = 0; i < g->agenda_len; i++) beside += g->agenda[i].op == OP_BESIDE ? g->agenda[i].n : 0;
-    bool offered = g->season == 0 && mk_cat.river_tile[g->river_tile[0]].bonus[0].effect[0].op == OP_BESIDE_OASIS;
     bool game = g->agenda_len && task_last(g->agenda[0].op); /* not a scenario: the season is still to be scored */
     int prizes = offered && (pending(g, OP_RIVER_EVALUATION, -1) || (game && !pending(g, OP_DISCARD_RIVER, -1)));
     for (int i = 0; i < MK_OASIS_SPACES; i++) can += p->oasis[i] != 0;

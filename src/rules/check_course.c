@@ -1,9 +1,10 @@
 /* check_course.c - the course of the game: which of its tasks may be on the agenda together, and in which order.
  *
  * The lowest task of an agenda tells how the game goes on, and so at which stage it is: in the set-up, between two
- * seasons, at the start of a round, in a round, in the scoring of a season, at the end. What belongs to the course of a stage is
- * listed here in the order in which it happens, so it lies on the agenda the other way round. Whatever is in none of
- * the lists is an effect and may come at any time. An agenda without one of these lowest tasks is that of a scenario.
+ * seasons, at the start of a round, in a round, in the scoring of a season, at the end. What belongs to the course of a
+ * stage is listed here in the order in which it happens, so it lies on the agenda the other way round. Whatever is in
+ * none of the lists is an effect and may come at any time. An agenda without one of these lowest tasks is that of a
+ * scenario.
  */
 #include "check.h"
 
@@ -178,8 +179,8 @@ static verdict check_used(const mk_game *g)
     return NULL;
 }
 
-/* R2.11, R9.6: all choose their provision tile at once, and then it is turned up. A scenario may have only the choice, or
- * only the turning up. */
+/* R2.11, R9.6: all choose their provision tile at once, and then it is turned up. A scenario may have only the choice,
+ * or only the turning up. */
 static verdict check_chosen(const mk_game *g)
 {
     bool chosen = false, choosing = check_pending(g, OP_PROVISION);

@@ -272,7 +272,7 @@ static void say_why(const mk_event *e, buf *out)
 
 enum { PROVIDE_NOT = 2 }; /* of NOUN_PROVIDE */
 
-/* R9.5: who does not provide loses resources instead of paying them. These events come right behind that of providing. */
+/* R9.5: who does not provide loses resources and does not pay them. These events come right after that of providing. */
 static bool is_lost(const mk_game *g, const mk_event *e)
 {
     if (e->kind != EV_GAIN || e->n >= 0) return false;
