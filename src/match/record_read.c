@@ -154,7 +154,8 @@ static bool parse_answer(reader *in, answer *a)
     char rule[RECORD_RULE];
     if (!reader_is(w, n, mk_rule_about(t.op).name))
         return reader_fail(in, "%s is asked \"%s\" (%s), not \"%.*s\"", mk_name(NOUN_SEAT, a->player, who),
-                           mk_rule_about(t.op).name, record_rule(mk_task_rule(t), rule), (int)(n < 40 ? n : 40), w);
+                           mk_rule_about(t.op).name, record_rule(mk_rule_about(t.op).rule, rule),
+                           (int)(n < 40 ? n : 40), w);
     a->len = reader_word(&at, end, &a->what);
     return at == end || reader_fail(in, "there is something behind the answer");
 }

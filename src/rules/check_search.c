@@ -117,8 +117,10 @@ verdict check_search_task(const mk_game *g, mk_task t)
     case OP_BUILDINGS:
     case OP_MOVE_IN: return check_moving(g, t);
     case OP_LAY_YELLOW: return check_lay_yellow(g);
+    case OP_TAJINE:
     case OP_FIND_LUXURY:
         if (!check_zero(g->luxury_group_of, MK_SHOPS)) return "nobody has searched a pile before the game (R16.3)";
+        if (t.op == OP_TAJINE) return NULL;
         return g->luxury_unseen >> t.a & 1 && mk_cat.luxury[t.a].kind == TAJINE ? NULL
                                                                                 : "nobody knows where it is (R16.3)";
     default: return NULL;
