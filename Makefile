@@ -47,16 +47,21 @@ $(B)/%.o: src/%.c Makefile
 $(B)/gen/%.o: $(GEN)/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Isrc/rules -c -o $@ $<
-$(GEN)/catalog.c $(GEN)/catalog_rows.c &: $(wildcard tools/catalog*.py data/*.toml) src/rules/ops.h
+$(GEN)/catalog.c $(GEN)/catalog_rows.c &: $(wildcard tools/catalog*.py data/*.toml) \
+    $(addprefix src/rules/,ops.h words.h check_task.c)
 	@mkdir -p $(GEN)
 	python3 tools/catalog.py --out $(GEN) data
 
-# The browser client, where it was built, is part of the program. The list is there because files also go away.
-SITE := $(shell find web/dist -type f 2>/dev/null | LC_ALL=C sort)
-$(shell mkdir -p $(GEN) && echo '$(SITE)' | cmp -s - $(GEN)/assets.list || echo '$(SITE)' >$(GEN)/assets.list)
-$(GEN)/assets.c $(GEN)/assets.S &: tools/assets.py src/server/page.html $(GEN)/assets.list $(SITE)
+# The browser client is part of the program: built where npm is (tools/web), then packed into it. CLIENT=off takes
+# what is there already.
+WEB := $(shell find web po \( -name node_modules -o -path web/dist -o -path web/src/gen -o -path web/tests -o -path web/dev \) \
+         -prune -o -type f -print 2>/dev/null) $(wildcard data/*.toml) doc/rules.md
+$(GEN)/web.done: tools/web $(if $(filter off,$(CLIENT)),,$(WEB))
+	@mkdir -p $(GEN)
+	@$(if $(filter off,$(CLIENT)),[ -e $@ ] || touch -d @0 $@,tools/web && touch $@)
+$(GEN)/assets.c $(GEN)/assets.S &: tools/assets.py src/server/page.html $(GEN)/web.done $(wildcard web/dist/index.html)
 	python3 tools/assets.py --out $(GEN) web/dist src/server/page.html
-$(B)/gen/assets_data.o: $(GEN)/assets.S $(SITE) src/server/page.html
+$(B)/gen/assets_data.o: $(GEN)/assets.S
 	@mkdir -p $(@D)
 	$(CC) -c -o $@ $<
 
@@ -75,7 +80,12 @@ fuzzers: $(FUZZERS)
 
 # ---- to play, to install ----
 
-play: ## play a game of four bots and watch it in the terminal
+play: ## play against bots in the browser: builds all, serves on this machine, opens the page
+	@tools/bootstrap play
+	+@$(call in,fast) -j$(JOBS) -s all
+	@tools/play build/fast/marrakesh
+
+watch: ## watch a game of four bots in the terminal
 	@tools/bootstrap play
 	+@$(call in,fast) -j$(JOBS) -s all
 	build/fast/marrakesh sim --players 4 --games 1 --seed $$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') --watch
@@ -98,7 +108,7 @@ install: ## install to DESTDIR/PREFIX: program, library, headers
 	install -m 644 $(addprefix src/rules/,mk.h state.h ops.h catalog.h words.h) $(DESTDIR)$(PREFIX)/include/marrakesh/
 
 clean: ## remove what was built
-	rm -rf build
+	rm -rf build web/dist
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-20s %s\n", $$1, $$2}' Makefile
@@ -193,5 +203,5 @@ format: ## format the C sources in place
 	@tools/lint/format --write
 
 -include $(patsubst %.o,%.d,$(B)/main.o $(RULES) $(PROGRAM)) $(UNITS:=.d) $(FUZZERS:=.d)
-.PHONY: all units fuzzers san test fast clang fuzz play bench bench-server install clean help check check-long lint tidy format $(SUITES)
+.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server install clean help check check-long lint tidy format $(SUITES)
 .DELETE_ON_ERROR:

@@ -524,11 +524,15 @@ def main():
     args.add_argument("data", help="folder of the TOML files")
     options = args.parse_args()
     try:
-        schema.OPS.update(schema.read_ops(os.path.join(ROOT, "src", "rules", "ops.h")))
+        rules = [os.path.join(ROOT, "src", "rules", name) for name in ("ops.h", "words.h", "check_task.c")]
+        schema.OPS.update(schema.read_ops(rules[0]))
+        schema.LIMITS.update(schema.read_limits(rules[2], *rules[:2]))
         every, rows = read_all(options.data)
         write_changed(options.out, {"catalog.c": catalog_c(every), "catalog_rows.c": rows_c(rows)})
     except OSError as e:
         sys.exit(f"{e.filename}: {e.strerror}")
+    except Bad as e:
+        sys.exit(f"{rules[2]}: {e}")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ An entry is a table with its figures and where they are from:
     source   printed, derived or reconstructed
     except   optional: the figures of this entry that have another source, { dinars = "derived" }
     note     optional: a few words
-An effect names a rule of src/rules/ops.h, { op = "gain", n = 2, a = "water" }; OPERANDS says what it needs.
+An effect names a rule of src/rules/ops.h, { op = "gain", n = 2, a = "water" }; OPERANDS says what it needs, and the
+table of src/rules/check_task.c how large n may be and which modules it belongs to.
 """
 
 import re
@@ -62,11 +63,6 @@ OPERANDS = {
 }
 
 
-# How large n of an effect may be, where it is not 8: no more than the rules understand (check_task.c).
-MOST = {"gain": 40, "keshi": 16, "goods": 16, "any-resource": 16, "swim": 40, "stairs": 40, "either-stairs": 40,
-        "both-stairs": 40, "free-oasis": 6, "per": 2}
-
-
 def read_ops(path):
     """name -> (id, noun of a, noun of b) of the rules listed in ops.h."""
     with open(path, encoding="utf-8") as f:
@@ -80,6 +76,32 @@ def read_ops(path):
 
 
 OPS = {}
+
+
+def read_limits(task_path, *headers):
+    """id -> (largest n, modules of which one is needed) of the rules in the table of check_task.c, which is the one
+    place for both. The headers have the constants that it uses."""
+    text, constants = "", {}
+    for path in (*headers, task_path):
+        with open(path, encoding="utf-8") as f:
+            text = f.read()
+        constants |= {name: int(n) for name, n in re.findall(r"\b([A-Z]\w+) = (\d+)\b", text)}
+        for name, n, other in re.findall(r"\b([A-Z]\w+) = (\d+) \* ([A-Z]\w+)\b", text):
+            constants[name] = int(n) * constants[other]
+    limits = {}
+    for ident, row in re.findall(r"\[(OP_\w+)\] = \{([^}]*)\}", text):
+        columns = [v.strip() for v in row.split(",")]
+        if len(columns) != 9:
+            raise Bad(ident, "has not the 9 columns of the table of limits")
+        n_max, modules = columns[4], columns[8]
+        most = int(n_max) if n_max.isdigit() else constants.get(n_max, 0)
+        limits[ident] = (most, set(modules.split(" | ")) - {"0"})
+    if not limits:
+        raise Bad("limits", "the table is not there")
+    return limits
+
+
+LIMITS = {}
 
 
 # ---------------------------------------------------------------- values: each check returns what C needs
@@ -155,7 +177,8 @@ def operand(noun, op, v, where):
     return word(NOUNS[noun])(v, where)
 
 
-def effect(v, where):
+def effect(v, where, modules):
+    """modules: those that are played whenever the component is there."""
     if not isinstance(v, dict):
         raise Bad(where, 'must be an effect such as { op = "gain", n = 2, a = "water" }')
     op = v.get("op")
@@ -171,7 +194,10 @@ def effect(v, where):
         if key[0] != "[" and key not in v:
             raise Bad(f"{where}.{key}", "is missing")
     ident, a, b = OPS[op]
-    n = number(1, MOST.get(op, 8))(v["n"], where + ".n") if "n" in v else 0
+    most, needs = LIMITS.get(ident, (0, set()))
+    if needs and not needs & modules:
+        raise Bad(where + ".op", f"the rule {op} belongs to a module that this component does without")
+    n = number(1, most)(v["n"], where + ".n") if "n" in v else 0
     a = operand(a, op, v["a"], where + ".a") if "a" in v else 0
     b = operand(b, op, v["b"], where + ".b") if "b" in v else 0
     left = colours(1)(v["colours"], where + ".colours") if "colours" in v else 0
@@ -179,11 +205,28 @@ def effect(v, where):
     return f"{{{ident}, {n}, {a}, {b}, {left}}}"
 
 
-def program(v, where):
-    """A list of one to four effects."""
-    if not isinstance(v, list) or not 1 <= len(v) <= 4:
-        raise Bad(where, "must be a list of 1 to 4 effects")
-    return "{{" + ", ".join(effect(e, f"{where}[{i + 1}]") for i, e in enumerate(v)) + "}}"
+PROGRAM_MOST = 40  # what the effects of a component bring, all together
+
+
+def program_of(*modules):
+    """A list of one to four effects, of the base game and of these modules."""
+    def check(v, where):
+        if not isinstance(v, list) or not 1 <= len(v) <= 4:
+            raise Bad(where, "must be a list of 1 to 4 effects")
+        effects = [effect(e, f"{where}[{i + 1}]", set(modules)) for i, e in enumerate(v)]
+        if sum(e.get("n", 0) for e in v) > PROGRAM_MOST:
+            raise Bad(where, f"must bring no more than {PROGRAM_MOST} in all")
+        return "{{" + ", ".join(effects) + "}}"
+    return check
+
+
+program = program_of()
+
+
+def falcon(v, where):
+    """A falcon that brings a nomad first is in the game only with the nomads (luxuries_in_play of modules.c)."""
+    first = v[0].get("op") if isinstance(v, list) and v and isinstance(v[0], dict) else None
+    return program_of("LUXURY", *(["NOMADS"] if first == "nomad" else []))(v, where)
 
 
 # ---------------------------------------------------------------- entries and tables
@@ -367,7 +410,7 @@ def building(name):
 
 
 def reward(tier):
-    return Entry({"keshi": word(NO_GOODS), "do": program} | ({"dung": word(NO_GOODS)} if tier == 1 else {}))
+    return Entry({"keshi": word(NO_GOODS), "do": program_of("RACE")} | ({"dung": word(NO_GOODS)} if tier == 1 else {}))
 
 
 SCHEMA = {
@@ -409,10 +452,10 @@ SCHEMA = {
     "tiles.toml": Table({
         "office": tiles((12, Entry({g: program for g in GOODS}))),
         "provision": tiles((12, Entry(COST | {"penalty": SMALL})),
-                           (18, Entry(COST | {"penalty": SMALL, "start": program})),
+                           (18, Entry(COST | {"penalty": SMALL, "start": program_of("PROVISIONS")})),
                            (24, Entry(COST | {"penalty": SMALL, "bonus": word(BONUSES), "n": number(1, 9)}))),
         "luxury": tiles((25, luxury(KINDS[:5])), (30, luxury(["racing-saddle"])),
-                        (35, luxury(["falcon"], keshis=colours(1, NO_GOODS), do=program))),
+                        (35, luxury(["falcon"], keshis=colours(1, NO_GOODS), do=falcon))),
         "saddle": Table({"camel": Value(number(1, 9)), "oasis": Value(number(1, 3))}),
     }),
     "oases.toml": Table({
@@ -445,12 +488,12 @@ SCHEMA = {
     }),
     "tower.toml": each(["B1", "B2"], each(["6", "9", "12"], Entry({"stay": chance, "fall": chance}))),
     "modules.toml": Table({
-        "staircase": tiles((20, Entry({"front": program, "back": program}))),
+        "staircase": tiles((20, Entry({side: program_of("STAIRCASE") for side in ("front", "back")}))),
         "companions": Table({"sultan_step": Value(number(1, 50)), "imam_step": Value(number(1, 50)),
                              "discount": Value(number(1, 9))}),
         "towns": Table({"points": Value(SMALL), "cost": Entry({g: number(0, 9) for g in GOODS}),
                         "open": count(2, 4, Value(number(1, 12)))}),
-        "town": tiles((9, worth(TOWN_COUNTS)), (12, RESULT)),
+        "town": tiles((9, worth(TOWN_COUNTS)), (12, Entry({"do": program_of("TOWNS")}))),
     }),
     "camels.toml": Table({
         "nomads": Table({"supply": Value(number(1, 50)), "water": Value(SMALL), "dates": Value(SMALL),

@@ -51,6 +51,12 @@ mk_rule_info mk_rule_about(int op)
                           .asks = r->refusal != NULL};
 }
 
+/* What lies aside was claimed (R4.5), or came with a gate (R6.10): then the task has a cause. */
+int mk_task_rule(mk_task t)
+{
+    return t.op == OP_PLACE_ASIDE && t.cause ? mk_rules[OP_MEDINA].rule : mk_rules[t.op].rule;
+}
+
 void mk_push(mk_game *g, mk_task t)
 {
     assert(g->agenda_len < MK_AGENDA_MAX);
@@ -78,7 +84,7 @@ void mk_tell_event(mk_game *g, mk_task t, mk_event e)
     if (g->events_len >= MK_EVENTS_MAX) return; /* as in mk_push */
     e.player = t.player;
     if (!e.cause) e.cause = t.cause;
-    if (!e.rule) e.rule = mk_rules[t.op].rule;
+    if (!e.rule) e.rule = (uint16_t)mk_task_rule(t);
     g->event[g->events_len++] = e;
 }
 
@@ -261,7 +267,7 @@ int mk_refusal(const mk_game *g, int player, mk_choice c)
 
 int mk_reason_rule(const mk_game *g, int player, int reason)
 {
-    return reasons[reason].rule ? reasons[reason].rule : mk_rules[mk_question(g, player).op].rule;
+    return reasons[reason].rule ? reasons[reason].rule : mk_task_rule(mk_question(g, player));
 }
 
 void mk_play(mk_game *g, int player, mk_choice c)

@@ -171,8 +171,13 @@ static verdict check_claims(const mk_game *g, int s)
         if (p->caravans[path] < MK_PATH_SPACES) can += MK_PATH_SPACES - p->caravans[path];
     bool race = mk_has(g, MOD_RACE);
     int beside = (g->beside[0] != 0) + (g->beside[1] != 0) + (g->beside[2] != 0);
-    bool offered = g->season == 0 && mk_cat.river_tile[g->river_tile[0]].bonus[0].effect[0].op == OP_BESIDE_OASIS;
-    int prizes = offered && (!pending(g, OP_DISCARD_RIVER, -1) || pending(g, OP_RIVER_EVALUATION, -1));
+    bool drawn = pending(g, OP_RIVER_TILE, 0); /* it may be that one */
+    bool offered = mk_cat.river_tile[g->river_tile[0]].bonus[0].effect[0].op == OP_BESIDE_OASIS;
+    offered = g->season == 0 && (offered || drawn);
+    if (drawn) beside = mk_cat.game.beside_oases;
+    for (int i = 0; i < g->agenda_len; i++) beside += g->agenda[i].op == OP_BESIDE ? g->agenda[i].n : 0;
+    bool game = g->agenda_len && task_last(g->agenda[0].op); /* not a scenario: the season is still to be scored */
+    int prizes = offered && (pending(g, OP_RIVER_EVALUATION, -1) || (game && !pending(g, OP_DISCARD_RIVER, -1)));
     for (int i = 0; i < MK_OASIS_SPACES; i++) can += p->oasis[i] != 0;
     for (int i = 0; i < g->agenda_len; i++) {
         mk_task t = g->agenda[i];
@@ -216,7 +221,7 @@ static verdict check_place(const mk_game *g, int at)
             if (g->agenda[i].op == t.op) return "what is answered together is asked together";
     if (same > SAME_LIMIT) return "no game brings so many tasks of one kind";
     for (int i = at + 1; i < g->agenda_len; i++)
-        if (!automatic(g, t.player) && !task_may_wait(t.op, g->agenda[i].op))
+        if ((!automatic(g, t.player) || task_of_table(t.op)) && !task_may_wait(t, g->agenda[i]))
             return "that task comes before all others";
     return g->agenda_len > TASKS_LIMIT && !of_setup(t.op) ? "no game brings so many tasks" : NULL;
 }
@@ -237,7 +242,7 @@ static verdict check_tasks(const mk_game *g)
         if (!brings_nothing(t.op)) work[t.player] += t.n;
         if (work[t.player] > WORK_LIMIT) return "no game brings so much at once";
     }
-    return check_round(g);
+    return check_course(g);
 }
 
 /* The top of the agenda asks somebody who can answer. In a view others may be asked about tiles that are unknown. */

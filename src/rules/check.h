@@ -23,13 +23,13 @@ static inline int check_pending(const mk_game *g, int op)
     return n;
 }
 
-/* The same task about the same thing. */
+/* The same task about the same thing; for tasks of the table it does not matter whose it is. */
 static inline int check_pending_at(const mk_game *g, mk_task t)
 {
     int n = 0;
     for (int i = 0; i < g->agenda_len; i++) {
         mk_task o = g->agenda[i];
-        n += o.op == t.op && o.player == t.player && o.a == t.a && o.b == t.b;
+        n += o.op == t.op && o.a == t.a && o.b == t.b && (o.player == t.player || task_of_table(t.op));
     }
     return n;
 }
@@ -44,7 +44,7 @@ static inline int check_pending_for(const mk_game *g, int op, int player)
 
 verdict check_tiles(const mk_game *g);                  /* check_tiles.c: each tile is in exactly one place */
 verdict check_needs(const mk_game *g, mk_task t);       /* check_needs.c: a task finds what it needs */
-verdict check_round(const mk_game *g);                  /* ... and so do the tasks of the course of the game */
+verdict check_course(const mk_game *g);                 /* check_course.c: the tasks of the course of the game */
 verdict check_setup_task(const mk_game *g, mk_task t);  /* check_setup.c: R2, and the set-up of modules */
 verdict check_search_task(const mk_game *g, mk_task t); /* check_search.c: R16.2, R16.3 */
 verdict check_luxury_task(const mk_game *g, mk_task t); /* check_luxury.c: R6.7, R6.11, R14.5, R16.5 */

@@ -65,8 +65,8 @@ static verdict check_nomads_of(const mk_game *g, const mk_player *p, int *n)
     bool rows = bot(g, (int)(p - g->player)); /* S1.1 */
     if (p->nomad_spaces & ~p->entertainers || (!rows && bits(p->nomad_spaces) != p->nomad[SQUARE]))
         return "nomads in the Main square are entertainers (R16.1)";
-    if (p->nomad_gates > p->nomad[MEDINA] || p->nomad_gates > gates ||
-        gates - p->nomad_gates > p->keshi[MEDINA] - p->nomad[MEDINA])
+    bool guards = gates - p->nomad_gates <= p->keshi[MEDINA] - p->nomad[MEDINA]; /* without nomads see check_gates */
+    if (p->nomad_gates > p->nomad[MEDINA] || p->nomad_gates > gates || (!guards && mk_has(g, MOD_NOMADS)))
         return "nomads at gates are guards (R16.1)";
     for (int s = 0; s < MK_HOMES; s++)
         if (p->nomads_moved[s] > p->nomad[s]) return "only nomads are moved (R16.1)";

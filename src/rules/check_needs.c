@@ -91,6 +91,16 @@ static verdict check_pick(const mk_game *g, mk_task t)
     return t.op != OP_PICK && check_pending(g, OP_ASSISTANT) ? "assistants are sent before they are used (R3.4)" : NULL;
 }
 
+/* S3.1: the automaton draws three when all have revealed theirs, and then it sends assistants. */
+static verdict check_bot_draw(const mk_game *g, mk_task t)
+{
+    const mk_player *p = &g->player[MK_BOT];
+    int drawn = bits(p->picked) + (t.op == OP_BOT_DRAW ? t.n : 0);
+    if (drawn > MK_PICKS || (p->picked && check_pending(g, OP_REVEAL)))
+        return "the automaton draws three keshis (S3.1)";
+    return p->assistants || p->souk_assistants ? "the automaton draws before it sends assistants (S3.1)" : NULL;
+}
+
 /* R16.2: the camel waits before a bridge; rewards are those of the season. */
 static verdict check_race_task(const mk_game *g, mk_task t)
 {
@@ -127,31 +137,18 @@ verdict check_needs(const mk_game *g, mk_task t)
     case OP_PICK:
     case OP_REVEAL:
     case OP_DEPLOY: return check_pick(g, t);
+    case OP_BOT_DRAW:
+    case OP_BOT_DEPLOY: return check_bot_draw(g, t);
     case OP_BRIDGE:
     case OP_GET_REWARD:
     case OP_REWARDS: return check_race_task(g, t);
+    case OP_FALL:
+    case OP_STAY:
+        return check_pending(g, OP_FALL) + check_pending(g, OP_STAY) > 1 ? "one colour at a time (R3.7)" : NULL;
     case OP_THROW: return check_pending(g, OP_SORT) ? "the keshis are thrown once (R3.6)" : NULL;
     case OP_SWAP_PLACEHOLDER: return p->placeholder >> t.a & 1 ? NULL : "no such placeholder (R3.9)";
     }
     verdict wrong = check_setup_task(g, t);
     if (!wrong) wrong = check_luxury_task(g, t);
     return wrong ? wrong : check_search_task(g, t);
-}
-
-/* Where the game goes on with a round, what was chosen or sent in this one is still thrown and used. */
-verdict check_round(const mk_game *g)
-{
-    if (!g->agenda_len || !task_last(g->agenda[0].op)) return NULL;
-    bool picking = check_pending(g, OP_PICK) || check_pending(g, OP_REVEAL) || check_pending(g, OP_DEPLOY);
-    if (picking && !(check_pending(g, OP_THROW) && check_pending(g, OP_ASSISTANTS_PHASE)))
-        return "keshis are chosen, thrown and used (R1.5)";
-    bool thrown = check_pending(g, OP_THROW) || check_pending(g, OP_SORT);
-    for (int s = 0; s < g->players; s++) {
-        const mk_player *p = &g->player[s];
-        bool used = check_pending(g, OP_ASSISTANTS_PHASE) || check_pending_for(g, OP_TURN, s) ||
-                    check_pending_for(g, OP_ASSISTANT, s) || check_pending_for(g, OP_BOT_ASSISTANT, s);
-        if (p->picked && !thrown) return "what was chosen is thrown (R3.6)";
-        if ((p->assistants || p->souk_assistants) && !used) return "all assistants are used (R6.1)";
-    }
-    return NULL;
 }

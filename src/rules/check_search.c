@@ -8,8 +8,10 @@ static verdict check_look(const mk_game *g, mk_task t, int which, int pile)
     display_row r = row_of((mk_game *)g, which); /* to read */
     int elsewhere = 0;
     if (pile >= r.places || t.left > r.places || t.left == r.group_of[pile]) return "no such pile (R16.2)";
-    for (int i = 0; i < r.places; i++)
+    for (int i = 0; i < r.places; i++) {
         if (r.group_of[i] == t.left) elsewhere += unknown_tiles(r, i);
+        if (i != pile && r.group_of[i] == r.group_of[pile]) return "piles are looked through one by one (R16.2)";
+    }
     int rest = bits(row_set(g, which, set_of(g, which, t.left)));
     if (!elsewhere || t.n > unknown_tiles(r, pile) || rest <= t.n) return "the pile has not that many tiles (R16.2)";
     return NULL;
@@ -115,7 +117,10 @@ verdict check_search_task(const mk_game *g, mk_task t)
     case OP_BUILDINGS:
     case OP_MOVE_IN: return check_moving(g, t);
     case OP_LAY_YELLOW: return check_lay_yellow(g);
+    case OP_TAJINE:
     case OP_FIND_LUXURY:
+        if (!check_zero(g->luxury_group_of, MK_SHOPS)) return "nobody has searched a pile before the game (R16.3)";
+        if (t.op == OP_TAJINE) return NULL;
         return g->luxury_unseen >> t.a & 1 && mk_cat.luxury[t.a].kind == TAJINE ? NULL
                                                                                 : "nobody knows where it is (R16.3)";
     default: return NULL;

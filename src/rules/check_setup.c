@@ -32,7 +32,8 @@ static verdict check_river_task(const mk_game *g, mk_task t)
 {
     bool beside = g->beside[0] || g->beside[1] || g->beside[2] || check_pending(g, OP_BESIDE);
     if (t.op == OP_RIVER_TILE) {
-        if (check_pending_at(g, t) > 1) return "a season has one river tile (R2.5)";
+        bool game = task_last(g->agenda[0].op); /* a scenario may draw another one */
+        if ((g->river_tile[t.a] && game) || check_pending_at(g, t) > 1) return "a season has one river tile (R2.5)";
         return beside && offers_beside(t.a) ? "the oases beside the board come with a river tile (R2.8)" : NULL;
     }
     if (t.a + t.n > mk_cat.game.beside_oases) return "not that many oases lie beside the board (R2.8)";
@@ -47,10 +48,15 @@ static verdict check_provision_task(const mk_game *g, mk_task t)
     const mk_player *p = &g->player[t.player];
     int found = 0, last = 0, at = MK_SEASONS - t.n;
     if (check_pending_for(g, t.op, t.player) > 1) return "provision tiles are dealt once (R2.11)";
+    bool game = task_last(g->agenda[0].op); /* a scenario may deal to one player only */
+    for (int s = 0; s < g->players; s++)
+        if ((game || s == t.player) && g->player[s].provisions_up)
+            return "provision tiles are turned up after all are dealt (R2.11)";
     for (int i = at; i < MK_SEASONS; i++) found += p->provision[i];
     for (int i = 0; i < at && p->provision[i]; i++) last = p->provision[i]; /* in a view they may be unknown */
     if (t.op == OP_KEEP)
         return found || t.a != last ? "three provision tiles are kept, in ascending order (R16.4)" : NULL;
+    if (t.a > 1 && t.n > 1) return "one moderate and one difficult provision tile are dealt (R16.4)";
     if ((t.a != 0) != mk_has(g, MOD_PROVISIONS)) return "provision tiles are dealt by kind with R16.4 only (R2.11)";
     return found || bits(g->provisions_unseen) < t.n ? "three provision tiles for everybody (R2.11)" : NULL;
 }
@@ -74,14 +80,14 @@ static verdict check_town_task(const mk_game *g, mk_task t)
 
 verdict check_setup_task(const mk_game *g, mk_task t)
 {
-    int laid = 0;
+    int unlaid = 0;
     switch (t.op) {
     case OP_START_PLAYER: return check_start(g);
     case OP_LAY_GATE:
-        for (int c = 0; c < MK_COLOURS; c++) laid += gates_unlaid(g, c);
-        for (int s = 0; s < g->players; s++) laid += gates_owned(g, s);
-        laid += check_pending(g, OP_GATE_SPACE);
-        return laid == t.n ? NULL : "the gates not laid yet are still to be laid (R2.6)";
+        for (int s = 0; s < g->players; s++)
+            if (gates_owned(g, s)) return "the gates are laid before anybody has one (R2.6)";
+        for (int c = 0; c < MK_COLOURS; c++) unlaid += gates_unlaid(g, c);
+        return unlaid == t.n ? NULL : "the gates not laid yet are still to be laid (R2.6)";
     case OP_RIVER_TILE:
     case OP_BESIDE: return check_river_task(g, t);
     case OP_TRACK:
@@ -95,8 +101,10 @@ verdict check_setup_task(const mk_game *g, mk_task t)
     case OP_REWARD_TILE:
         return g->reward[t.a] || check_pending_at(g, t) > 1 ? "a season has one reward tile (R16.2)" : NULL;
     case OP_SEASON:
-        if (t.left >> g->players) return "nobody moves nomads there (R16.4)";
-        return t.left && !(mk_has(g, MOD_NOMADS) && mk_has(g, MOD_PROVISIONS)) ? "there are no nomads (R16.1)" : NULL;
+        for (int s = 0; s < MK_SEATS; s++)
+            if (t.left >> s & 1 && (s >= g->players || !has_provision(g, s, PROV_NOMAD)))
+                return "nobody there has the provision tile that moves nomads (R16.4)";
+        return NULL;
     }
     return NULL;
 }

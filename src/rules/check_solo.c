@@ -32,7 +32,8 @@ static verdict check_row(const mk_game *g)
     for (int i = 0; i < g->agenda_len; i++)
         if (g->agenda[i].op == OP_LAZY_ROW) coming += g->agenda[i].n;
     if (g->solo != SOLO_LAZY) return coming ? "there is no priority row (S9.1)" : NULL;
-    if (g->phase == PHASE_SETUP && !coming) return NULL;
+    bool not_yet = !g->agenda_len || check_pending(g, OP_START_PLAYER);
+    if (g->phase == PHASE_SETUP && not_yet && !laid) return NULL;
     return laid + coming == MK_COLOURS ? NULL : "the priority row has all colours (S9.1)";
 }
 
@@ -71,6 +72,9 @@ verdict check_solo(const mk_game *g)
     if (!wrong) wrong = check_strategies(g);
     if (!wrong) wrong = check_row(g);
     if (wrong) return wrong;
+    int first = g->solo == SOLO_PASHA ? MK_BOT : !MK_BOT;
+    bool known = g->solo && g->phase == PHASE_SETUP && g->agenda_len && !check_pending(g, OP_START_PLAYER);
+    if (known && (g->camel != first || g->marker != first)) return "who begins is fixed in a solo game (S1.5, S9.2)";
     if (g->bot_bag >> (g->solo ? MK_COLOURS : 0)) return "no such keshi in its bag (S1.4)";
     if (g->solo != SOLO_PASHA && !check_zero(g->bot_gates, sizeof g->bot_gates)) return "nobody has such gates (S5.2)";
     if (g->solo != SOLO_PASHA && !check_zero(g->scrolls_gone, sizeof g->scrolls_gone))

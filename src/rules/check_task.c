@@ -5,15 +5,28 @@
  * of it. tools/catalog_schema.py reads n and the modules here, so that components have no other effects.
  *
  * Rules often ask at once what comes first: which gate space, which keshi is given. Such a question is on top of the
- * agenda when anybody is asked. The table says so (ALONE, or WITH others), and then what the task needs is still there
- * when it is answered.
+ * agenda when anybody is asked. The table says so (ALONE, or with tasks of some kind), and then what the task needs is
+ * still there when it is answered.
  */
 #include "check.h"
 
 enum { MANY = 8, FIGURE = 9, STEPS = 210, FOR_TABLE = 1, ONCE = 2, LAST = 4, BUILDINGS = (2 << MK_BUILDINGS) - 2 };
 
-/* What may come before a task: anything; no other; those of its kind. Choices of resources and goods always may. */
-enum { ANYTHING, ALONE, WITH_TURNS, WITH_SEARCH, WITH_GIVING, WITH_GATES, WITH_OASIS, WITH_REWARD, WITH_TOWN };
+/* What may come before a task that is on the agenda: anything; nothing but choices of resources and goods, which always
+ * may; or also tasks of these kinds. */
+enum {
+    NO_KIND = 0,
+    ANYTHING = 0,
+    ALONE = 1 << 0,   /* no task is of this kind */
+    TURNING = 1 << 1, /* tiles of the displays */
+    LOOKING = 1 << 2,
+    GIVING = 1 << 3,
+    GATE = 1 << 4,
+    COMMITTING = 1 << 5,
+    WAIVING = 1 << 6,
+    RETURNING = 1 << 7,
+    TOWN = 1 << 8,
+};
 
 enum {
     STAIRCASE = 1 << MOD_STAIRCASE,
@@ -28,7 +41,7 @@ enum {
 
 typedef struct limit {
     uint8_t who; /* FOR_TABLE: needs no player; ONCE: at most one of them on an agenda; LAST: all others first */
-    uint8_t before;
+    uint16_t kind, before;
     uint8_t n_min, n_max;
     uint8_t a_max, b_max; /* where the noun is a number */
     uint16_t left;
@@ -36,164 +49,165 @@ typedef struct limit {
 } limit;
 
 static const limit limits[MK_OPS] = {
-    [OP_START_PLAYER] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_LAY_GATE] = {FOR_TABLE | ONCE, ANYTHING, 1, 32, 0, 0, 0, 0},
-    [OP_RIVER_TILE] = {FOR_TABLE, ANYTHING, 0, 0, MK_SEASONS - 1, 0, 0, 0},
-    [OP_OFFICE] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_BESIDE] = {FOR_TABLE | ONCE, ANYTHING, 1, 3, 2, 0, 0, 0},
-    [OP_BAG] = {0, ANYTHING, 1, MK_TRACK, 0, 0, 0, 0},
-    [OP_DEAL] = {0, ANYTHING, 1, MK_SEASONS, PROVISION_KINDS, 0, 0, 0},
-    [OP_KEEP] = {0, ANYTHING, 1, MK_SEASONS, MK_PROVISIONS, 0, 0, PROVISIONS},
-    [OP_TURN_PROVISIONS] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_LAY_STAIRCASE] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, STAIRCASE},
-    [OP_LAY_TOWN] = {FOR_TABLE | ONCE, ANYTHING, 1, MK_TOWNS, 0, 0, 0, TOWNS},
-    [OP_TOWN] = {0, WITH_TOWN, 0, 0, 0, 0, 0, TOWNS},
-    [OP_TOWN_POINTS] = {0, WITH_TOWN, 0, 0, 0, 0, 0, TOWNS},
-    [OP_CLAIM_TOWN] = {0, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
-    [OP_FREE_LUXURY] = {0, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
-    [OP_FREE_GATE] = {0, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
-    [OP_SCORE_TOWNS] = {0, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
-    [OP_WHERE] = {0, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, RACE},
-    [OP_CAMEL] = {0, ANYTHING, 0, 20, 0, 0, 0, RACE},
-    [OP_BRIDGE] = {0, ALONE, 1, 20, 0, 0, 0, RACE},
-    [OP_REWARD_TILE] = {FOR_TABLE, ANYTHING, 0, 0, MK_SEASONS - 1, 0, 0, RACE},
-    [OP_DUNG] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, RACE},
-    [OP_REWARDS] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, RACE},
-    [OP_REWARD] = {0, ANYTHING, 0, 0, 0, 0, 0, RACE},
-    [OP_RETURN_AUDIENCE] = {0, WITH_REWARD, 1, MK_TIERS - 1, 0, 0, (1u << MK_AREA) - 1, RACE},
-    [OP_GET_REWARD] = {0, WITH_REWARD, 0, MK_TIERS, 0, 0, 0, RACE},
-    [OP_END_REWARDS] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, RACE},
-    [OP_SEASON_PRIZE] = {0, ANYTHING, 0, 0, 0, 0, 0, RACE},
-    [OP_STEPS] = {0, ANYTHING, 1, MK_MOVE_STEPS, 0, 0, 7, RACE},
-    [OP_ANY_SPACE] = {0, ANYTHING, 1, MANY, 0, 0, 0, RACE | PROVISIONS | LUXURY},
-    [OP_SCORE_RACE] = {0, ANYTHING, 0, 0, 0, 0, 0, RACE},
-    [OP_SEARCH_SCROLL] = {0, ANYTHING, 0, 0, 0, 0, 0, RACE},
-    [OP_LOOK_SCROLL] = {0, WITH_SEARCH, 1, MK_PILE, 0, 0, 3, RACE | HOUSES},
-    [OP_FOUND_SCROLL] = {0, WITH_SEARCH, 0, 1, 0, 0, 0, RACE | HOUSES},
-    [OP_SEARCH_LUXURY] = {0, ANYTHING, 0, MANY, 0, 0, 0, RACE},
-    [OP_LOOK_LUXURY] = {0, WITH_SEARCH, 1, MK_PILE, 0, 0, 7, RACE},
-    [OP_FOUND_LUXURY] = {0, WITH_SEARCH, 0, MANY, 0, 0, 0, RACE},
-    [OP_LIBRARY] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
-    [OP_BUILDINGS] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
-    [OP_DRAW_BUILDING] = {0, ANYTHING, 1, 2, 0, 0, BUILDINGS, HOUSES},
-    [OP_KEEP_BUILDING] = {0, ALONE, 0, 0, 0, 0, BUILDINGS, HOUSES},
-    [OP_MOVE_IN] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
-    [OP_FURNISH] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
-    [OP_DRAW_SCROLL] = {0, ANYTHING, 1, 3, 0, 0, 0, HOUSES},
-    [OP_KEEP_SCROLL] = {0, ALONE, 0, 0, 0, 0, 0, HOUSES},
-    [OP_LAY_YELLOW] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
-    [OP_BEFORE_GAME] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
-    [OP_DATE_STORE] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
-    [OP_BARRACKS] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
-    [OP_TAJINE] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
-    [OP_FIND_LUXURY] = {0, ALONE, 0, 0, 0, 0, 0, HOUSES},
-    [OP_TURN_SCROLL] = {FOR_TABLE, WITH_TURNS, 0, 0, 0, MK_SHOWN - 1, 0, 0},
-    [OP_TURN_LUXURY] = {FOR_TABLE, WITH_TURNS, 0, 0, MK_SHOPS - 1, 0, 0, 0},
-    [OP_REFILL] = {FOR_TABLE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_SEASON] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, (1u << MK_SEATS) - 1, 0},
-    [OP_ROUND] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_PICK] = {0, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
-    [OP_REVEAL] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_THROW] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_FALL] = {FOR_TABLE | ONCE, ALONE, 0, 0, 0, 0, 0, 0},
-    [OP_STAY] = {FOR_TABLE | ONCE, ALONE, 0, 0, 0, 0, 0, 0},
-    [OP_SORT] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_CLAIM_PHASE] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_CLAIM_TURN] = {0, ANYTHING, 0, MK_SEATS - 1, 1, 0, 0, 0},
-    [OP_TAKE] = {0, ALONE, 0, 0, 0, 0, 0, 0},
-    [OP_TAKE_NOMAD] = {0, ALONE, 0, MK_SEATS - 1, 0, 0, 0, NOMADS},
-    [OP_TAKE_SECOND] = {0, ALONE, 0, 0, 0, 0, 0, 0},
-    [OP_SWAP_KESHI] = {0, ANYTHING, 0, 0, 0, 0, 0, PROVISIONS},
-    [OP_SWAP_TRACK] = {0, ALONE, 0, 0, 0, 0, 0, PROVISIONS},
-    [OP_DRIFT] = {0, ANYTHING, 0, FIGURE, 0, 0, 0, PROVISIONS},
-    [OP_NOMAD] = {0, ANYTHING, 0, MANY, 0, 0, 0, NOMADS},
-    [OP_PLACE_NOMAD] = {0, ALONE, 0, 0, MK_HOMES + 1, 0, 0, NOMADS},
-    [OP_MOVE_NOMAD] = {0, ANYTHING, 0, FIGURE, 1, 0, 0, NOMADS},
-    [OP_LIFT_NOMAD] = {0, WITH_GIVING, 0, 0, 1, 0, 0, NOMADS},
-    [OP_GIVE_NOMAD] = {0, WITH_GIVING, 0, 0, 0, 0, 0, NOMADS},
-    [OP_COMMIT] = {0, WITH_GATES, 0, 0, 0, 0, 0, NOMADS},
-    [OP_KESHI] = {0, ANYTHING, 0, 16, 0, KESHI_WAYS - 1, 0, 0},
-    [OP_ENTERTAIN] = {0, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
-    [OP_CARAVAN] = {0, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
-    [OP_VENDOR] = {0, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
-    [OP_ANY_KESHI] = {0, ANYTHING, 1, MANY, 0, KESHI_THEN_ACT, 0, 0},
-    [OP_SAME_KESHI] = {0, ANYTHING, 1, MANY, 0, 0, 0, 0},
-    [OP_ONE_KESHI_OF] = {0, ANYTHING, 0, 1, 0, 0, (1u << MK_COLOURS) - 1, 0},
-    [OP_GOODS] = {0, ANYTHING, 1, 16, 0, 0, 0, 0},
-    [OP_EXCHANGE] = {0, ANYTHING, 0, 1, 0, 0, 0, 0},
-    [OP_GIVE] = {0, ALONE, 0, 1, 0, 0, 0, 0},
-    [OP_GIVE_SPACE] = {0, WITH_GIVING, 0, 1, 0, 0, 0, 0},
-    [OP_GIVE_VENDOR] = {0, WITH_GIVING, 0, 1, 0, 0, 0, 0},
-    [OP_GET] = {0, WITH_GIVING, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
-    [OP_GAIN] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
-    [OP_ANY_RESOURCE] = {0, ANYTHING, 1, 16, 0, 0, 0, 0},
-    [OP_PAY_ANY] = {0, ALONE, 1, 30, 0, 20, 0, 0},
-    [OP_SELL] = {0, ANYTHING, 1, MANY, 0, 0, 0, 0},
-    [OP_PER] = {0, ANYTHING, 1, 2, 0, PER_LUXURY, 0, 0},
-    [OP_ASSISTANTS_PHASE] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_ASSISTANT] = {0, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
-    [OP_USE] = {0, ALONE, 0, 0, 0, 0, 0, 0},
-    [OP_HARVEST] = {0, ALONE, 1, MK_CAPACITY, 0, 0, 0, 0},
-    [OP_SWIM] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
-    [OP_STROKE] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
-    [OP_ROW] = {0, ANYTHING, 0, 1, 0, 0, 0, 0},
-    [OP_RAPIDS] = {0, ANYTHING, 0, 0, 0, 0, (1u << MK_RAPIDS) - 1, 0},
-    [OP_STAIRS] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
-    [OP_EITHER_STAIRS] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
-    [OP_BOTH_STAIRS] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
-    [OP_LENGTHEN] = {0, ALONE, 1, STEPS, 0, 0, 0, 0},
-    [OP_CLIMB] = {0, ANYTHING, 1, STEPS, 0, 0, 0, 0},
-    [OP_LINE] = {0, ANYTHING, 1, 5, MK_SEGMENTS - 1, MK_SEGMENTS - 1, 0x1F, 0},
-    [OP_SOUK] = {0, ANYTHING, 0, 0, 2, 0, 0, 0},
-    [OP_WAIVE] = {0, ALONE, 1, 27, 0, 0, 0xFFF, COMPANIONS | PROVISIONS | HOUSES | RACE},
-    [OP_BUY_LUXURY] = {0, ANYTHING, 0, 0, 0, 0, 0xFFF, 0},
-    [OP_GET_LUXURY] = {0, WITH_GIVING, 0, 0, 0, MK_COLOURS, 0, 0},
-    [OP_FALCON] = {0, WITH_GIVING, 0, 0, 0, 0, 0, LUXURY},
-    [OP_FALCON_STEPS] = {0, ANYTHING, 0, MANY, 0, 0, 0, LUXURY},
-    [OP_CHANGE_RESOURCES] = {0, ANYTHING, 0, PLENTY, 0, 0, (1u << MK_RESOURCES) - 1, LUXURY},
-    [OP_CHANGE_INTO] = {0, ALONE, 1, PLENTY, 0, 0, (1u << MK_RESOURCES) - 1, LUXURY},
-    [OP_PERFORMANCE] = {0, ANYTHING, 0, 1, 0, 0, 0, 0},
-    [OP_PERFORM] = {0, ALONE, 0, 1, 0, 0, 0, 0},
-    [OP_ENCORE] = {0, ANYTHING, 0, 0, 0, 0, 3, 0},
-    [OP_SPACE] = {0, ANYTHING, 0, 18, 0, 0, 0, 0},
-    [OP_SPACES] = {0, ANYTHING, 0, 18, 0, 0, (1u << MK_SPACES) - 1, 0},
-    [OP_FULL_HOUSES] = {0, ANYTHING, 0, MANY, 0, 0, 0, 0},
-    [OP_SCROLL] = {0, ANYTHING, 0, MK_CAPACITY, MK_CLASSES, 0, 0, 0},
-    [OP_RENEW] = {0, ALONE, 0, 0, 0, 0, 0, 0},
-    [OP_GET_SCROLL] = {0, ALONE, 0, 0, 0, 0, 0, 0},
-    [OP_DATE_SCROLL] = {0, ANYTHING, 0, MANY, 0, 0, 0, 0},
-    [OP_GATE] = {0, WITH_GATES, 0, MK_CAPACITY, 0, 0, 0, 0},
-    [OP_GET_GATE] = {0, WITH_GATES, 0, 0, 0, 0, 0, 0},
-    [OP_GATE_SPACE] = {0, WITH_GATES, 0, 0, 0, 0, 0, 0},
-    [OP_GATE_KESHI] = {0, WITH_GATES, 1, FIGURE, 0, 0, 0, 0},
-    [OP_FREE_OASIS] = {0, ANYTHING, 1, MK_OASIS_SPACES, 0, 0, 0, 0},
-    [OP_CHEAP_OASIS] = {0, ANYTHING, 0, 3, 0, 0, 0, LUXURY},
-    [OP_WAIVE_RESOURCE] = {0, WITH_OASIS, 1, 27, 0, 0, 0xFFF, HOUSES | LUXURY},
-    [OP_CLAIM_OASIS] = {0, WITH_OASIS, 0, 0, 0, 0, 0, 0},
-    [OP_TRACK_KESHI] = {0, ALONE, 0, 0, 0, 0, 0, 0},
-    [OP_TURN_OASIS] = {0, ALONE, 0, 0, 0, 0, 0, 0},
-    [OP_RIVER_PHASE] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_END_ROUND] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_SEASON_SCORING] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_RIVER_EVALUATION] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_RIVER_PRIZE] = {ONCE, ANYTHING, 1, 2, 0, 0, 3, 0},
-    [OP_DISCARD_RIVER] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_END_SEASON] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_NEW_HANDS] = {FOR_TABLE | ONCE, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_FINAL] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_RANKING] = {FOR_TABLE | LAST, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_TURN_STRATEGY] = {0, ANYTHING, 0, 0, 1, 0, 0, 0},
-    [OP_BOT_DRAW] = {0, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
-    [OP_BOT_KESHI] = {0, ANYTHING, 0, MANY, 0, 0, (1u << MK_COLOURS) - 1, 0},
-    [OP_BOT_GOODS] = {0, ANYTHING, 0, MANY, 0, 0, 0, 0},
-    [OP_BOT_STAIRS] = {0, ANYTHING, 0, 40, 0, 0, 0, 0},
-    [OP_BOT_TOWN] = {0, WITH_TOWN, 0, 0, 0, 0, 0, TOWNS},
-    [OP_BOT_GATE] = {0, ANYTHING, 0, MK_CAPACITY, MK_WORKSHOPS, 0, 0, 0},
-    [OP_BOT_SQUARE] = {0, ANYTHING, 0, MANY, 0, 0, 0, 0},
-    [OP_BOT_SOUK] = {0, ANYTHING, 0, 0, 1, 0, 0, 0},
-    [OP_BOT_MADRASA] = {0, ANYTHING, 0, 0, 1, 0, 0, 0},
-    [OP_BOT_HOUSE] = {0, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
-    [OP_LAZY_ROW] = {ONCE, ANYTHING, 1, MK_COLOURS, 0, 0, 0, 0},
+    [OP_START_PLAYER] = {FOR_TABLE | LAST, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_LAY_GATE] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 1, 32, 0, 0, 0, 0},
+    [OP_RIVER_TILE] = {FOR_TABLE, NO_KIND, ANYTHING, 0, 0, MK_SEASONS - 1, 0, 0, 0},
+    [OP_OFFICE] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_BESIDE] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 1, 3, 2, 0, 0, 0},
+    [OP_BAG] = {0, NO_KIND, ANYTHING, 1, MK_TRACK, 0, 0, 0, 0},
+    [OP_DEAL] = {0, NO_KIND, ANYTHING, 1, MK_SEASONS, PROVISION_KINDS, 0, 0, 0},
+    [OP_KEEP] = {0, NO_KIND, ANYTHING, 1, MK_SEASONS, MK_PROVISIONS, 0, 0, PROVISIONS},
+    [OP_TURN_PROVISIONS] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_LAY_STAIRCASE] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, STAIRCASE},
+    [OP_LAY_TOWN] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 1, MK_TOWNS, 0, 0, 0, TOWNS},
+    [OP_TOWN] = {0, TOWN, ALONE, 0, 0, 0, 0, 0, TOWNS},
+    [OP_TOWN_POINTS] = {0, NO_KIND, TOWN, 0, 0, 0, 0, 0, TOWNS},
+    [OP_CLAIM_TOWN] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
+    [OP_FREE_LUXURY] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
+    [OP_FREE_GATE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
+    [OP_SCORE_TOWNS] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
+    [OP_WHERE] = {0, NO_KIND, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, RACE},
+    [OP_CAMEL] = {0, NO_KIND, ANYTHING, 0, 20, 0, 0, 0, RACE},
+    [OP_BRIDGE] = {0, NO_KIND, ALONE, 1, 20, 0, 0, 0, RACE},
+    [OP_REWARD_TILE] = {FOR_TABLE, NO_KIND, ANYTHING, 0, 0, MK_SEASONS - 1, 0, 0, RACE},
+    [OP_DUNG] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_REWARDS] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_REWARD] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_RETURN_AUDIENCE] = {0, RETURNING, ALONE, 1, MK_TIERS - 1, 0, 0, (1u << MK_AREA) - 1, RACE},
+    [OP_GET_REWARD] = {0, NO_KIND, RETURNING, 0, MK_TIERS, 0, 0, 0, RACE},
+    [OP_END_REWARDS] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_SEASON_PRIZE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_STEPS] = {0, NO_KIND, ANYTHING, 1, MK_MOVE_STEPS, 0, 0, 7, RACE},
+    [OP_ANY_SPACE] = {0, NO_KIND, ANYTHING, 1, MANY, 0, 0, 0, RACE | PROVISIONS | LUXURY},
+    [OP_SCORE_RACE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_SEARCH_SCROLL] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, RACE},
+    [OP_LOOK_SCROLL] = {0, LOOKING, ALONE, 1, MK_PILE, 0, 0, 3, RACE | HOUSES},
+    [OP_FOUND_SCROLL] = {0, NO_KIND, LOOKING, 0, 1, 0, 0, 0, RACE | HOUSES},
+    [OP_SEARCH_LUXURY] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, 0, RACE},
+    [OP_LOOK_LUXURY] = {0, LOOKING, ALONE, 1, MK_PILE, 0, 0, 7, RACE},
+    [OP_FOUND_LUXURY] = {0, NO_KIND, LOOKING, 0, MANY, 0, 0, 0, RACE},
+    [OP_LIBRARY] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_BUILDINGS] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_DRAW_BUILDING] = {0, NO_KIND, ANYTHING, 1, 2, 0, 0, BUILDINGS, HOUSES},
+    [OP_KEEP_BUILDING] = {0, NO_KIND, ALONE, 0, 0, 0, 0, BUILDINGS, HOUSES},
+    [OP_MOVE_IN] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_FURNISH] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_DRAW_SCROLL] = {0, NO_KIND, ANYTHING, 1, 3, 0, 0, 0, HOUSES},
+    [OP_KEEP_SCROLL] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, HOUSES},
+    [OP_LAY_YELLOW] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_BEFORE_GAME] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_DATE_STORE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_BARRACKS] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_TAJINE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_FIND_LUXURY] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, HOUSES},
+    [OP_TURN_SCROLL] = {FOR_TABLE, TURNING, TURNING, 0, 0, 0, MK_SHOWN - 1, 0, 0},
+    [OP_TURN_LUXURY] = {FOR_TABLE, TURNING, TURNING, 0, 0, MK_SHOPS - 1, 0, 0, 0},
+    [OP_REFILL] = {FOR_TABLE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_SEASON] = {FOR_TABLE | LAST, NO_KIND, ANYTHING, 0, 0, 0, 0, (1u << MK_SEATS) - 1, 0},
+    [OP_ROUND] = {FOR_TABLE | LAST, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_PICK] = {0, NO_KIND, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
+    [OP_REVEAL] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_THROW] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_FALL] = {FOR_TABLE | ONCE, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_STAY] = {FOR_TABLE | ONCE, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_SORT] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_CLAIM_PHASE] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_CLAIM_TURN] = {0, NO_KIND, ANYTHING, 0, MK_SEATS - 1, 1, 0, 0, 0},
+    [OP_TAKE] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_TAKE_NOMAD] = {0, NO_KIND, ALONE, 0, MK_SEATS - 1, 0, 0, 0, NOMADS},
+    [OP_TAKE_SECOND] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_SWAP_KESHI] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, PROVISIONS},
+    [OP_SWAP_TRACK] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, PROVISIONS},
+    [OP_DRIFT] = {0, NO_KIND, ANYTHING, 0, FIGURE, 0, 0, 0, PROVISIONS},
+    [OP_NOMAD] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, 0, NOMADS},
+    [OP_PLACE_NOMAD] = {0, NO_KIND, ALONE, 0, 0, MK_HOMES + 1, 0, 0, NOMADS},
+    [OP_MOVE_NOMAD] = {0, NO_KIND, ANYTHING, 0, FIGURE, 1, 0, 0, NOMADS},
+    [OP_LIFT_NOMAD] = {0, GIVING, ALONE, 0, 0, 1, 0, 0, NOMADS},
+    [OP_GIVE_NOMAD] = {0, GIVING, ALONE, 0, 0, 0, 0, 0, NOMADS},
+    [OP_COMMIT] = {0, COMMITTING, ALONE, 0, 0, 0, 0, 0, NOMADS},
+    [OP_KESHI] = {0, NO_KIND, ANYTHING, 0, 16, 0, KESHI_WAYS - 1, 0, 0},
+    [OP_ENTERTAIN] = {0, NO_KIND, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
+    [OP_CARAVAN] = {0, NO_KIND, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
+    [OP_VENDOR] = {0, NO_KIND, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
+    [OP_ANY_KESHI] = {0, NO_KIND, ANYTHING, 1, MANY, 0, KESHI_THEN_ACT, 0, 0},
+    [OP_SAME_KESHI] = {0, NO_KIND, ANYTHING, 1, MANY, 0, 0, 0, 0},
+    [OP_ONE_KESHI_OF] = {0, NO_KIND, ANYTHING, 0, 1, 0, 0, (1u << MK_COLOURS) - 1, 0},
+    [OP_GOODS] = {0, NO_KIND, ANYTHING, 1, 16, 0, 0, 0, 0},
+    [OP_EXCHANGE] = {0, NO_KIND, ANYTHING, 0, 1, 0, 0, 0, 0},
+    [OP_GIVE] = {0, NO_KIND, ALONE, 0, 1, 0, 0, 0, 0},
+    [OP_GIVE_SPACE] = {0, GIVING, ALONE, 0, 1, 0, 0, 0, 0},
+    [OP_GIVE_VENDOR] = {0, GIVING, ALONE, 0, 1, 0, 0, 0, 0},
+    [OP_GET] = {0, NO_KIND, GIVING, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
+    [OP_GAIN] = {0, NO_KIND, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_ANY_RESOURCE] = {0, NO_KIND, ANYTHING, 1, 16, 0, 0, 0, 0},
+    [OP_PAY_ANY] = {0, NO_KIND, ALONE, 1, 30, 0, 20, 0, 0},
+    [OP_SELL] = {0, NO_KIND, ANYTHING, 1, MANY, 0, 0, 0, 0},
+    [OP_PER] = {0, NO_KIND, ANYTHING, 1, 2, 0, PER_LUXURY, 0, 0},
+    [OP_ASSISTANTS_PHASE] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_ASSISTANT] = {0, NO_KIND, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
+    [OP_USE] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_HARVEST] = {0, NO_KIND, ALONE, 1, MK_CAPACITY, 0, 0, 0, 0},
+    [OP_SWIM] = {0, NO_KIND, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_STROKE] = {0, NO_KIND, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_ROW] = {0, NO_KIND, ANYTHING, 0, 1, 0, 0, 0, 0},
+    [OP_RAPIDS] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, (1u << MK_RAPIDS) - 1, 0},
+    [OP_STAIRS] = {0, NO_KIND, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_EITHER_STAIRS] = {0, NO_KIND, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_BOTH_STAIRS] = {0, NO_KIND, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_LENGTHEN] = {0, NO_KIND, ALONE, 1, STEPS, 0, 0, 0, 0},
+    [OP_CLIMB] = {0, NO_KIND, ANYTHING, 1, STEPS, 0, 0, 0, 0},
+    [OP_LINE] = {0, NO_KIND, ANYTHING, 1, 5, MK_SEGMENTS - 1, MK_SEGMENTS - 1, 0x1F, 0},
+    [OP_SOUK] = {0, NO_KIND, ANYTHING, 0, 0, 2, 0, 0, 0},
+    [OP_WAIVE] = {0, NO_KIND, ALONE, 1, 27, 0, 0, 0xFFF, COMPANIONS | PROVISIONS | HOUSES | RACE},
+    [OP_BUY_LUXURY] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0xFFF, 0},
+    [OP_GET_LUXURY] = {0, NO_KIND, GIVING, 0, 0, 0, MK_COLOURS, 0, 0},
+    [OP_FALCON] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, LUXURY},
+    [OP_FALCON_STEPS] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, 0, LUXURY},
+    [OP_CHANGE_RESOURCES] = {0, NO_KIND, ANYTHING, 0, PLENTY, 0, 0, (1u << MK_RESOURCES) - 1, LUXURY},
+    [OP_CHANGE_INTO] = {0, NO_KIND, ALONE, 1, PLENTY, 0, 0, (1u << MK_RESOURCES) - 1, LUXURY},
+    [OP_PERFORMANCE] = {0, NO_KIND, ANYTHING, 0, 1, 0, 0, 0, 0},
+    [OP_PERFORM] = {0, NO_KIND, ALONE, 0, 1, 0, 0, 0, 0},
+    [OP_ENCORE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 3, 0},
+    [OP_SPACE] = {0, NO_KIND, ANYTHING, 0, 18, 0, 0, 0, 0},
+    [OP_SPACES] = {0, NO_KIND, ANYTHING, 0, 18, 0, 0, (1u << MK_SPACES) - 1, 0},
+    [OP_FULL_HOUSES] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, 0, 0},
+    [OP_SCROLL] = {0, NO_KIND, ANYTHING, 0, MK_CAPACITY, MK_CLASSES, 0, 0, 0},
+    [OP_RENEW] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_GET_SCROLL] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_DATE_SCROLL] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, 0, 0},
+    [OP_GATE] = {0, NO_KIND, GATE | COMMITTING, 0, MK_CAPACITY, 0, 0, 0, 0},
+    [OP_GET_GATE] = {0, GATE, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_GATE_SPACE] = {0, GATE, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_GATE_KESHI] = {0, GATE, COMMITTING, 1, FIGURE, 0, 0, 0, 0},
+    [OP_FREE_OASIS] = {0, NO_KIND, ANYTHING, 1, MK_OASIS_SPACES, 0, 0, 0, 0},
+    [OP_CHEAP_OASIS] = {0, NO_KIND, ANYTHING, 0, 3, 0, 0, 0, LUXURY},
+    [OP_WAIVE_RESOURCE] = {0, WAIVING, ALONE, 1, 27, 0, 0, 0xFFF, HOUSES | LUXURY},
+    [OP_CLAIM_OASIS] = {0, NO_KIND, WAIVING, 0, 0, 0, 0, 0, 0},
+    [OP_TRACK_KESHI] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_TURN_OASIS] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
+    [OP_RIVER_PHASE] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_END_ROUND] = {FOR_TABLE | LAST, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_SEASON_SCORING] = {FOR_TABLE | LAST, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_RIVER_EVALUATION] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_RIVER_PRIZE] = {ONCE, NO_KIND, ANYTHING, 1, 2, 0, 0, 3, 0},
+    [OP_DISCARD_RIVER] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_END_SEASON] = {FOR_TABLE | LAST, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_NEW_HANDS] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_FINAL] = {FOR_TABLE | LAST, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_RANKING] = {FOR_TABLE | LAST, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_TURN_STRATEGY] = {0, NO_KIND, ANYTHING, 0, 0, 1, 0, 0, 0},
+    [OP_BOT_DRAW] = {ONCE, NO_KIND, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
+    [OP_BOT_DEPLOY] = {ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_BOT_KESHI] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, (1u << MK_COLOURS) - 1, 0},
+    [OP_BOT_GOODS] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, 0, 0},
+    [OP_BOT_STAIRS] = {0, NO_KIND, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_BOT_TOWN] = {0, TOWN, ALONE, 0, 0, 0, 0, 0, TOWNS},
+    [OP_BOT_GATE] = {0, NO_KIND, ANYTHING, 0, MK_CAPACITY, MK_WORKSHOPS, 0, 0, 0},
+    [OP_BOT_SQUARE] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, 0, 0},
+    [OP_BOT_SOUK] = {0, NO_KIND, ANYTHING, 0, 0, 1, 0, 0, 0},
+    [OP_BOT_MADRASA] = {0, NO_KIND, ANYTHING, 0, 0, 1, 0, 0, 0},
+    [OP_BOT_HOUSE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_LAZY_ROW] = {ONCE, NO_KIND, ANYTHING, 1, MK_COLOURS, 0, 0, 0, 0},
 };
 
 /* Nouns whose names begin with 1. */
@@ -210,6 +224,11 @@ static bool fits(int noun, int value, int most)
     return value < mk_noun_size(noun) && (value > 0 || !is_tile(noun));
 }
 
+bool task_of_table(int op)
+{
+    return limits[op].who & FOR_TABLE;
+}
+
 bool task_once(int op)
 {
     return limits[op].who & ONCE;
@@ -221,12 +240,12 @@ bool task_last(int op)
     return limits[op].who & LAST;
 }
 
-/* May `first` be done before `op`, which is on the agenda already? */
-bool task_may_wait(int op, int first)
+/* May `first` be done before `t`, which is on the agenda already? */
+bool task_may_wait(mk_task t, mk_task first)
 {
-    int before = limits[op].before;
-    if (before == ANYTHING || first == OP_ANY_RESOURCE || first == OP_PAY_ANY || first == OP_GOODS) return true;
-    return before != ALONE && limits[first].before == before;
+    int before = limits[t.op].before, op = first.op;
+    if (before == ANYTHING || op == OP_ANY_RESOURCE || op == OP_PAY_ANY || op == OP_GOODS) return true;
+    return limits[op].kind & before && (first.player == t.player || limits[op].kind == TURNING);
 }
 
 /* Things to tick off: some are left. */
@@ -251,6 +270,18 @@ static const char *check_oasis(const mk_game *g, mk_task t)
         return "no such oasis (R2.8)";
     if (t.op == OP_RETURN && mk_cat.oasis[t.a].count != COUNT_RETURNED)
         return "nothing is returned for that oasis (R12)";
+    return NULL;
+}
+
+/* R6.8: the bonus of a space so many times is one effect. */
+static const char *check_space(mk_task t)
+{
+    if (t.op != OP_SPACE && t.op != OP_SPACES && t.op != OP_ANY_SPACE) return NULL;
+    for (int i = 0; i < MK_SPACES; i++) {
+        mk_effect e = mk_cat.square[i].effect[0];
+        bool meant = t.op == OP_SPACE ? i == t.a : t.op == OP_ANY_SPACE || t.left >> i & 1;
+        if (meant && e.n * t.n > limits[e.op].n_max) return "no game brings the bonus of a space so many times";
+    }
     return NULL;
 }
 
@@ -304,5 +335,6 @@ const char *mk_check_task(const mk_game *g, mk_task t)
     if (rule->a_noun == NOUN_SEAT && t.a >= g->players) return "a task about somebody who does not play";
     if (must_offer(t.op) && !t.left) return "a task that offers nothing";
     wrong = check_keshi(t);
+    if (!wrong) wrong = check_space(t);
     return wrong ? wrong : check_oasis(g, t);
 }

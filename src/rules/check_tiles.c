@@ -107,13 +107,27 @@ static void see_words(tiles *t, const uint32_t set[3])
     see_set_from(t, 64, set[2]);
 }
 
+/* Is a pile of this group just being looked through? */
+static bool looking(const mk_game *g, const display *d, int group)
+{
+    for (int i = 0; i < g->agenda_len; i++) {
+        mk_task t = g->agenda[i];
+        bool luxury = t.op == OP_LOOK_LUXURY;
+        int pile = luxury ? t.a : t.b;
+        if (luxury ? d->which != ROW_LUXURY : t.op != OP_LOOK_SCROLL || d->which != t.a) continue;
+        if (pile < d->piles && d->group_of[pile] == group) return true;
+    }
+    return false;
+}
+
 /* R16.0: a group has as many members as its piles have unknown tiles. In a view of somebody who has not looked it has
- * none. */
+ * none, and then only those that are decided from there on. */
 static verdict check_group(const mk_game *g, display *d, int group, int members, unsigned seen)
 {
     unsigned eyes = ((1u << g->players) - 1) | 1u << MK_NOBODY;
     if (seen & ~eyes) return "somebody who does not play has looked at a pile (R16.0)";
-    if (members && members != group_size(g, d->which, group + 1))
+    int size = group_size(g, d->which, group + 1);
+    if (members > size || (members && members < size && !looking(g, d, group + 1)))
         return "as many tiles are in a searched pile as were seen there (R16.0)";
     d->known += members;
     return NULL;

@@ -141,6 +141,8 @@ typedef struct mk_rule_info {
     bool chance, together, may, asks;
 } mk_rule_info;
 mk_rule_info mk_rule_about(int op);
+/* The rule of this task: that of its op, but for one op that belongs to two rules. */
+int mk_task_rule(mk_task t);
 
 typedef struct mk_event_info {
     const char *name;

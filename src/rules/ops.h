@@ -476,7 +476,7 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(NOT_INSIDE,    307, "there are not that many")                                                 \
     W(NOT_IN_TRAY,   401, "there are not that many keshis of that colour in the tray")               \
     W(FULL,          402, "your sector has no room for that")                                        \
-    W(NOT_ASIDE,     405, "you have no keshi of that colour to place")                               \
+    W(NOT_ASIDE,     0,   "you have no keshi of that colour to place")                               \
     W(SPACE_TAKEN,   504, "an entertainer stands there already")                                     \
     W(PATH_FULL,     505, "that path has no free space")                                             \
     W(VENDOR_TAKEN,  406, "that sector has a water vendor already, or can have none")                \

@@ -227,7 +227,8 @@ int row_worth(const mk_game *g, int player, const mk_oasis_row *row); /* an oasi
 /* check_task.c */
 bool task_once(int op); /* at most one of its kind is on an agenda */
 bool task_last(int op); /* it lies below all others */
-bool task_may_wait(int op, int first);
+bool task_of_table(int op);
+bool task_may_wait(mk_task t, mk_task first);
 
 /* module_staircase.c, module_companions.c, module_towns.c: R14 */
 bool staircase_space(int space);

@@ -269,6 +269,16 @@ static void say_why(const mk_event *e, buf *out)
     buf_puts(out, ")");
 }
 
+enum { PROVIDE_NOT = 2 }; /* of NOUN_PROVIDE */
+
+/* R9.5: who does not provide loses resources and does not pay them. These events come right after that of providing. */
+static bool is_lost(const mk_game *g, const mk_event *e)
+{
+    if (e->kind != EV_GAIN || e->n >= 0) return false;
+    while (e > g->event && e->kind == EV_GAIN) e--;
+    return e->kind == EV_PROVIDE && e->a == PROVIDE_NOT;
+}
+
 void say_event(const mk_game *g, const mk_event *e, buf *out)
 {
     if (e->kind == EV_FORCED) {
@@ -281,6 +291,7 @@ void say_event(const mk_game *g, const mk_event *e, buf *out)
     if (e->kind == EV_ACTION && e->a == SOUK) text = "@p performs the action of the @S"; /* any goods will do */
     if (e->kind == EV_NEW_HAND && g->solo && e->player == MK_BOT)
         text = "@P bag is filled with one keshi of each colour"; /* S1.4, S9.1 */
+    if (is_lost(g, e)) text = "|@p loses @r";
     const char *half = strchr(text, '|');
     const char *end = half ? half : text + strlen(text);
     if (half && e->n < 0) {
@@ -461,12 +472,11 @@ void say_choice(const mk_game *g, int op, int player, mk_choice c, buf *out)
 void say_answer(const mk_game *g, mk_task t, int player, mk_choice c, int options, buf *out)
 {
     char rule[SAY_RULE_MAX], text[MK_NAME_MAX];
-    mk_rule_info about = mk_rule_about(t.op);
     say_choice(g, t.op, player, c, out);
     if (t.op == OP_FALL) buf_printf(out, " %s %s keshis", name(NOUN_AGE, t.b, text), name(NOUN_COLOUR, t.a, text));
     if (t.op == OP_STAY) buf_printf(out, " %s keshis", name(NOUN_COLOUR, t.a, text));
     if (player == MK_CHANCE && t.player < MK_SEATS) buf_printf(out, " for p%d", t.player + 1);
-    buf_printf(out, " [one of %d, %s", options, say_rule(about.rule, rule));
+    buf_printf(out, " [one of %d, %s", options, say_rule(mk_task_rule(t), rule));
     say_cause(t.cause, out);
     buf_puts(out, "]");
 }

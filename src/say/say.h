@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "rules/mk.h"
 
+/* e: one of the events of g. */
 void say_event(const mk_game *g, const mk_event *e, buf *out);
 /* Who answers what: "p1 takes from the tray: 2-green (one of 7 choices)". */
 void say_answer(const mk_game *g, mk_task t, int player, mk_choice c, int options, buf *out);

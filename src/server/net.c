@@ -164,7 +164,7 @@ net *net_open(const net_options *o, const net_handlers *h, void *context, char e
     n->addresses = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
     n->clients = g_ptr_array_new();
     n->requests = g_ptr_array_new();
-    if (!open_socket(n, error)) {
+    if (!open_socket(n, error) || !net_poll_open(n, error)) {
         net_close(n);
         return NULL;
     }
@@ -196,6 +196,7 @@ static void abandon(net *n, connection *c)
     g_queue_unlink(&n->connections, &c->link);
     c->address = NULL;
     c->n = NULL;
+    c->events |= NET_POLL_END;
     net_connection_kill(c);
     g_object_unref(c);
 }
@@ -207,6 +208,7 @@ void net_close(net *n)
     net_http_stop(n);
     while (n->connections.head) abandon(n, n->connections.head->data);
     net_ws_flush(n, true); /* all are gone: it only forgets them */
+    net_poll_close(n);
     g_ptr_array_unref(n->clients);
     g_ptr_array_unref(n->requests);
     g_hash_table_unref(n->addresses);

@@ -13,6 +13,7 @@
 
 #include <gio/gio.h>
 #include <libsoup/soup.h>
+#include <sys/epoll.h>
 
 #include "limits.h"
 #include "net.h"
@@ -82,6 +83,7 @@ typedef struct connection {
     int fd;
     bool local; /* comes from this machine: a proxy, perhaps */
     phase phase;
+    uint32_t events;  /* of epoll: what it can be used for, until that has failed once */
     int64_t since;    /* us: when the phase began; READING: when the connection was made */
     int64_t heard;    /* us: the last byte from it */
     int64_t drained;  /* ENDING: bytes thrown away */
@@ -115,6 +117,22 @@ void net_connection_sweep(connection *c, int64_t now);
 bool net_connection_upgrade(connection *c);
 connection *net_connection_of(SoupServerMessage *msg);
 
+/* ---- net_poll.c: which connections can be read from or written to ---- */
+
+/* Events after which reading does not fail for now, the same for writing, and those that say that it is over. */
+enum {
+    NET_POLL_END = EPOLLHUP | EPOLLERR,
+    NET_POLL_IN = EPOLLIN | EPOLLRDHUP | NET_POLL_END,
+    NET_POLL_OUT = EPOLLOUT | NET_POLL_END
+};
+
+bool net_poll_open(net *n, char error[NET_ERROR]);
+void net_poll_close(net *n);
+/* If it cannot be added, it ends. */
+void net_poll_add(connection *c);
+/* A source for one of its streams, ready now or when one of these events is there. `c` is a field of the stream. */
+GSource *net_poll_source(void *stream, connection *const *c, uint32_t events, bool now, GCancellable *cancellable);
+
 /* ---- net_http.c: requests ---- */
 
 void net_http_start(net *n);
@@ -139,6 +157,8 @@ struct net {
     SoupServer *server;
     int fd, port;
     guint accept, sweep; /* sources */
+    GSource *poll;       /* has poll_fd */
+    int poll_fd;
     int64_t request_us, reply_us, hello_us, silent_us;
     GSocketAddress *here;
     GQueue connections;

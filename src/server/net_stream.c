@@ -62,6 +62,7 @@ static gssize failed(GError **error, int number)
 static gssize receive(connection *c, void *to, size_t len)
 {
     ssize_t got = recv(c->fd, to, len, MSG_DONTWAIT);
+    if (got < 0 ? errno == EAGAIN : (size_t)got < len) c->events &= ~(uint32_t)EPOLLIN;
     if (got > 0) {
         c->heard = g_get_monotonic_time();
         if (c->n) c->n->figures.bytes_in += (uint64_t)got;
@@ -233,12 +234,9 @@ static gboolean input_is_readable(GPollableInputStream *s)
 
 static GSource *input_source(GPollableInputStream *s, GCancellable *cancellable)
 {
-    const connection *c = ((guard_input *)s)->c;
-    bool now = !c || c->fd < 0 || ready(c) > 0 || c->bad;
-    GSource *child = now ? NULL : g_unix_fd_source_new(c->fd, G_IO_IN | G_IO_HUP | G_IO_ERR);
-    GSource *source = g_pollable_source_new_full(s, child, cancellable);
-    if (child) g_source_unref(child);
-    return source;
+    const guard_input *in = (guard_input *)s;
+    bool now = in->c && (ready(in->c) > 0 || in->c->bad);
+    return net_poll_source(s, &in->c, NET_POLL_IN, now, cancellable);
 }
 
 static gssize output_write(GPollableOutputStream *s, const void *data, gsize len, GError **error)
@@ -246,7 +244,10 @@ static gssize output_write(GPollableOutputStream *s, const void *data, gsize len
     connection *c = ((guard_output *)s)->c;
     if (!c || c->fd < 0) return failed(error, EPIPE);
     ssize_t wrote = send(c->fd, data, len, MSG_DONTWAIT | MSG_NOSIGNAL | (c->more ? MSG_MORE : 0));
-    if (wrote < 0) return failed(error, errno);
+    if (wrote < 0) {
+        if (errno == EAGAIN) c->events &= ~(uint32_t)EPOLLOUT;
+        return failed(error, errno);
+    }
     c->written += (uint64_t)wrote;
     if (c->n) c->n->figures.bytes_out += (uint64_t)wrote;
     return wrote;
@@ -262,11 +263,7 @@ static gboolean output_is_writable(GPollableOutputStream *s)
 
 static GSource *output_source(GPollableOutputStream *s, GCancellable *cancellable)
 {
-    const connection *c = ((guard_output *)s)->c;
-    GSource *child = !c || c->fd < 0 ? NULL : g_unix_fd_source_new(c->fd, G_IO_OUT | G_IO_HUP | G_IO_ERR);
-    GSource *source = g_pollable_source_new_full(s, child, cancellable);
-    if (child) g_source_unref(child);
-    return source;
+    return net_poll_source(s, &((guard_output *)s)->c, NET_POLL_OUT, false, cancellable);
 }
 
 /* libsoup only polls; who blocks in the one loop there is has made a mistake. */
@@ -444,6 +441,7 @@ connection *net_connection_new(net *n, int fd, const char *from, bool local)
     c->address = net_address_take(n, from);
     c->heard = g_get_monotonic_time();
     set_phase(c, READING);
+    net_poll_add(c);
     n->figures.connections++;
     g_queue_push_tail_link(&n->connections, &c->link);
     return c;

@@ -168,7 +168,7 @@ static json_t *question_json(const room *r, int viewer, bool texts)
     mk_task t = mk_question(&m->game, viewer);
     mk_rule_info about = mk_rule_about(t.op);
     json_t *q = json_pack("{sI ss ss si}", "number", (json_int_t)m->since[viewer], "task", about.name, "rule",
-                          say_rule(about.rule, rule), "n", t.n);
+                          say_rule(mk_task_rule(t), rule), "n", t.n);
     set_name(q, "a", about.a_noun, t.a);
     set_name(q, "b", about.b_noun, t.b);
     if (t.cause) json_object_set_new(q, "cause", json_string(mk_cause_name(t.cause, text)));

@@ -243,6 +243,47 @@ static void test_unread(void)
     stage_close(&s);
 }
 
+/* What the system says of a connection it says once: nothing that comes with it or after it may be missed. */
+static void test_edges(void)
+{
+    enum { PIECE = 20000, PIECES = 60, READ = 1024, HEAD = 8 };
+    stage s = {.flush = true};
+    stage_open(&s, (net_options){.rate = 0, .unread_bytes = 2 * PIECE * PIECES});
+    peer *p = peer_ws(&s);
+    peer_say(p, "hello");
+    peer_hears(p, "hello");
+    for (int reads = 1; reads <= 3; reads++) { /* as much as libsoup reads at once, and nothing after it */
+        char *text = g_strnfill((gsize)reads * READ - HEAD, 'r');
+        peer_say(p, text);
+        peer_hears(p, text);
+        g_free(text);
+    }
+    /* Who stops reading and begins again gets the rest. */
+    int room = 65536;
+    setsockopt(p->fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
+    peer_listen(p, false);
+    char *text = g_strnfill(PIECE, 'e');
+    uint64_t before = net_count(s.n).bytes_out;
+    for (int i = 0; i < PIECES; i++) net_send(s.last, text, PIECE);
+    net_flush(s.n);
+    stage_run(20);
+    FACT(net_count(s.n).bytes_out - before < PIECE * PIECES, "the system has taken everything");
+    peer_listen(p, true);
+    for (int i = 0; i < PIECES; i++) peer_hears(p, text);
+    g_free(text);
+    /* The last message and the end of the connection come together. */
+    int messages = s.messages;
+    peer_say(p, "end");
+    shutdown(p->fd, SHUT_WR);
+    UNTIL(s.closed == 1 && net_count(s.n).connections == 0);
+    FACT(s.messages == messages + 1, "%d messages", s.messages - messages);
+    p = peer_ws(&s);
+    peer_frame(p, WS_TEXT, "half", 4);
+    shutdown(p->fd, SHUT_WR);
+    UNTIL(s.closed == 2);
+    stage_close(&s);
+}
+
 static void test_origins(void)
 {
     static const struct {
@@ -349,6 +390,7 @@ int main(void)
     test_rates();
     test_times();
     test_unread();
+    test_edges();
     test_origins();
     test_connections();
     test_proxy();
