@@ -15,6 +15,7 @@
 
 enum { STEP_START = 'S', STEP_ANSWER = 'A', STEP_CONFIRM = 'C', STEP_UNDO = 'U' };
 enum { FLAG_CONFIRM = 1, FLAG_ALL = 2, FLAG_CONSENT = 4 };
+enum { FREE_MAX = 1024 }; /* answers without a barrier between them: a turn has a few dozen at most */
 enum { HEAD = 3, MATCH_FIRST = 1 << 15 };
 
 const mk_event *match_event(const match_change *c, int i)
@@ -90,6 +91,14 @@ int match_options(const mk_game *g, int seat, mk_choice out[MK_OPTIONS_MAX])
 
 /* ---- one answer ---- */
 
+/* What lies before this moment stands. The position is kept, so that taking back what is free is quick. */
+static void set_barrier(match *m)
+{
+    m->barrier = m->log_len;
+    m->safe_answered = m->answered;
+    memcpy(m->safe, &m->game, MK_CLONE_BYTES);
+}
+
 static bool log_room(match *m)
 {
     if (m->log_len < m->log_room) return true;
@@ -123,7 +132,7 @@ static int play(match *m, int player, mk_choice c, bool first, match_change *out
     if (player != MK_CHANCE) m->answered = (uint8_t)op;
     m->log[m->log_len++] = (uint16_t)(c | player << 8 | (first ? MATCH_FIRST : 0));
     bool revealed = player == MK_CHANCE || (mk_rule_about(op).together && all_have_chosen(&m->game, op));
-    if (revealed) m->barrier = m->log_len;
+    if (revealed) set_barrier(m);
     if (!out) return MK_OK;
     char pair[2] = {(char)player, (char)c};
     buf_add(&out->step, pair, sizeof pair);
@@ -193,7 +202,7 @@ static int settle(match *m, const before *b, int seat, bool confirm, match_chang
     m->holder = !confirm && must_hold(m, seat) ? (uint8_t)seat : MK_NOBODY;
     if (m->holder == MK_NOBODY) {
         /* what others may act on, or is about to be revealed, is done; secret choices are open until all have chosen */
-        if (must_hold(m, seat)) m->barrier = m->log_len;
+        if (must_hold(m, seat)) set_barrier(m);
         int error = roll(m, out);
         if (error) return go_back(m, b, error);
     }
@@ -206,7 +215,9 @@ static int settle(match *m, const before *b, int seat, bool confirm, match_chang
 int match_empty(match *m, const mk_setup *setup, uint64_t seed, const char **why)
 {
     *m = (match){.setup = *setup, .seed = seed, .holder = MK_NOBODY};
-    return mk_start(&m->game, setup, why);
+    int error = mk_start(&m->game, setup, why);
+    set_barrier(m);
+    return error;
 }
 
 int match_resume(match *m, const mk_setup *setup, uint64_t seed, uint32_t steps, const mk_game *position)
@@ -216,6 +227,7 @@ int match_resume(match *m, const mk_setup *setup, uint64_t seed, uint32_t steps,
     if (!m->base) return MATCH_FULL;
     *m->base = *position;
     for (int s = 0; s < MK_SEATS; s++) m->since[s] = steps;
+    set_barrier(m);
     return MK_OK;
 }
 
@@ -249,7 +261,7 @@ int match_import(match *m, const record *r, uint64_t seed, match_change *out)
     record_start(r, &g);
     for (const record_item *i; !error && (i = record_peek(r, at)) && record_step(r, &at, &g);)
         error = i->hidden ? MATCH_STEP : play(m, i->player, i->choice, true, out);
-    if (!error) m->barrier = m->log_len;
+    if (!error) set_barrier(m);
     if (!error) error = settle(m, &b, MK_NOBODY, true, out);
     if (error) match_free(m);
     return error;
@@ -304,7 +316,7 @@ static int confirm_step(match *m, int seat, match_change *out)
     before b;
     remember(m, &b);
     change_begin(out, STEP_CONFIRM, seat, 0);
-    m->barrier = m->log_len;
+    set_barrier(m);
     return settle(m, &b, seat, true, out);
 }
 
@@ -360,56 +372,67 @@ static void fence(match *m, int player)
 {
     int op = mk_question(&m->game, player).op;
     bool other = m->log_len > 0 && player_of(m->log[m->log_len - 1]) != player;
-    if (mk_rule_about(op).together ? op != m->answered : other) m->barrier = m->log_len;
+    if (mk_rule_about(op).together ? op != m->answered : other) set_barrier(m);
 }
 
-/* Play these answers from the start. */
+static int play_again(match *m, const uint16_t *log, int len)
+{
+    int error = MK_OK;
+    for (int i = 0; !error && i < len; i++) {
+        fence(m, player_of(log[i]));
+        error = play(m, player_of(log[i]), (mk_choice)log[i], log[i] & MATCH_FIRST, NULL);
+    }
+    return error;
+}
+
+/* From the start of the match. */
 static int rebuild(match *m, const uint16_t *log, int len)
 {
     const char *why;
     m->log_len = 0;
-    m->barrier = 0;
     m->answered = OP_NONE;
-    m->holder = MK_NOBODY;
     if (m->base)
         m->game = *m->base;
     else
         mk_start(&m->game, &m->setup, &why);
-    for (int i = 0; i < len; i++) {
-        int player = player_of(log[i]);
-        fence(m, player);
-        int error = play(m, player, (mk_choice)log[i], log[i] & MATCH_FIRST, NULL);
-        if (error) return error;
-    }
-    return MK_OK;
+    set_barrier(m);
+    return play_again(m, log, len);
 }
 
-/* The log without what goes: of what is free only the seat's own answers (others may have chosen in secret), else
- * everything from there on. */
-static int without(const match *m, int seat, int from, uint16_t *out)
+/* From the barrier on: what others chose in secret since then stays, the seat's answers from this place on go. */
+static int take_back_freely(match *m, int seat, int from, const uint16_t *log, int len)
 {
-    bool free_ = from >= m->barrier;
-    int len = 0;
-    for (int i = 0; i < m->log_len; i++)
-        if (i < from || (free_ && player_of(m->log[i]) != seat)) out[len++] = m->log[i];
-    return len;
+    uint16_t kept[FREE_MAX];
+    int n = 0;
+    for (int i = m->barrier; i < len; i++) {
+        if (i >= from && player_of(log[i]) == seat) continue;
+        if (n == FREE_MAX) return MATCH_FULL;
+        kept[n++] = log[i];
+    }
+    memcpy(&m->game, m->safe, MK_CLONE_BYTES);
+    m->answered = m->safe_answered;
+    m->log_len = m->barrier;
+    return play_again(m, kept, n);
 }
 
 static int take_back(match *m, int seat, int flags)
 {
-    int from = last_step(m, seat, m->barrier), barrier = m->barrier, len = m->log_len;
-    if (from < 0 && flags & FLAG_CONSENT) from = last_step(m, seat, 0);
+    int from = last_step(m, seat, m->barrier), len = m->log_len;
+    bool free_ = from >= 0;
+    if (!free_ && flags & FLAG_CONSENT) from = last_step(m, seat, 0);
     if (from < 0) return MATCH_NOTHING;
+    if (!free_ && m->beyond == MATCH_BEYOND) return MATCH_FULL;
     if (flags & FLAG_ALL)
-        for (int i = from; i >= barrier; i--)
+        for (int i = from; i >= m->barrier; i--)
             if (player_of(m->log[i]) == seat) from = i;
-    uint16_t *log = malloc(2 * (size_t)len * sizeof *log);
+    uint16_t *log = malloc((size_t)len * sizeof *log);
     if (!log) return MATCH_FULL;
     memcpy(log, m->log, (size_t)len * sizeof *log);
-    int error = rebuild(m, log + len, without(m, seat, from, log + len));
+    m->holder = MK_NOBODY;
+    m->beyond += !free_;
+    int error = free_ ? take_back_freely(m, seat, from, log, len) : rebuild(m, log, from);
+    if (!error && !free_) fence(m, seat);
     if (error) memcpy(m->log, log, (size_t)len * sizeof *log); /* the caller restores the rest */
-    fence(m, seat);
-    if (from >= barrier) m->barrier = barrier; /* what was confirmed stays so */
     free(log);
     return error;
 }
@@ -450,14 +473,14 @@ static int replay(match *m, int kind, int seat, int flags, const uint8_t *pair, 
     if (kind == STEP_UNDO) return take_back(m, seat, flags);
     if (kind != STEP_START && kind != STEP_ANSWER && kind != STEP_CONFIRM) return MATCH_STEP;
     if (kind == STEP_CONFIRM && !match_held(m, seat)) return MATCH_STEP;
-    if (kind == STEP_CONFIRM) m->barrier = m->log_len;
+    if (kind == STEP_CONFIRM) set_barrier(m);
     m->holder = MK_NOBODY;
     int error = replay_pairs(m, kind, seat, pair, n, out);
     if (error) return error;
-    if (kind == STEP_START) m->barrier = m->log_len;
+    if (kind == STEP_START) set_barrier(m);
     bool open = kind == STEP_ANSWER && must_hold(m, seat);
     if (open && !(flags & FLAG_CONFIRM)) m->holder = (uint8_t)seat;
-    if (open && flags & FLAG_CONFIRM) m->barrier = m->log_len;
+    if (open && flags & FLAG_CONFIRM) set_barrier(m);
     return m->holder == MK_NOBODY && mk_to_act(&m->game) == MK_CHANCE ? MATCH_STEP : MK_OK;
 }
 

@@ -11,8 +11,8 @@
  *
  * Everything that happens is a step: a seat's answer with the answers of chance that follow, a confirmation, or the
  * taking back of a step. A step is a few bytes; the steps in order are the journal of the match, and match_replay plays
- * them again without dice. To take something back, the match is played again from its start, which takes a fraction of
- * a millisecond: so there are no copies of older positions to keep.
+ * them again without dice. What can be taken back freely is played again from the last position that stands; to go back
+ * further, the match is played again from its start, which takes a fraction of a millisecond.
  *
  * What a seat has answered since something was revealed or somebody else acted it can take back. So where its turn
  * ends, or chance is asked next, the match is held until the seat confirms. Secret choices that all make at once can
@@ -29,6 +29,7 @@
 enum {
     MATCH_CONFIRM = 0xFE, /* the answer to a match that is held */
     MATCH_SET = 8,        /* answers of a step of a seat */
+    MATCH_BEYOND = 300,   /* steps taken back beyond the barrier, each of which plays the match from its start */
 };
 
 enum match_error {                      /* besides those of mk.h, which are above */
@@ -43,12 +44,15 @@ typedef struct match {
     mk_game game;
     uint16_t *log; /* answer by answer: choice, player << 8, MATCH_FIRST where a step begins */
     int log_len, log_room;
-    int barrier;              /* what lies before this place of the log cannot be taken back freely */
-    uint8_t answered;         /* the question that a seat answered last */
-    uint8_t holder;           /* the match waits until this seat confirms; MK_NOBODY */
-    uint32_t steps;           /* length of the journal */
-    uint32_t since[MK_SEATS]; /* at which step the question of a seat arose: its number */
-    mk_game *base;            /* a position of older rules that this match goes on from; NULL: its start */
+    int barrier;                  /* what lies before this place of the log cannot be taken back freely */
+    uint8_t answered;             /* the question that a seat answered last */
+    uint8_t holder;               /* the match waits until this seat confirms; MK_NOBODY */
+    uint32_t steps;               /* length of the journal */
+    uint32_t since[MK_SEATS];     /* at which step the question of a seat arose: its number */
+    uint16_t beyond;              /* steps taken back with consent */
+    uint8_t safe_answered;        /* `answered` at the barrier */
+    mk_game *base;                /* a position of older rules that this match goes on from; NULL: its start */
+    uint8_t safe[MK_CLONE_BYTES]; /* the position at the barrier */
 } match;
 
 /* What a step did, for those who keep and tell it. Used again and again; freed with match_change_free. */

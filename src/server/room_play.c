@@ -233,7 +233,7 @@ static int acting_seat(session *s, room *r, const message *m)
     return -1;
 }
 
-static void refuse(session *s, const room *r, const message *m, int seat, int error, int refused)
+void room_refuse(session *s, const room *r, const message *m, int seat, int error, int refused)
 {
     const mk_game *g = &r->match.game;
     if (error == MATCH_FULL) {
@@ -269,7 +269,7 @@ static void answer(session *s, room *r, const message *m)
     }
     int error = match_answer(&r->match, seat, c, m->choices, m->confirm, &refused, &s->sv->change);
     if (error) {
-        refuse(s, r, m, seat, error, refused);
+        room_refuse(s, r, m, seat, error, refused);
         return;
     }
     uint32_t version = r->match.steps;

@@ -314,7 +314,7 @@ void tell_preview(session *s, room *r, int seat, const message *m, const mk_choi
     match_change told = {0};
     int error = match_try(&after, seat, c, m->choices, &refused, &told);
     if (error) {
-        session_error(s, m->id, "illegal", "this is not one of the options");
+        room_refuse(s, r, m, seat, error, refused);
         match_change_free(&told);
         return;
     }

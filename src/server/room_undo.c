@@ -30,7 +30,10 @@ static void carry_out(session *s, room *r, int seat, bool all, bool consent, int
 {
     int error = match_undo(&r->match, seat, all, consent, &s->sv->change);
     if (error) {
-        session_error(s, id, "wrong-time", "there is nothing to take back");
+        if (error == MATCH_FULL)
+            session_error(s, id, "too-many", "enough was taken back in this game");
+        else
+            session_error(s, id, "wrong-time", "there is nothing to take back");
         return;
     }
     s->sv->figures.undos++;

@@ -181,6 +181,8 @@ void room_presence(room *r, int64_t person, bool here);
 /* ---- room_play.c: the game ---- */
 int room_begin(room *r, const char **why);
 void room_play_message(session *s, room *r, message *m);
+/* The rules (or a limit) forbid this answer: say why. */
+void room_refuse(session *s, const room *r, const message *m, int seat, int error, int refused);
 /* The match is over: take its results. */
 void room_ended(room *r);
 /* After a step: keep it, tell it, go on. */
