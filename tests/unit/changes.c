@@ -18,7 +18,7 @@ static bool same_line(const char *a, const char *b)
     return n == strcspn(b, "\n") && !memcmp(a, b, n);
 }
 
-/* Every line of `after` is in the changes or as before; what is not there any more is in the changes without a value. */
+/* Every line of `after` is in the changes or as before; what is gone is in the changes without a value. */
 static bool fits(void)
 {
     for (const char *at = after; *at; at = strchr(at, '\n') + 1) {

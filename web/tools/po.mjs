@@ -20,7 +20,14 @@ const BETWEEN = /\s*\+\s*/y;
 const COMMA = /\s*,\s*/y;
 
 const unquote = (literal) =>
-  JSON.parse('"' + literal.slice(1, -1).replace(/\\'/g, "'").replace(/(?<!\\)"/g, '\\"') + '"');
+  JSON.parse(
+    '"' +
+      literal
+        .slice(1, -1)
+        .replace(/\\'/g, "'")
+        .replace(/(?<!\\)"/g, '\\"') +
+      '"',
+  );
 
 /** The text at this place, where it is made of literals only ('a' + 'b'); where it ends. */
 function literalAt(source, at) {

@@ -224,7 +224,7 @@ function mineOf(kind: string, name: string): string {
   if (kind === 'space' || kind === 'disc') return 'square';
   if (kind === 'path' || kind === 'oasis') return 'sahara';
   if (kind === 'arch') return 'medina';
-  if (kind === 'keshi' || kind === 'use' || kind === 'assistant' || kind === 'sector' || kind.startsWith('nomad'))
-    return HOME[name] ?? name;
+  if (['keshi', 'use', 'assistant', 'sector', 'vendor', 'goods'].includes(kind) || kind.startsWith('nomad'))
+    return HOME[name] ?? name.split(':')[0]!;
   return kind;
 }

@@ -11,9 +11,7 @@ const GAP = 8;
 const LEAST = 0.8;
 const MOST = 1.5;
 
-export type Layout =
-  | { kind: 'phone'; two: boolean }
-  | { kind: 'desktop'; rail: number; shared: number; own: number };
+export type Layout = { kind: 'phone'; two: boolean } | { kind: 'desktop'; rail: number; shared: number; own: number };
 
 export function layoutFor(width: number, height: number): Layout {
   if (width < 1100) return { kind: 'phone', two: width >= 760 };

@@ -262,8 +262,6 @@ export function placeOfEvent(e: GameEvent): string | undefined {
       return 'disc';
     case 'take':
       return `tray:${a}`;
-    case 'fall':
-      return 'tower';
     default:
       return undefined;
   }
@@ -279,7 +277,7 @@ export function linesOf(step: Step, table: Table): Line[] {
   const lines: Line[] = [];
   const tower = { out: 0, stay: 0 };
   for (const e of step.events) {
-    if (e.kind === 'fall' || e.kind === 'stay') towerLine(lines, step, e, tower);
+    if (e.kind === 'tray' || e.kind === 'stay') towerLine(lines, step, e, tower);
     else if (e.kind === 'gain' || e.kind === 'points') gain(lines, step, e, table);
     else if (PATTERNS[e.kind]) add(lines, step, e, table);
   }
@@ -290,7 +288,19 @@ function make(step: Step, e: GameEvent, lines: Line[], text: string, topic: Topi
   const sub = lines.length > 0 && !HEADS.has(e.kind);
   const id = `${step.version}.${lines.length}`;
   const { kind, a, rule } = e;
-  return { id, version: step.version, seat: e.player, text, gains: new Map(), rule, sub, topic, place: placeOfEvent(e), kind, a };
+  return {
+    id,
+    version: step.version,
+    seat: e.player,
+    text,
+    gains: new Map(),
+    rule,
+    sub,
+    topic,
+    place: placeOfEvent(e),
+    kind,
+    a,
+  };
 }
 
 function add(lines: Line[], step: Step, e: GameEvent, table: Table): void {
@@ -312,7 +322,9 @@ function gain(lines: Line[], step: Step, e: GameEvent, table: Table): void {
   const what = e.kind === 'points' ? 'points' : (e.a ?? '');
   let line = lines.at(-1);
   if (!line || (line.seat !== undefined && line.seat !== e.player)) {
-    const text = e.cause ? t('{who}, by {cause}', { who: table.nameOf(e.player), cause: causeWord(e.cause) }) : table.nameOf(e.player);
+    const text = e.cause
+      ? t('{who}, by {cause}', { who: table.nameOf(e.player), cause: causeWord(e.cause) })
+      : table.nameOf(e.player);
     line = make(step, e, lines, text, e.kind === 'points' ? 'points' : 'tiles');
     lines.push(line);
   }
@@ -320,12 +332,17 @@ function gain(lines: Line[], step: Step, e: GameEvent, table: Table): void {
 }
 
 function towerLine(lines: Line[], step: Step, e: GameEvent, tower: { out: number; stay: number }): void {
-  if (e.kind === 'fall') tower.out += e.n ?? 0;
+  if (e.kind === 'tray') tower.out += e.n ?? 0;
   else tower.stay += e.n ?? 0;
   const text = t('Tower: {out} fall out, {stay} stay inside', tower);
   const found = lines.find((line) => line.kind === 'tower');
   if (found) found.text = text;
-  else lines.push({ ...make(step, { ...e, player: undefined, kind: 'tower' }, lines, text, 'table'), sub: false });
+  else
+    lines.push({
+      ...make(step, { ...e, player: undefined, kind: 'tower' }, lines, text, 'table'),
+      sub: false,
+      place: 'tower',
+    });
 }
 
 /** '+2 [water]', for rich(). */

@@ -10,6 +10,8 @@ import type { Step, Table } from './table.svelte';
 import { SEATS } from './view';
 
 const FLIGHT = 320;
+/** Between the keshis that fall out of the tower. */
+const APART = 70;
 const PER_STEP = 110;
 const LONGEST_WALK = 1100;
 /** A move of somebody else is never shorter than this, so that it can be followed. */
@@ -23,6 +25,8 @@ interface Flight {
   from: Box;
   to: Box;
   size: number;
+  /** Flies together with the others of the throw. */
+  thrown: boolean;
 }
 
 const HOME: Record<string, string> = { turquoise: 'river', green: 'orchard', gray: 'madrasa', white: 'palace', black: 'mosque', pink: 'square', beige: 'medina', brown: 'sahara', yellow: 'souk', purple: 'souk', orange: 'souk' }; // prettier-ignore
@@ -55,10 +59,13 @@ export class Motion {
     this.skipped = false;
     this.begun = performance.now();
     this.stood = this.pawns();
-    for (const flight of this.flights(step)) {
+    const flights = this.flights(step);
+    for (const flight of flights.filter((one) => !one.thrown)) {
       if (this.skipped || performance.now() - this.begun > MOST * this.speed) break;
       await this.fly(flight);
     }
+    const thrown = flights.filter((one) => one.thrown);
+    if (!this.skipped) await Promise.all(thrown.map((flight, i) => this.fly(flight, i * APART * this.speed)));
   }
 
   async after(step: Step): Promise<void> {
@@ -77,7 +84,14 @@ export class Motion {
       const piece = this.piece(e);
       const to = piece && this.target(e);
       const from = to && this.source(e, took);
-      if (piece && to && from) list.push({ piece, from, to, size: Math.min(34, Math.max(18, Math.min(to.height, 30))) });
+      if (piece && to && from)
+        list.push({
+          piece,
+          from,
+          to,
+          size: Math.min(34, Math.max(18, Math.min(to.height, 30))),
+          thrown: e.kind === 'tray',
+        });
     }
     return list;
   }
@@ -85,15 +99,15 @@ export class Motion {
   private piece(e: GameEvent): string | null {
     const { a = '' } = e;
     const keshis: Record<string, string> = { entertain: 'pink', caravan: 'brown', vendor: 'red', nomad: 'nomad' };
-    const colour = keshis[e.kind] ?? (['place', 'track', 'aside', 'audience', 'fall'].includes(e.kind) ? a : '');
-    if (e.kind === 'fall' && !e.n) return null;
+    const colour = keshis[e.kind] ?? (['place', 'track', 'aside', 'audience', 'tray'].includes(e.kind) ? a : '');
     if (isKeshi(colour)) return token(keshi(colour as Keshi, 0, 0, 11));
     if (e.kind === 'gain' && (e.n ?? 0) > 0 && e.player === this.table.seat)
       return token(resource(a as Resource, 0, 0, 11));
     if (e.kind === 'scroll') return token(symbol('scroll', 0, 0, 24, 'var(--ink)', 'var(--paper)'));
     const gate = /^w\d-(\w+)$/.exec(a)?.[1] ?? '';
     if (e.kind === 'gate' && isColour(gate)) return I.gate(gate, 30);
-    if (e.kind === 'luxury') return token(symbol(a.replace(/-\d$/, '') as 'slipper', 0, 0, 24, 'var(--ink)', 'var(--paper)'));
+    if (e.kind === 'luxury')
+      return token(symbol(a.replace(/-\d$/, '') as 'slipper', 0, 0, 24, 'var(--ink)', 'var(--paper)'));
     return null;
   }
 
@@ -107,7 +121,7 @@ export class Motion {
       case 'place':
         if (HOME[a] === 'souk') return this.find(`goods:${a}`, player);
         return this.find(`keshi:${b}`, player) ?? this.find(`sector:${b}`, player);
-      case 'fall':
+      case 'tray':
         return this.find(`tray:${a}`) ?? this.find('tray');
       case 'gain':
         return this.find(`resource:${a}`, player);
@@ -136,7 +150,7 @@ export class Motion {
 
   /** Out of the tray, off the tile that gave it, or from the supply, which is nowhere: then from above the page. */
   private source(e: GameEvent, took: GameEvent | undefined): Box | null {
-    if (e.kind === 'fall') return this.find('tower');
+    if (e.kind === 'tray') return this.find('tower');
     if (e.kind === 'scroll' || e.kind === 'luxury') return this.find(`${e.kind}:${e.a}`);
     if (e.kind === 'gate') return this.find((e.a ?? '').replace(/^w(\d)-/, 'gate:$1:'));
     if (took && took.player === e.player && (took.a === e.a || e.kind !== 'place')) {
@@ -145,10 +159,12 @@ export class Motion {
     }
     const cause = e.cause && this.find(e.cause.replace(' ', ':'), e.player);
     if (cause) return cause;
-    return e.kind === 'gain' ? null : (this.find(`supply:${e.a}`) ?? { x: innerWidth / 2, y: -40, width: 30, height: 30 });
+    return e.kind === 'gain'
+      ? null
+      : (this.find(`supply:${e.a}`) ?? { x: innerWidth / 2, y: -40, width: 30, height: 30 });
   }
 
-  private async fly({ piece, from, to, size }: Flight): Promise<void> {
+  private async fly({ piece, from, to, size }: Flight, delay = 0): Promise<void> {
     const element = document.createElement('div');
     element.className = 'flight';
     element.innerHTML = piece;
@@ -158,16 +174,18 @@ export class Motion {
     const [a, b] = [at(from), at(to)];
     const arc = Math.min(70, Math.hypot(b.x - a.x, b.y - a.y) * 0.18);
     const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 - arc };
-    const frames = [a, middle, b].map(({ x, y }, i) => ({ transform: `translate(${x}px, ${y}px) scale(${i === 1 ? 1.15 : 1})` }));
-    await this.run(element, frames, FLIGHT * this.speed, 'cubic-bezier(.3,.7,.2,1)');
+    const frames = [a, middle, b].map(({ x, y }, i) => ({
+      transform: `translate(${x}px, ${y}px) scale(${i === 1 ? 1.15 : 1})`,
+    }));
+    await this.run(element, frames, FLIGHT * this.speed, 'cubic-bezier(.3,.7,.2,1)', delay);
     element.remove();
   }
 
-  private async run(element: Element, frames: Keyframe[], duration: number, easing: string): Promise<void> {
-    const animation = element.animate(frames, { duration, easing, fill: 'both' });
+  private async run(element: Element, frames: Keyframe[], duration: number, easing: string, delay = 0): Promise<void> {
+    const animation = element.animate(frames, { duration, easing, delay, fill: 'both' });
     this.running.add(animation);
     // A hidden page does not run animations: then the clock has to do.
-    await Promise.race([animation.finished.catch(() => undefined), wait(duration + 400)]);
+    await Promise.race([animation.finished.catch(() => undefined), wait(delay + duration + 400)]);
     this.running.delete(animation);
     animation.cancel();
   }
@@ -195,7 +213,8 @@ export class Motion {
       const [dx, dy] = [(then.x - now.x) / scale, (then.y - now.y) / scale];
       const steps = Math.max(1, Math.round(far / scale / 20));
       const duration = Math.min(LONGEST_WALK, steps * PER_STEP + 120) * this.speed;
-      if (element) await this.run(element, [{ translate: `${dx}px ${dy}px` }, { translate: '0px 0px' }], duration, 'ease-in-out');
+      if (element)
+        await this.run(element, [{ translate: `${dx}px ${dy}px` }, { translate: '0px 0px' }], duration, 'ease-in-out');
     }
   }
 }

@@ -41,7 +41,9 @@ class Overlay {
 
   /** Places that all share have no seat. */
   private shared(key: string): Box | null {
-    return /^(lattice|scroll|luxury|gate|tray|rapid|river|tower|office|beside|stairs|rivertile)/.test(key) ? named(key) : null;
+    return /^(lattice|scroll|luxury|gate|tray|rapid|river|tower|office|beside|stairs|rivertile)/.test(key)
+      ? named(key)
+      : null;
   }
 }
 

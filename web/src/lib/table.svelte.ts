@@ -77,7 +77,9 @@ export class Table {
   over = $derived<Over | null>(this.moment?.over ?? null);
   /** A step is being shown whose values are not there yet: what is lit on the board is of yesterday. */
   settling = $state(false);
-  answers = $derived(this.settling ? new Map<string, string[]>() : answersByPlace(this.question, this.present, this.seat));
+  answers = $derived(
+    this.settling ? new Map<string, string[]>() : answersByPlace(this.question, this.present, this.seat),
+  );
 
   /** Shows a step, before its values are there and after. */
   play: ((step: Step, when: 'before' | 'after') => Promise<void>) | null = null;
@@ -276,7 +278,8 @@ export class Table {
     if (message.table !== this.id) return;
     if (message.type === 'update') this.update(message as unknown as Update);
     else if (message.type === 'chat') this.chat = [...this.chat, message as unknown as ChatLine];
-    else if (message.type === 'undo-request') this.request = { by: message.by as SeatName, request: message.request as number };
+    else if (message.type === 'undo-request')
+      this.request = { by: message.by as SeatName, request: message.request as number };
     else if (message.type === 'undo-over') this.request = null;
     else if (message.type === 'rematch') this.rematch = { id: String(message.new), invite: message.invite as string };
   }

@@ -45,8 +45,16 @@ const SECTOR_TIPS: Record<string, [string, string]> = {
 };
 
 const PLAIN: Record<string, [string, string, string]> = {
-  tower: [mark('Tower'), mark('Keshis of all players are thrown in; some fall out, some stay inside for later.'), 'R3.6'],
-  tray: [mark('Tray'), mark('What fell out of the tower. In turn, each claims one or two keshis of one colour.'), 'R4.1'],
+  tower: [
+    mark('Tower'),
+    mark('Keshis of all players are thrown in; some fall out, some stay inside for later.'),
+    'R3.6',
+  ],
+  tray: [
+    mark('Tray'),
+    mark('What fell out of the tower. In turn, each claims one or two keshis of one colour.'),
+    'R4.1',
+  ],
   hand: [mark('Hand'), mark('One keshi of each colour a season. Three of them are chosen in each round.'), 'R3.1'],
   points: [mark('Points'), mark('Your score. Press it for where the points come from.'), 'R2.1'],
   'resource:water': [mark('Water'), mark('Pays for river steps and oases.'), 'R1.3'],
@@ -61,17 +69,26 @@ const PLAIN: Record<string, [string, string, string]> = {
 
 function tile(kind: string, name: string): TipText | null {
   const said = sentence(`${kind}:${name}`);
-  const of = (title: string, more: Partial<TipText> = {}): TipText => ({ name: title, text: said?.text, rule: said?.rule, ...more });
+  const of = (title: string, more: Partial<TipText> = {}): TipText => ({
+    name: title,
+    text: said?.text,
+    rule: said?.rule,
+    ...more,
+  });
   switch (kind) {
     case 'scroll': {
       const scroll = catalog.scrolls[name];
-      return scroll ? of(t('Scroll {name}', { name }), { picture: I.symbol(scroll.kind, 20, 'var(--ink-2)'), guess: scroll.guess }) : null;
+      return scroll
+        ? of(t('Scroll {name}', { name }), { picture: I.symbol(scroll.kind, 20, 'var(--ink-2)'), guess: scroll.guess })
+        : null;
     }
     case 'oasis':
     case 'beside':
     case 'claimed': {
       const about = sentence(`oasis:${name}`);
-      return about ? { name: t('Oasis {name}', { name }), text: about.text, rule: about.rule, guess: catalog.oases[name]?.guess } : null;
+      return about
+        ? { name: t('Oasis {name}', { name }), text: about.text, rule: about.rule, guess: catalog.oases[name]?.guess }
+        : null;
     }
     case 'river-tile':
       return of(t('River tile {name}', { name }));
@@ -82,15 +99,35 @@ function tile(kind: string, name: string): TipText | null {
     case 'luxury': {
       const good = catalog.luxury[name.split(',')[0]!];
       if (!good) return null;
-      const price = (['yellow', 'purple', 'orange'] as const).filter((c) => good[c]).map((c) => `${good[c]} [${c}]`).join(' ');
-      const gives = [tn('{n} point', '{n} points', good.points), ...(['water', 'date', 'dinar'] as const).filter((r) => good[r]).map((r) => `${good[r]} [${r}]`)];
-      return { name: luxuryName(good.kind), text: t('Costs {price}. Gives {gives}.', { price, gives: gives.join(', ') }), rule: 'R6.7', guess: good.guess, picture: wordIcon(good.kind, 30) };
+      const price = (['yellow', 'purple', 'orange'] as const)
+        .filter((c) => good[c])
+        .map((c) => `${good[c]} [${c}]`)
+        .join(' ');
+      const gives = [
+        tn('{n} point', '{n} points', good.points),
+        ...(['water', 'date', 'dinar'] as const).filter((r) => good[r]).map((r) => `${good[r]} [${r}]`),
+      ];
+      return {
+        name: luxuryName(good.kind),
+        text: t('Costs {price}. Gives {gives}.', { price, gives: gives.join(', ') }),
+        rule: 'R6.7',
+        guess: good.guess,
+        picture: wordIcon(good.kind, 30),
+      };
     }
     case 'provision': {
       const p = catalog.provisions[name];
       if (!p) return null;
-      const cost = (['water', 'date', 'dinar'] as const).filter((r) => p[r]).map((r) => `${p[r]} [${r}]`).join(' ');
-      return { name: t('Provision tile {name}', { name }), text: t('Costs {cost} at the end of the season, or {n} points.', { cost, n: `−${Math.abs(p.penalty)}` }), rule: 'R9.5', guess: p.guess };
+      const cost = (['water', 'date', 'dinar'] as const)
+        .filter((r) => p[r])
+        .map((r) => `${p[r]} [${r}]`)
+        .join(' ');
+      return {
+        name: t('Provision tile {name}', { name }),
+        text: t('Costs {cost} at the end of the season, or {n} points.', { cost, n: `−${Math.abs(p.penalty)}` }),
+        rule: 'R9.5',
+        guess: p.guess,
+      };
     }
     default:
       return null;
@@ -112,17 +149,34 @@ function place(kind: string, name: string, table: Table): TipText | null {
     }
     case 'rapid': {
       const rapid = catalog.river.rapids[Number(name) - 1];
-      return rapid ? { name: t('Rapid {n}', { n: name }), text: programText(rapid.do), rule: 'R7.5', guess: rapid.guess } : null;
+      return rapid
+        ? { name: t('Rapid {n}', { n: name }), text: programText(rapid.do), rule: 'R7.5', guess: rapid.guess }
+        : null;
     }
     case 'gate': {
       const [shop = '', colour = ''] = name.split(':');
       const cost = catalog.workshops[Number(shop) - 1];
       if (!cost) return null;
-      return { name: t('{colour} gate', { colour: colourName(colour) }), text: t('Workshop {n}: {dinars} [dinar], {points} points.', { n: shop, dinars: cost.dinars, points: cost.points }), rule: 'R6.10', picture: isColour(colour) ? I.gate(colour, 28) : '' };
+      return {
+        name: t('{colour} gate', { colour: colourName(colour) }),
+        text: t('Workshop {n}: {dinars} [dinar], {points} points.', {
+          n: shop,
+          dinars: cost.dinars,
+          points: cost.points,
+        }),
+        rule: 'R6.10',
+        picture: isColour(colour) ? I.gate(colour, 28) : '',
+      };
     }
     case 'office': {
       const program = catalog.offices[table.view?.office ?? '']?.[name as 'yellow'];
-      return program ? { name: t('Exchange office'), text: t('One [{good}] for {gain}.', { good: name, gain: programText(program) }), rule: 'R6.7' } : null;
+      return program
+        ? {
+            name: t('Exchange office'),
+            text: t('One [{good}] for {gain}.', { good: name, gain: programText(program) }),
+            rule: 'R6.7',
+          }
+        : null;
     }
     case 'sector': {
       const words = SECTOR_TIPS[name];
@@ -135,7 +189,9 @@ function place(kind: string, name: string, table: Table): TipText | null {
     case 'area':
     case 'keshi':
     case 'goods':
-      return isKeshi(name) ? { name: t(ROLES[name]!), text: colourName(name), picture: wordIcon(name, 30), rule: 'R1.1' } : place('sector', name, table);
+      return isKeshi(name)
+        ? { name: t(ROLES[name]!), text: colourName(name), picture: wordIcon(name, 30), rule: 'R1.1' }
+        : place('sector', name, table);
     case 'vendor':
     case 'assistant':
     case 'use':
@@ -150,5 +206,9 @@ export function tipFor(key: string, table: Table): TipText | null {
   if (known) return { name: t(known[0]), text: t(known[1]), rule: known[2] };
   const at = key.indexOf(':');
   const [kind, name] = at < 0 ? [key, ''] : [key.slice(0, at), key.slice(at + 1)];
-  return tile(kind, name) ?? place(kind, name, table) ?? (table.view ? (boardTip(key, table.view) ?? ownTip(key, table.view, table.seat)) : null);
+  return (
+    tile(kind, name) ??
+    place(kind, name, table) ??
+    (table.view ? (boardTip(key, table.view) ?? ownTip(key, table.view, table.seat)) : null)
+  );
 }

@@ -59,7 +59,10 @@ const QUESTIONS: Record<string, [string, string?]> = {
   track: [mark('Which keshi goes on space {a} of the oasis track?')],
   disc: [mark('How does your audience disc lie?'), mark('Turn it so that many spectators face what you like.')],
   keep: [mark('Which provision tiles do you keep?')],
-  provision: [mark('Which provision tile do you turn up?'), mark('It is due at the end of the season. Secret until all have chosen.')],
+  provision: [
+    mark('Which provision tile do you turn up?'),
+    mark('It is due at the end of the season. Secret until all have chosen.'),
+  ],
   town: [mark('Which desert town do you take?')],
   'free-luxury': [mark('Take a luxury good for nothing')],
   'free-gate': [mark('Take a gate without paying dinars')],
@@ -79,7 +82,10 @@ const QUESTIONS: Record<string, [string, string?]> = {
   'keep-scroll': [mark('Which scroll do you keep?')],
   barracks: [mark('Take a gate for your barracks?')],
   tajine: [mark('Which tajine do you take for the pavilion?')],
-  pick: [mark('Choose three keshis'), mark('Behind your screen. They go into the tower; their assistants go to their sectors.')],
+  pick: [
+    mark('Choose three keshis'),
+    mark('Behind your screen. They go into the tower; their assistants go to their sectors.'),
+  ],
   deploy: [mark('Where does your red assistant go?'), mark('Not beside another one, except in the Souk.')],
   take: [mark('Take one or two keshis of one colour'), mark('Press a pile again for one less.')],
   'take-nomad': [mark('Take the nomad from the tray?')],
@@ -108,7 +114,10 @@ const QUESTIONS: Record<string, [string, string?]> = {
   'pay-any': [mark('Which resource do you pay?')],
   sell: [mark('Return resources for points?'), mark('{n} points for each.')],
   assistant: [mark('Which assistant do you use?')],
-  use: [mark('{sector}: how do you use your assistant?'), mark('A new keshi, or the action of the sector. A vendor there gives water first.')],
+  use: [
+    mark('{sector}: how do you use your assistant?'),
+    mark('A new keshi, or the action of the sector. A vendor there gives water first.'),
+  ],
   'any-action': [mark('Which sector action do you perform?')],
   harvest: [mark('Harvest something else instead of a date?')],
   row: [mark('Pay a [water] for one more river step?')],
@@ -321,16 +330,27 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
       return { label, note: vendor ? t('as water vendor') : undefined, icon: wordIcon(vendor ? 'red' : 'nomad', 28) };
     }
     case 'path':
-      return { label: { left: t('Left path'), right: t('Right path'), start: t('Start oasis') }[option] ?? option, icon: wordIcon('brown', 28) };
+      return {
+        label: { left: t('Left path'), right: t('Right path'), start: t('Start oasis') }[option] ?? option,
+        icon: wordIcon('brown', 28),
+      };
     case 'stairs':
-      return { label: option === 'palace' ? t('Palace stairs') : t('Mosque stairs'), icon: wordIcon(`${option} steps`, 28) };
+      return {
+        label: option === 'palace' ? t('Palace stairs') : t('Mosque stairs'),
+        icon: wordIcon(`${option} steps`, 28),
+      };
     case 'steps': {
       const [track = '', n = ''] = option.split('-');
-      return { label: effectText(track === 'river' ? { op: 'swim', n: Number(n) } : { op: 'stairs', n: Number(n), a: track }), icon: wordIcon(`${track} steps`, 28) };
+      return {
+        label: effectText(track === 'river' ? { op: 'swim', n: Number(n) } : { op: 'stairs', n: Number(n), a: track }),
+        icon: wordIcon(`${track} steps`, 28),
+      };
     }
     case 'rapid': {
       const program = catalog.river.rapids[Number(option) - 1]?.do;
-      return program ? { label: programText(program), note: t('rapid {n}', { n: option }), icon: I.effect(program[0]!, 30) } : null;
+      return program
+        ? { label: programText(program), note: t('rapid {n}', { n: option }), icon: I.effect(program[0]!, 30) }
+        : null;
     }
     case 'provision': {
       const p = catalog.provisions[option];
@@ -339,24 +359,37 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
       return { label: cost.join(' '), note: t('or −{n}', { n: Math.abs(p.penalty) }), icon: '' };
     }
     case 'town':
-      return { label: t('Desert town {name}', { name: option }), note: short(sentence(`town:${option}`)?.text), icon: I.symbol('oasis', 24) };
+      return {
+        label: t('Desert town {name}', { name: option }),
+        note: short(sentence(`town:${option}`)?.text),
+        icon: I.symbol('oasis', 24),
+      };
     case 'building':
       return { label: buildingName(option), note: short(sentence(`building:${option}`)?.text), icon: '' };
     case 'scroll':
       if (option.startsWith('renew-'))
         return { label: t('Renew {colour}', { colour: colourName(option.slice(6)) }), icon: I.symbol('round', 24) };
-      return { label: t('Scroll {name}', { name: option }), note: short(sentence(`scroll:${option}`)?.text), icon: I.symbol('scroll', 26) };
+      return {
+        label: t('Scroll {name}', { name: option }),
+        note: short(sentence(`scroll:${option}`)?.text),
+        icon: I.symbol('scroll', 26),
+      };
     case 'pile':
       return { label: t('Pile {n}', { n: option }), icon: '' };
     case 'oasis-space': {
       const [path, n] = option.split('-') as [string, string];
-      if (path === 'town') return { label: n === 'left' ? t('Town, left path') : t('Town, right path'), icon: I.symbol('oasis', 24) };
+      if (path === 'town')
+        return { label: n === 'left' ? t('Town, left path') : t('Town, right path'), icon: I.symbol('oasis', 24) };
       const tile = view.of(view.turn ?? '')?.oasis[option];
       const label = path === 'left' ? t('Left path, space {n}', { n }) : t('Right path, space {n}', { n });
       return { label, note: tile && short(sentence(`oasis:${tile}`)?.text), icon: I.symbol('oasis', 26) };
     }
     case 'oasis':
-      return { label: t('Oasis {name}', { name: option }), note: short(sentence(`oasis:${option}`)?.text), icon: I.symbol('oasis', 26) };
+      return {
+        label: t('Oasis {name}', { name: option }),
+        note: short(sentence(`oasis:${option}`)?.text),
+        icon: I.symbol('oasis', 26),
+      };
     case 'half': {
       const tile = catalog.riverTiles[view.riverTile ?? ''];
       const program = option === 'first' ? tile?.do : tile?.second;
@@ -369,7 +402,10 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
       return reward ? { label: programText(reward.do), icon: I.effect(reward.do[0]!, 30) } : null;
     }
     case 'turns':
-      return { label: option === '0' ? t('As it is') : tn('{n} section further', '{n} sections further', Number(option)), icon: I.symbol('round', 22) };
+      return {
+        label: option === '0' ? t('As it is') : tn('{n} section further', '{n} sections further', Number(option)),
+        icon: I.symbol('round', 22),
+      };
     case 'number':
       return { label: option, icon: '' };
     case 'standing': {
@@ -379,19 +415,28 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
         return { label: t('Oasis track, space {n}', { n }), icon: there ? wordIcon(there, 28) : '' };
       }
       const colour = option.replace('area-', '');
-      return { label: capital(colourName(colour)), note: option === colour ? undefined : t('audience area'), icon: wordIcon(colour, 28) };
+      return {
+        label: capital(colourName(colour)),
+        note: option === colour ? undefined : t('audience area'),
+        icon: wordIcon(colour, 28),
+      };
     }
     default:
       return null;
   }
 }
 
-const short = (text: string | undefined) => (text && text.length > 46 ? `${text.slice(0, 44).replace(/\s\S*$/, '')} …` : text);
+const short = (text: string | undefined) =>
+  text && text.length > 46 ? `${text.slice(0, 44).replace(/\s\S*$/, '')} …` : text;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function byName(option: string): OptionWords | null {
   if (isKeshi(option)) return { label: capital(colourName(option)), icon: wordIcon(option, 28) };
-  if (isResource(option) || option === 'points') return { label: capital(resourceWord(option)), icon: option === 'points' ? I.points('', 28) : wordIcon(option, 28) };
+  if (isResource(option) || option === 'points')
+    return {
+      label: capital(resourceWord(option)),
+      icon: option === 'points' ? I.points('', 28) : wordIcon(option, 28),
+    };
   const two = /^2-(\w+)$/.exec(option);
   if (two) return { label: t('2 {colour}', { colour: colourName(two[1]!) }), icon: wordIcon(two[1]!, 28) };
   const gate = /^w(\d)-(\w+)$/.exec(option);
@@ -401,9 +446,15 @@ function byName(option: string): OptionWords | null {
     return { label: capital(colourName(gate[2])), note, icon: I.gate(gate[2], 28) };
   }
   const good = catalog.luxury[option];
-  if (good) return { label: luxuryName(good.kind), note: tn('{n} point', '{n} points', good.points), icon: wordIcon(good.kind, 28) };
+  if (good)
+    return {
+      label: luxuryName(good.kind),
+      note: tn('{n} point', '{n} points', good.points),
+      icon: wordIcon(good.kind, 28),
+    };
   const office = /^office-(yellow|purple|orange)$/.exec(option);
-  if (office) return { label: t('Office: {colour}', { colour: colourName(office[1]!) }), icon: wordIcon(office[1]!, 28) };
+  if (office)
+    return { label: t('Office: {colour}', { colour: colourName(office[1]!) }), icon: wordIcon(office[1]!, 28) };
   return null;
 }
 
@@ -431,7 +482,8 @@ export function optionWords(q: Question, option: string, view: GameView): Option
   const kind = KIND[q.task];
   const found = (kind && byKind(kind, q, option, view)) || byName(option);
   if (found) return q.task === 'any-keshi' && option === 'red' ? { ...found, note: t('water vendor') } : found;
-  if (q.task === 'use' && option === 'keshi') return { label: t('New keshi'), icon: wordIcon(SECTOR_COLOUR[q.a ?? ''] ?? 'any', 28) };
+  if (q.task === 'use' && option === 'keshi')
+    return { label: t('New keshi'), icon: wordIcon(SECTOR_COLOUR[q.a ?? ''] ?? 'any', 28) };
   return { label: NAMES[option] ? t(NAMES[option]) : option, icon: '' };
 }
 
