@@ -2,7 +2,7 @@
  *
  * A step in the journal is its kind, its seat, a byte of flags, and answers as pairs of player and choice, those of
  * chance included:
- *     S seat 0      pairs    the start, or the answers of an imported record
+ *     S seat 0      pairs    the start
  *     A seat flags  pairs    an answer; FLAG_CONFIRM: it is not held
  *     C seat 0      pairs    a confirmation, and what chance answered then
  *     U seat flags           the seat takes back: FLAG_ALL all that is free, FLAG_CONSENT beyond what is free
@@ -249,20 +249,36 @@ int match_begin(match *m, const mk_setup *setup, uint64_t seed, match_change *ou
     return error;
 }
 
-int match_import(match *m, const record *r, uint64_t seed, match_change *out)
+/* One step of a record: a seat's answer (none in the first step) and what chance answers then. */
+static int import_step(match *m, const record *r, int *at, mk_game *g, match_change *out)
+{
+    before b;
+    const record_item *i = record_peek(r, *at);
+    int seat = m->steps ? i->player : MK_NOBODY, error = MK_OK;
+    remember(m, &b);
+    if (m->steps)
+        change_begin(out, STEP_ANSWER, seat, FLAG_CONFIRM);
+    else
+        tell_start(m, out);
+    for (bool first = m->steps; !error && i && (first || i->player == MK_CHANCE); first = false) {
+        error = i->hidden ? MATCH_STEP : play(m, i->player, i->choice, first, out);
+        record_step(r, at, g);
+        i = record_peek(r, *at);
+    }
+    return error ? error : settle(m, &b, seat, true, out);
+}
+
+int match_import(match *m, const record *r, uint64_t seed, match_keep *keep, void *context, match_change *out)
 {
     const char *why;
-    int error = match_empty(m, &r->setup, seed, &why), at = 0;
-    if (error) return error;
-    before b;
-    remember(m, &b);
-    tell_start(m, out);
     mk_game g;
+    int at = 0, error = match_empty(m, &r->setup, seed, &why);
+    if (error) return error;
     record_start(r, &g);
-    for (const record_item *i; !error && (i = record_peek(r, at)) && record_step(r, &at, &g);)
-        error = i->hidden ? MATCH_STEP : play(m, i->player, i->choice, true, out);
-    if (!error) set_barrier(m);
-    if (!error) error = settle(m, &b, MK_NOBODY, true, out);
+    do {
+        error = import_step(m, r, &at, &g, out);
+        if (!error) keep(context, m, out);
+    } while (!error && record_peek(r, at));
     if (error) match_free(m);
     return error;
 }

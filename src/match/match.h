@@ -72,8 +72,10 @@ void match_change_free(match_change *c);
 
 /* Start a match, up to the first question to a seat. MK_OK, MK_ERR_SETUP with *why, MATCH_FULL. */
 int match_begin(match *m, const mk_setup *setup, uint64_t seed, match_change *out, const char **why);
-/* Go on from a record: its answers are the first step. The seed is for what comes. */
-int match_import(match *m, const record *r, uint64_t seed, match_change *out);
+/* Go on from a record: its answers become steps, each of which is given to `keep`. The seed is for what comes. MK_OK,
+ * MATCH_STEP where something in it is hidden, MATCH_FULL. */
+typedef void match_keep(void *context, const match *m, const match_change *step);
+int match_import(match *m, const record *r, uint64_t seed, match_keep *keep, void *context, match_change *out);
 /* Before the journal is played: a match of which nothing has happened yet. */
 int match_empty(match *m, const mk_setup *setup, uint64_t seed, const char **why);
 /* The same, but from a position after so many steps (of a program with other rules). */

@@ -102,7 +102,10 @@ void tell_position(session *s, room *r, const message *m)
     mk_game *shown = NULL;
     int viewer = tell_viewer(r, s);
     if (!tell_replay(s, r, m, &then)) return;
-    mk_view(&then.game, viewer == SPECTATOR ? MK_NOBODY : viewer, &view);
+    if (r->state == STORE_OVER) /* nothing is secret any more */
+        view = then.game;
+    else
+        mk_view(&then.game, viewer == SPECTATOR ? MK_NOBODY : viewer, &view);
     json_t *o = json_pack("{ss sI so so}", "type", "position", "version", (json_int_t)m->version, "view",
                           values_all(&view, &shown), "events", tell_events(r, &s->sv->change, viewer, s->texts));
     if (m->id) json_object_set_new(o, "id", json_integer(m->id));

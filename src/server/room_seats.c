@@ -136,6 +136,12 @@ void room_create(session *s, message *m)
     tell_table(r, s, m->id);
 }
 
+static void keep_step(void *context, const match *m, const match_change *c)
+{
+    room *r = context;
+    store_add_step(r->sv->store, r->id, (int)m->steps - 1, c->step.data, c->step.len, server_now());
+}
+
 room *room_import(server *sv, int64_t host, const record *rec, const char **why)
 {
     room *r = new_table(sv, host);
@@ -146,17 +152,17 @@ room *room_import(server *sv, int64_t host, const record *rec, const char **why)
     for (int s = 0; s < r->seats; s++) g_strlcpy(r->seat[s].name, rec->name[s], sizeof r->seat[s].name);
     r->seed = rec->seed_kind == SEED_OPEN ? rec->seed : 0;
     if (!r->seed) r->seed = ((uint64_t)g_random_int() << 32) | g_random_int();
-    int error = match_import(&r->match, rec, r->seed, &sv->change);
+    room_save(r); /* steps belong to a table that is there */
+    int error = match_import(&r->match, rec, r->seed, keep_step, r, &sv->change);
     if (error) {
         *why = error == MATCH_STEP ? "parts of this record are hidden" : "this record is too long";
+        store_drop_table(sv->store, r->id);
         give_up(r);
         return NULL;
     }
     r->begun = true;
-    match_change *c = &sv->change;
     if (match_over(&r->match)) room_ended(r);
     room_save(r);
-    store_add_step(sv->store, r->id, 0, c->step.data, c->step.len, server_now());
     room_snapshot(r);
     sv->figures.imports++;
     return r;

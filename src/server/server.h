@@ -118,7 +118,7 @@ struct room {
     char id[STORE_ID + 1], invite[MESSAGE_INVITE + 1], rematch[STORE_ID + 1];
     uint8_t state; /* enum store_state */
     bool open, begun;
-    bool imported; /* the first step of the journal comes from a record */
+    bool imported; /* the first steps of the journal come from a record */
     int64_t host, created, changed;
     mk_setup setup;
     uint64_t seed;

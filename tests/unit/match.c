@@ -26,6 +26,11 @@ static void keep(journal *j, const match *m, const match_change *c)
     j->at[j->steps] = j->bytes.len;
 }
 
+static void keep_import(void *context, const match *m, const match_change *c)
+{
+    keep(context, m, c);
+}
+
 static void same_match(const match *a, const match *b)
 {
     assert(!memcmp(&a->game, &b->game, MK_CLONE_BYTES));
@@ -162,8 +167,11 @@ static void play_match(const mk_setup *setup, uint64_t seed)
     record rec;
     assert(match_record(&m, &rec) && rec.over);
     match back;
-    assert(match_import(&back, &rec, 1, &c) == MK_OK && match_over(&back));
-    assert(!memcmp(&back.game, &m.game, MK_CLONE_BYTES));
+    journal again = {0};
+    assert(match_import(&back, &rec, 1, keep_import, &again, &c) == MK_OK && match_over(&back));
+    assert(!memcmp(&back.game, &m.game, MK_CLONE_BYTES) && again.steps > 50);
+    check_replay(&back, &again);
+    buf_free(&again.bytes);
     match_free(&back);
     record_free(&rec);
     match_free(&m);
