@@ -242,6 +242,8 @@ static void on_head(SoupServer *server, SoupServerMessage *msg, const char *path
         reply_error(msg, 426, "bad-message", "this is for WebSockets only");
     } else if (!strcmp(path, "/ws") && !origin_allowed(n, msg)) {
         reply_error(msg, 403, "not-allowed", "a page of another origin may not do this");
+    } else if (!strcmp(path, "/ws")) { /* its reply says "Connection: Upgrade", and nothing else */
+        soup_message_headers_remove(soup_server_message_get_response_headers(msg), "Connection");
     }
 }
 
