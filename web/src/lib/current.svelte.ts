@@ -3,15 +3,31 @@ import type { Table } from './table.svelte';
 
 class Current {
   table = $state.raw<Table | null>(null);
-  /** Places that are on the page and answer the question, in the order of the document. */
-  spots = $state.raw<string[]>([]);
-  /** The one of them that the tab key reaches. */
+  /** The place that the tab key reaches, if it is one of those that are there. */
   roving = $state<string | null>(null);
+  /** How often each place that answers the question is on the page. No $state: a teardown would read its old value. */
+  private here = new Map<string, number>();
+  private changes = 0;
+  private changed = $state(0);
+
+  /** A place has come; call what is returned when it goes. */
+  enter(key: string): () => void {
+    this.count(key, 1);
+    return () => this.count(key, -1);
+  }
 
   get tabStop(): string | null {
-    if (this.roving && this.spots.includes(this.roving)) return this.roving;
-    for (const key of this.table?.answers.keys() ?? []) if (this.spots.includes(key)) return key;
-    return this.spots[0] ?? null;
+    void this.changed;
+    if (this.roving && this.here.has(this.roving)) return this.roving;
+    for (const key of this.table?.answers.keys() ?? []) if (this.here.has(key)) return key;
+    return null;
+  }
+
+  private count(key: string, by: number): void {
+    const n = (this.here.get(key) ?? 0) + by;
+    if (n > 0) this.here.set(key, n);
+    else this.here.delete(key);
+    this.changed = ++this.changes;
   }
 }
 

@@ -21,7 +21,8 @@ export class Connection {
 }
 
 class Session {
-  private connections = new Map<string, Connection>();
+  // Made here and not when first asked for: what is made while a component draws itself, it does not watch.
+  private connections = new Map<string, Connection>([['me', new Connection('me')]]);
 
   at(identity: string, name?: string): Connection {
     let found = this.connections.get(identity);

@@ -1,0 +1,80 @@
+// The tests of the browser client: whole games as people play them, accessibility, pictures, figures.
+//
+//     node web/tests/run.mjs build/test/marrakesh            what make check runs
+//     node web/tests/run.mjs build/test/marrakesh --quick    one short game, in half a minute
+//     node web/tests/run.mjs build/test/marrakesh --long     more games of every kind
+//     node web/tests/run.mjs build/test/marrakesh keyboard   the tests with this word in their name
+//
+// Games are random: the seed is printed, and --seed N makes the players choose in the same way (the luck of the game is the
+// server's). Pictures go to build/shots, the table of questions to build/questions.txt.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const words = process.argv.slice(2);
+const flag = (name) => words.includes(name) && !!words.splice(words.indexOf(name), 1);
+const quick = flag('--quick');
+const long = flag('--long');
+const at = words.indexOf('--seed');
+const seed = at < 0 ? (Date.now() % 1_000_000) + 1 : Number(words.splice(at, 2)[1]);
+const [program, word = ''] = words;
+if (!program || !Number.isInteger(seed) || words.length > 2) {
+  console.error('usage: node web/tests/run.mjs PROGRAM [--quick | --long] [--seed N] [WORD]');
+  process.exit(2);
+}
+process.env.MARRAKESH = resolve(program);
+process.env.SHOTS ??= join(root, 'build/shots');
+rmSync(process.env.SHOTS, { recursive: true, force: true });
+mkdirSync(process.env.SHOTS, { recursive: true });
+
+const { openStage, shot } = await import('./stage.mjs');
+const { gameTests } = await import('./games.mjs');
+const { pageTests } = await import('./pages.mjs');
+const { questionTable } = await import('./questions.mjs');
+
+/** Games at a time: more do not make two processors faster, and each then waits longer for its own pages. */
+const AT_ONCE = 2;
+
+const stage = await openStage();
+const tally = new Map();
+const world = { stage, tally, seed, root };
+const all = [...pageTests(world), ...gameTests(world)];
+const wanted = all.filter((test) => test.name.includes(word) && (word || (quick ? test.quick : long || !test.long)));
+console.log(`seed ${seed}, ${wanted.length} tests, ${AT_ONCE} at a time`);
+
+let passed = 0;
+let failed = 0;
+async function run(test) {
+  const began = Date.now();
+  const open = [];
+  const page = async (...options) => open[open.push(await stage.page(...options)) - 1];
+  try {
+    const said = await test.run(page);
+    passed++;
+    console.log(`ok   ${test.name}  ${Math.round((Date.now() - began) / 1000)} s${said ? `  ${said}` : ''}`);
+  } catch (error) {
+    failed++;
+    console.log(`FAIL ${test.name}  ${Math.round((Date.now() - began) / 1000)} s\n${error.stack ?? error}`);
+    for (const [i, one] of open.entries())
+      await shot(one, `FAIL-${test.name.replace(/\W+/g, '-')}-${i}`).catch(() => undefined);
+  }
+  for (const one of open) await one.context().close();
+}
+
+// What measures time goes alone, before the games.
+for (const test of wanted.filter((one) => one.alone)) await run(test);
+const queue = wanted.filter((one) => !one.alone);
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    for (let test = queue.shift(); test; test = queue.shift()) await run(test);
+  }),
+);
+await run({ name: 'no errors in any page, no request to anywhere else', run: () => stage.close() });
+if (!word) await run({ name: 'questions on the board and from the list', run: () => questionTable(tally, { quick, long }, keep) });
+
+function keep(text) {
+  writeFileSync(join(root, 'build/questions.txt'), text);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
