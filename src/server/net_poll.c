@@ -29,11 +29,14 @@ static gboolean report(GSource *source)
     const reporter *r = (const reporter *)source;
     if (!g_source_query_unix_fd(source, r->tag)) return FALSE;
     struct epoll_event events[EVENTS_AT_ONCE];
-    int count = epoll_wait(r->fd, events, EVENTS_AT_ONCE, 0);
-    for (int i = 0; i < count; i++) {
-        connection *c = events[i].data.ptr;
-        c->events |= events[i].events;
-    }
+    int count;
+    do { /* all of them: whoever acts in this turn knows of all who have left */
+        count = epoll_wait(r->fd, events, EVENTS_AT_ONCE, 0);
+        for (int i = 0; i < count; i++) {
+            connection *c = events[i].data.ptr;
+            c->events |= events[i].events;
+        }
+    } while (count == EVENTS_AT_ONCE);
     return FALSE; /* now the sources of those connections are ready, not this one */
 }
 

@@ -55,16 +55,19 @@ export function gameTests({ stage, tally, seed }) {
   };
 
   /** In the middle of a game: pictures in both themes, and nothing that axe-core finds serious. */
-  const inspected = (name, question = 60) => (page) => async (_now, player) => {
-    if (player.answers !== question) return;
-    await page.mouse.move(2, 2);
-    for (const theme of ['light', 'dark']) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await shot(page, `${name}-${theme}`);
-      assert.deepEqual(await seriousProblems(page), [], `${name}, ${theme}`);
-    }
-    assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
-  };
+  const inspected =
+    (name, question = 60) =>
+    (page) =>
+    async (_now, player) => {
+      if (player.answers !== question) return;
+      await page.mouse.move(2, 2);
+      for (const theme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await shot(page, `${name}-${theme}`);
+        assert.deepEqual(await seriousProblems(page), [], `${name}, ${theme}`);
+      }
+      assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
+    };
 
   async function invited(open, sizes, hands) {
     const [anna, bea] = [await open(sizes[0]), await open(sizes[1])];

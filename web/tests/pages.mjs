@@ -55,7 +55,9 @@ export function pageTests({ stage, seed, root }) {
       const page = await open();
       await page.goto(stage.url);
       await page.getByRole('heading', { name: 'Open tables' }).waitFor();
-      const found = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+      const found = await page.waitForFunction(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      );
       times.push(await found.jsonValue());
     }
     const best = Math.min(...times);

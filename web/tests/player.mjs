@@ -172,15 +172,28 @@ export class Player {
   /** From an area by the tab key to something, and among places by the arrows; then Enter. */
   async tabTo(area, attribute, value) {
     await this.page.keyboard.press(area);
-    const focused = () => this.page.evaluate((name) => document.activeElement?.dataset[name] ?? null, attribute);
     for (let i = 0; i < 60; i++) {
       await this.page.keyboard.press('Tab');
-      const at = await focused();
-      if (at === null || (attribute === 'option' && at !== value)) continue;
-      // Whichever place is reached is as good as another; the arrows then go on to a neighbour.
-      if (attribute === 'spot') await this.page.keyboard.press(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'][this.roll(4)]);
+      const at = await this.focused(attribute);
+      if (at.value === null || (attribute === 'option' && at.value !== value)) continue;
+      if (attribute === 'spot') await this.wander(at, value);
       return this.page.keyboard.press('Enter');
     }
     throw new Error(`the tab key does not reach ${attribute} ${value} from ${area}`);
+  }
+
+  /** By the arrows to another place: that one, or after some steps any that is not chosen yet. */
+  async wander(at, value) {
+    for (let i = 0; i < 40 && (at.value !== value || at.chosen) && (i < 4 || at.chosen); i++) {
+      await this.page.keyboard.press(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'][this.roll(4)]);
+      at = await this.focused('spot');
+    }
+  }
+
+  focused(attribute) {
+    return this.page.evaluate((name) => {
+      const element = document.activeElement;
+      return { value: element?.dataset[name] ?? null, chosen: element?.getAttribute('aria-pressed') === 'true' };
+    }, attribute);
   }
 }

@@ -71,7 +71,11 @@ await Promise.all(
   }),
 );
 await run({ name: 'no errors in any page, no request to anywhere else', run: () => stage.close() });
-if (!word) await run({ name: 'questions on the board and from the list', run: () => questionTable(tally, { quick, long }, keep) });
+if (!word)
+  await run({
+    name: 'questions on the board and from the list',
+    run: () => questionTable(tally, { quick, long }, keep),
+  });
 
 function keep(text) {
   writeFileSync(join(root, 'build/questions.txt'), text);

@@ -339,6 +339,8 @@ export class Table {
     this.moment = moment;
     this.clocksAt = Date.now();
     if (same) return;
+    // The reply to the answer comes behind its news: the next question need not wait for it.
+    this.busy = false;
     this.selection = [];
     this.previews.clear();
     this.hover(null);

@@ -32,6 +32,29 @@ const ROLES: Record<string, string> = {
   nomad: mark('Nomad'),
 };
 
+/** What happens when one is placed. */
+const KESHI_TIPS: Record<string, [string, string]> = {
+  turquoise: [mark('Home: River. Each makes its action longer.'), 'R5.1'],
+  green: [mark('Home: Date orchard. 1 point when it is placed.'), 'R5.3'],
+  gray: [mark('Home: Madrasa. Needed to buy scrolls.'), 'R5.1'],
+  white: [mark('Home: Palace. Each makes its action longer.'), 'R5.1'],
+  black: [mark('Home: Mosque. Each makes its action longer.'), 'R5.1'],
+  pink: [mark('Goes on a free space of the Main square and gains its bonus once.'), 'R5.4'],
+  beige: [mark('Stands on the watchtower of the Medina until a gate needs it.'), 'R5.6'],
+  brown: [mark('Goes along a path of the Sahara and discovers its oases.'), 'R5.5'],
+  red: [mark('Goes on a free water vendor space of your choice.'), 'R4.6'],
+  yellow: [mark('Goods: pays in the Souk.'), 'R6.7'],
+  purple: [mark('Goods: pays in the Souk.'), 'R6.7'],
+  orange: [mark('Goods: pays in the Souk.'), 'R6.7'],
+  nomad: [mark('Stands for a keshi of any colour but goods.'), 'R16.1'],
+};
+
+function keshiTip(name: string): TipText {
+  const [text, rule] = KESHI_TIPS[name]!;
+  const title = `${t(ROLES[name]!)} (${colourName(name)})`;
+  return { name: title, text: t(text), picture: wordIcon(name, 30), rule };
+}
+
 const SECTOR_TIPS: Record<string, [string, string]> = {
   river: [mark('Action: your fisherman swims as many spaces as there are anglers; more for water.'), 'R6.4'],
   orchard: [mark('Action: a date for each date picker.'), 'R6.5'],
@@ -189,9 +212,7 @@ function place(kind: string, name: string, table: Table): TipText | null {
     case 'area':
     case 'keshi':
     case 'goods':
-      return isKeshi(name)
-        ? { name: t(ROLES[name]!), text: colourName(name), picture: wordIcon(name, 30), rule: 'R1.1' }
-        : place('sector', name, table);
+      return isKeshi(name) ? keshiTip(name) : place('sector', name, table);
     case 'vendor':
     case 'assistant':
     case 'use':
