@@ -120,7 +120,7 @@ TORTURE ?= 1
 SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
-SUITES := check-rulebook check-catalogue check-notation check-records check-unit check-same \
+SUITES := check-web check-rulebook check-catalogue check-notation check-records check-unit check-same \
           check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
           check-solo check-torture-solo check-fuzz check-clang check-server check-server-crash
 
@@ -172,6 +172,8 @@ check-fuzz: fuzz ## mutated texts and answers
 check-clang: clang ## everything compiles with clang without a warning, and runs
 	$(suite) tools/each "build/clang/marrakesh catalog --json" $(patsubst tests/unit/%.c,build/clang/unit/%,$(wildcard tests/unit/*.c))
 
+check-web: test ## the browser client: types and form, then whole games in Chromium
+	$(suite) sh -c "npm --prefix web run -s check && node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),,--long)"
 check-server: test ## the server over real sockets: whole games, and everything that may go wrong
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/run
 check-server-crash: test ## the server is killed under load again and again: nothing that was told is lost

@@ -1,22 +1,17 @@
-// The pages around a game, and the figures that are promised: sizes and times.
+// What is promised in figures (sizes and times), the final score, and the tests that are programs of their own.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Player } from './player.mjs';
-import { overflow, seriousProblems, shot } from './stage.mjs';
+import { seriousProblems, shot } from './stage.mjs';
 
 const MOST_BYTES = 300 * 1024;
 /** What is promised is a second and a tenth of one on a machine that is not busy; here others may be using it. */
 const PAINT_AT_MOST = 4000;
 const CHANGE_AT_MOST = 1000;
-
-const PAGES = [
-  ['lobby', '#/', 'Open tables'],
-  ['new', '#/new', 'New table'],
-  ['rules', '#/rules/R8.2', 'The rules'],
-  ['settings', '#/settings', 'Settings'],
-];
 
 /** In the page: the time from a press to the next frame in which the question bar has changed. */
 function watchChanges() {
@@ -78,17 +73,6 @@ export function pageTests({ stage, seed, root }) {
     return `${times.length} answers: half within ${ms(middle)}, all within ${ms(most)}`;
   }
 
-  const shown = (width, height, theme) => async (open) => {
-    const page = await open({ width, height, theme });
-    for (const [name, hash, heading] of PAGES) {
-      await page.goto(stage.url + hash);
-      await page.getByRole('heading', { name: heading }).first().waitFor();
-      await shot(page, `${name}-${width > 700 ? 'desktop' : 'phone'}-${theme}`);
-      assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
-      assert.deepEqual(await seriousProblems(page), [], name);
-    }
-  };
-
   async function final(open) {
     const page = await open();
     await page.goto(`${stage.url}#/new?quick=2`);
@@ -104,14 +88,25 @@ export function pageTests({ stage, seed, root }) {
       } // prettier-ignore
   }
 
+  /** A test file of its own must succeed; what it says is shown where it does not. */
+  const file =
+    (name, said, ...options) =>
+    async () => {
+      const { stdout } = await promisify(execFile)('node', [...options, join('tests', name)], {
+        cwd: join(root, 'web'),
+        timeout: 400_000,
+      }).catch((error) => {
+        throw new Error(`${error.stdout}${error.stderr}`);
+      });
+      return said.exec(stdout)?.[0];
+    };
+
   return [
     { name: 'size: JavaScript and CSS, gzip', alone: true, quick: true, run: size },
     { name: 'first paint', alone: true, quick: true, run: paint },
     { name: 'first change after an answer', alone: true, quick: true, run: change },
-    { name: 'pages, desktop, light', quick: true, run: shown(1440, 900, 'light') },
-    { name: 'pages, desktop, dark', run: shown(1440, 900, 'dark') },
-    { name: 'pages, phone, light', run: shown(390, 844, 'light') },
-    { name: 'pages, phone, dark', run: shown(390, 844, 'dark') },
+    { name: 'catalogue and kit', quick: true, run: file('kit.mjs', /\d+ pictures/) },
+    { name: 'pages around the table', run: file('lobby.mjs', /(?<=# pass )\d+/, '--test', '--test-reporter=tap') },
     { name: 'final score', run: final },
   ];
 }

@@ -34,7 +34,7 @@ const { pageTests } = await import('./pages.mjs');
 const { questionTable } = await import('./questions.mjs');
 
 /** Games at a time: more do not make two processors faster, and each then waits longer for its own pages. */
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 
 const stage = await openStage();
 const tally = new Map();
