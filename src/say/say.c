@@ -272,15 +272,16 @@ static void say_why(const mk_event *e, buf *out)
 enum { PROVIDE_NOT = 2 }; /* of NOUN_PROVIDE */
 
 /* R9.5: who does not provide loses resources and does not pay them. These events come right after that of providing. */
-static bool is_lost(const mk_game *g, const mk_event *e)
+static bool is_lost(const mk_event *list, int i)
 {
-    if (e->kind != EV_GAIN || e->n >= 0) return false;
-    while (e > g->event && e->kind == EV_GAIN) e--;
-    return e->kind == EV_PROVIDE && e->a == PROVIDE_NOT;
+    if (list[i].kind != EV_GAIN || list[i].n >= 0) return false;
+    while (i > 0 && list[i].kind == EV_GAIN) i--;
+    return list[i].kind == EV_PROVIDE && list[i].a == PROVIDE_NOT;
 }
 
-void say_event(const mk_game *g, const mk_event *e, buf *out)
+void say_event(const mk_game *g, const mk_event *list, int i, buf *out)
 {
+    const mk_event *e = &list[i];
     if (e->kind == EV_FORCED) {
         char rule[SAY_RULE_MAX];
         say_choice(g, e->a, e->player, e->b, out);
@@ -291,7 +292,7 @@ void say_event(const mk_game *g, const mk_event *e, buf *out)
     if (e->kind == EV_ACTION && e->a == SOUK) text = "@p performs the action of the @S"; /* any goods will do */
     if (e->kind == EV_NEW_HAND && g->solo && e->player == MK_BOT)
         text = "@P bag is filled with one keshi of each colour"; /* S1.4, S9.1 */
-    if (is_lost(g, e)) text = "|@p loses @r";
+    if (is_lost(list, i)) text = "|@p loses @r";
     const char *half = strchr(text, '|');
     const char *end = half ? half : text + strlen(text);
     if (half && e->n < 0) {

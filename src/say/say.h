@@ -1,6 +1,6 @@
 /* say.h - what happens, in sentences that a player of the board game understands.
  *
- *     say_event(&g, &g.event[i], &text);   // p1 climbs the palace stairs to step 4 (R8.2, because of scroll 59)
+ *     say_event(&g, g.event, i, &text);   // p1 climbs the palace stairs to step 4 (R8.2, because of scroll 59)
  *
  * Everything is appended to the text, without a line end.
  */
@@ -11,7 +11,8 @@
 #include "rules/mk.h"
 
 /* e: one of the events of g. */
-void say_event(const mk_game *g, const mk_event *e, buf *out);
+/* Event i of a list; some are said differently after the ones before them. */
+void say_event(const mk_game *g, const mk_event *list, int i, buf *out);
 /* Who answers what: "p1 takes from the tray: 2-green (one of 7 choices)". */
 void say_answer(const mk_game *g, mk_task t, int player, mk_choice c, int options, buf *out);
 /* What one does who answers this question, "takes from the tray", and one of the choices, "2 green". */

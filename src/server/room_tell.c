@@ -98,8 +98,9 @@ static void set_name(json_t *o, const char *key, int noun, int id)
     if (name) json_object_set_new(o, key, json_string(name));
 }
 
-static json_t *event_json(const mk_game *g, const mk_event *e, bool texts)
+static json_t *event_json(const mk_game *g, const mk_event *list, int i, bool texts)
 {
+    const mk_event *e = &list[i];
     char text[MK_NAME_MAX], rule[SAY_RULE_MAX];
     const mk_event_info *about = &mk_event_about[e->kind];
     json_t *o = json_pack("{ss ss}", "kind", about->name, "rule", say_rule(e->rule, rule));
@@ -115,7 +116,7 @@ static json_t *event_json(const mk_game *g, const mk_event *e, bool texts)
     if (e->seen_by != 0xFF) json_object_set_new(o, "secret", json_true());
     if (texts) {
         buf words = {0};
-        say_event(g, e, &words);
+        say_event(g, list, i, &words);
         json_object_set_new(o, "text", json_string(buf_text(&words)));
         buf_free(&words);
     }
@@ -128,7 +129,7 @@ json_t *tell_events(const room *r, const match_change *c, int viewer, bool texts
     unsigned bit = viewer == SPECTATOR ? 1u << 7 : 1u << viewer;
     for (int i = 0; i < match_events(c); i++)
         if (match_event(c, i)->seen_by & bit)
-            json_array_append_new(list, event_json(&r->match.game, match_event(c, i), texts));
+            json_array_append_new(list, event_json(&r->match.game, match_event(c, 0), i, texts));
     return list;
 }
 

@@ -206,7 +206,7 @@ static void comment(record *r, const mk_game *g)
     for (int i = 0; i < g->events_len; i++) {
         if (!explains(&g->event[i])) continue;
         if (text.len) buf_puts(&text, "\n");
-        say_event(g, &g->event[i], &text);
+        say_event(g, g->event, i, &text);
     }
     if (text.len) record_comment(r, buf_text(&text));
     buf_free(&text);

@@ -71,7 +71,7 @@ void story_events(story *s, const mk_game *g)
         else if (phase > s->phase)
             phase_heading(s, phase);
         buf_clear(&text);
-        say_event(g, e, &text);
+        say_event(g, g->event, i, &text);
         fprintf(s->out, "    %s\n", buf_text(&text));
     }
     buf_free(&text);

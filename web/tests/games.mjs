@@ -54,19 +54,25 @@ export function gameTests({ stage, tally, seed }) {
     return told([player], score);
   };
 
-  /** In the middle of a game: pictures in both themes, and nothing that axe-core finds serious. */
+  /** In the middle of a game: pictures in both themes of every tab, and nothing that axe-core finds serious. */
   const inspected =
     (name, question = 60) =>
     (page) =>
     async (_now, player) => {
       if (player.answers !== question) return;
       await page.mouse.move(2, 2);
+      const tabs = page.getByRole('navigation', { name: 'Parts of the table' }).getByRole('button');
       for (const theme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-        await shot(page, `${name}-${theme}`);
-        assert.deepEqual(await seriousProblems(page), [], `${name}, ${theme}`);
+        for (let tab = 0; tab < Math.max(await tabs.count(), 1); tab++) {
+          if (await tabs.count()) await tabs.nth(tab).click();
+          await shot(page, `${name}-${tab + 1}-${theme}`);
+          assert.deepEqual(await seriousProblems(page), [], `${name}, tab ${tab + 1}, ${theme}`);
+          assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
+        }
       }
-      assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
+      const unfold = page.locator('.peek');
+      if (await unfold.count()) await unfold.click();
     };
 
   async function invited(open, sizes, hands) {
