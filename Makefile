@@ -120,7 +120,7 @@ TORTURE ?= 1
 SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
-SUITES := check-web check-rulebook check-catalogue check-notation check-records check-unit check-same \
+SUITES := check-client check-rulebook check-catalogue check-notation check-records check-unit check-same \
           check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
           check-solo check-torture-solo check-fuzz check-clang check-server check-server-crash
 
@@ -135,8 +135,9 @@ check: ## all tests: what a change must pass
 	@$(MAKE) --no-print-directory -k -j$(JOBS) $(SUITES)
 	@echo "suites: $(words $(SUITES)) passed, 0 failed"
 
-check-long: ## the same with ten times the torture and fuzzing
+check-long: ## the same with ten times the torture and fuzzing, and whole games in the browser
 	@$(MAKE) --no-print-directory check TORTURE=10 SECONDS_OF_FUZZING=100
+	@$(MAKE) --no-print-directory check-web TORTURE=10
 
 check-rulebook: san ## the scenarios of tests/rulebook
 	$(suite) build/san/marrakesh rulebook $(or $(wildcard tests/rulebook/*.txt),$(error no scenarios))
@@ -172,8 +173,10 @@ check-fuzz: fuzz ## mutated texts and answers
 check-clang: clang ## everything compiles with clang without a warning, and runs
 	$(suite) tools/each "build/clang/marrakesh catalog --json" $(patsubst tests/unit/%.c,build/clang/unit/%,$(wildcard tests/unit/*.c))
 
-check-web: test ## the browser client: types and form, then whole games in Chromium
-	$(suite) sh -c "npm --prefix web run -s check && node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),,--long)"
+check-client: test ## the browser client: types, form, every picture and sentence of the catalogue
+	$(suite) tools/each "npm --prefix web run -s check" "node web/tests/kit.mjs"
+check-web: test ## whole games in Chromium, accessibility, sizes and times; not yet part of make check
+	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),,--long)
 check-server: test ## the server over real sockets: whole games, and everything that may go wrong
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/run
 check-server-crash: test ## the server is killed under load again and again: nothing that was told is lost
@@ -205,5 +208,5 @@ format: ## format the C sources in place
 	@tools/lint/format --write
 
 -include $(patsubst %.o,%.d,$(B)/main.o $(RULES) $(PROGRAM)) $(UNITS:=.d) $(FUZZERS:=.d)
-.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server install clean help check check-long lint tidy format $(SUITES)
+.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server install clean help check check-long lint tidy format check-web $(SUITES)
 .DELETE_ON_ERROR:
