@@ -73,6 +73,41 @@ export function pageTests({ stage, seed, root }) {
     return `${times.length} answers: half within ${ms(middle)}, all within ${ms(most)}`;
   }
 
+  /** What an answer would bring is shown under the pointer: a press that begins on an answer must also end on it. */
+  const still = (width, height) => async (open) => {
+    const page = await open({ width, height });
+    const boxes = () =>
+      page
+        .locator('#question .ops, #question [data-option]')
+        .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+    await page.addInitScript(() => localStorage.setItem('marrakesh.settings', '{"motion":"off","confirm":false}'));
+    await page.goto(`${stage.url}#/new?quick=2`);
+    const player = new Player(page, { seed });
+    let previews = 0;
+    for (let i = 0; i < 12; i++) {
+      const now = await player.next();
+      await page.mouse.move(2, 2);
+      await page.locator('#question .pv span').first().waitFor({ state: 'hidden' });
+      await page.locator('#question .ops').evaluate((list) => (list.scrollLeft = list.scrollWidth));
+      const before = await boxes();
+      const last = await page.locator('#question [data-option]').last().boundingBox();
+      await page.mouse.move(last.x + last.width / 2, last.y + last.height / 2);
+      const shown = page.locator('#question .pv span').first().waitFor({ timeout: 1000 });
+      if (
+        await shown.then(
+          () => true,
+          () => false,
+        )
+      ) {
+        previews++;
+        assert.deepEqual(await boxes(), before, `${now.task}: the answers move when the preview comes`);
+      }
+      await player.answer(now);
+    }
+    assert.ok(previews > 0, 'no preview was shown');
+    return `${previews} previews`;
+  };
+
   async function final(open) {
     const page = await open();
     await page.goto(`${stage.url}#/new?quick=2`);
@@ -107,6 +142,8 @@ export function pageTests({ stage, seed, root }) {
     { name: 'first change after an answer', alone: true, quick: true, run: change },
     { name: 'catalogue and kit', quick: true, run: file('kit.mjs', /\d+ pictures/) },
     { name: 'pages around the table', run: file('lobby.mjs', /(?<=# pass )\d+/, '--test', '--test-reporter=tap') },
+    { name: 'a preview moves no answer, desktop', quick: true, run: still(1440, 900) },
+    { name: 'a preview moves no answer, phone', run: still(390, 844) },
     { name: 'final score', run: final },
   ];
 }

@@ -58,7 +58,7 @@ function dice(seed) {
 
 export class Player {
   constructor(page, { hand = 'mouse', seed = 1, tally = new Map() } = {}) {
-    Object.assign(this, { page, hand, tally, roll: dice(seed), last: 0, answers: 0, refused: [] });
+    Object.assign(this, { page, hand, tally, roll: dice(seed), last: 0, answers: 0 });
   }
 
   /** Answer whatever is asked until the game is over. `each` is told of every question before it is answered. */
