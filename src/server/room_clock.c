@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/jot.h"
 #include "server.h"
 
 enum { LATE_MOST = 3 };
@@ -85,13 +86,12 @@ void clock_due(room *r, int64_t now)
     room_go_on(r);
 }
 
-void clock_figures(const room *r, json_t *out)
+void clock_figures(const room *r, buf *out)
 {
     if (r->clock == CLOCK_NONE) return;
-    json_t *clocks = json_object();
     int64_t now = server_now();
+    jot_open(jot_key(out, "clocks"), '{');
     for (int i = 0; i < r->seats; i++)
-        if (r->seat[i].kind == SEAT_PERSON)
-            json_object_set_new(clocks, tell_seat_name(i), json_integer(left(&r->seat[i], now)));
-    json_object_set_new(out, "clocks", clocks);
+        if (r->seat[i].kind == SEAT_PERSON) jot_number(jot_key(out, tell_seat_name(i)), left(&r->seat[i], now));
+    jot_close(out, '}');
 }

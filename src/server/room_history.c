@@ -1,6 +1,7 @@
 /* room_history.c - what happened at a table, as the one who asks may know it: the journal is played once more. */
 #include <stdlib.h>
 
+#include "base/jot.h"
 #include "server.h"
 #include "values.h"
 
@@ -10,7 +11,7 @@ typedef struct telling {
     room again; /* the match as it was */
     int viewer;
     int64_t to;
-    json_t *steps;
+    buf steps;
     bool broken;
 } telling;
 
@@ -24,11 +25,12 @@ static bool tell_one(void *context, int number, const void *step, size_t len, in
     }
     if (number < t->m->from) return true;
     if (number >= t->to) return false;
-    json_t *o = json_pack("{si sI so}", "version", number + 1, "at", (json_int_t)at, "events",
-                          tell_events(&t->again, c, t->viewer, t->s->texts));
-    json_object_set_new(o, "by", tell_seat_name(c->by) ? json_string(tell_seat_name(c->by)) : json_null());
-    if (c->undone) json_object_set_new(o, "undone", json_true());
-    json_array_append_new(t->steps, o);
+    jot_open(&t->steps, '{');
+    jot_number(jot_key(&t->steps, "version"), number + 1);
+    jot_number(jot_key(&t->steps, "at"), at);
+    news_events(&t->again, c, t->viewer, t->s->texts, jot_key(&t->steps, "events"));
+    news_change(c, &t->steps);
+    jot_close(&t->steps, '}');
     return true;
 }
 
@@ -46,22 +48,22 @@ void tell_history(session *s, room *r, const message *m)
     if (!has_history(s, r, m)) return;
     int64_t most = m->from + LIMIT_HISTORY;
     telling *t = g_new0(telling, 1);
-    *t = (telling){.m = m,
-                   .s = s,
-                   .again = {.sv = s->sv},
-                   .viewer = tell_viewer(r, s),
-                   .to = m->to < most ? m->to : most,
-                   .steps = json_array()};
+    *t = (telling){
+        .m = m, .s = s, .again = {.sv = s->sv}, .viewer = tell_viewer(r, s), .to = m->to < most ? m->to : most};
+    jot_open(&t->steps, '[');
     match_empty(&t->again.match, &r->setup, r->seed, &why);
     store_result result = store_each_step(s->sv->store, r->id, 0, tell_one, t);
     if (result == STORE_FAIL || t->broken) {
         session_error(s, m->id, "failed", "the server could not look this up");
-        json_decref(t->steps);
     } else {
-        json_t *o = json_pack("{ss sI so}", "type", "history", "from", (json_int_t)m->from, "steps", t->steps);
-        if (m->id) json_object_set_new(o, "id", json_integer(m->id));
-        session_send(s, o);
+        buf *out = session_begin(s, "history", m->id);
+        jot_close(&t->steps, ']');
+        jot_number(jot_key(out, "from"), m->from);
+        jot_raw(jot_key(out, "steps"), buf_text(&t->steps), t->steps.len);
+        out->failed |= t->steps.failed;
+        session_end(s);
     }
+    buf_free(&t->steps);
     match_free(&t->again.match);
     g_free(t);
 }
@@ -106,10 +108,11 @@ void tell_position(session *s, room *r, const message *m)
         view = then.game;
     else
         mk_view(&then.game, viewer == SPECTATOR ? MK_NOBODY : viewer, &view);
-    json_t *o = json_pack("{ss sI so so}", "type", "position", "version", (json_int_t)m->version, "view",
-                          values_all(&view, &shown), "events", tell_events(r, &s->sv->change, viewer, s->texts));
-    if (m->id) json_object_set_new(o, "id", json_integer(m->id));
-    session_send(s, o);
+    buf *out = session_begin(s, "position", m->id);
+    jot_number(jot_key(out, "version"), m->version);
+    values_all(&view, &shown, jot_key(out, "view"));
+    news_events(r, &s->sv->change, viewer, s->texts, jot_key(out, "events"));
+    session_end(s);
     free(shown);
     match_free(&then);
 }

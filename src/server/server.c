@@ -226,6 +226,10 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->tries);
     if (sv->store) store_close(sv->store);
     match_change_free(&sv->change);
+    buf_free(&sv->message);
+    buf_free(&sv->changes);
+    buf_free(&sv->told[0]);
+    buf_free(&sv->told[1]);
     g_main_loop_unref(sv->loop);
 }
 

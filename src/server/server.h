@@ -52,7 +52,9 @@ struct server {
     int batch;
     guint flush; /* the source that will commit and send; 0 none */
     bool stopping, failing;
-    match_change change; /* of the step just made: used by one after the other */
+    match_change change;  /* of the step just made: used by one after the other */
+    buf message;          /* what is being written: session_begin */
+    buf changes, told[2]; /* room_news.c */
     server_figures figures;
 };
 
@@ -85,6 +87,9 @@ struct session {
 };
 extern const net_handlers session_handlers;
 void session_send(session *s, json_t *o); /* takes the message */
+/* Write a message and send it: add members to what is returned, then end it. One at a time. */
+buf *session_begin(session *s, const char *type, int id);
+void session_end(session *s);
 void session_ok(session *s, int id);
 /* code, text; always returns false */
 bool session_error(session *s, int id, const char *code, const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -198,7 +203,7 @@ bool clock_stepped(room *r, int by);   /* start and stop clocks */
 int64_t clock_deadline(const room *r); /* 0 never */
 void clock_due(room *r, int64_t now);
 void clock_loaded(room *r);
-void clock_figures(const room *r, json_t *out);
+void clock_figures(const room *r, buf *out);
 
 /* ---- room_undo.c ---- */
 void undo_message(session *s, room *r, message *m);
@@ -212,9 +217,7 @@ void tell_table(room *r, session *s, int id);
 void tell_seats(room *r);
 /* The whole table to all connections of a seat: somebody has just sat down. */
 void tell_seat(room *r, int seat);
-void tell_step(room *r, const match_change *c);
 void tell_all(room *r, json_t *o, session *but); /* takes the message */
-json_t *tell_events(const room *r, const match_change *c, int viewer, bool texts);
 void tell_preview(session *s, room *r, int seat, const message *m, const mk_choice *c);
 void tell_history(session *s, room *r, const message *m);
 void tell_position(session *s, room *r, const message *m);
@@ -223,7 +226,15 @@ bool tell_replay(session *s, room *r, const message *m, match *out);
 /* The choices of the message, as numbers. False: an error was sent. */
 bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES]);
 int tell_viewer(const room *r, const session *s);
+int tell_eye(int viewer);               /* the seat whose view that is, or MK_NOBODY */
+void tell_tree(json_t *tree, buf *out); /* takes the tree */
 const char *tell_seat_name(int seat);
+
+/* ---- room_news.c: what happens in a game, and what is asked; written into an object or after a key ---- */
+void tell_step(room *r, const match_change *c);
+void news_change(const match_change *c, buf *out);
+void news_events(const room *r, const match_change *c, int viewer, bool texts, buf *out);
+void news_state(const room *r, const mk_game *view, int viewer, bool texts, buf *out);
 
 /* ---- lobby.c ---- */
 void lobby_message(session *s, message *m);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/jot.h"
 #include "server.h"
 
 void session_send(session *s, json_t *o)
@@ -15,6 +16,24 @@ void session_send(session *s, json_t *o)
     server_touch(s->sv);
 }
 
+buf *session_begin(session *s, const char *type, int id)
+{
+    buf *out = &s->sv->message;
+    buf_clear(out);
+    jot_open(out, '{');
+    jot_text(jot_key(out, "type"), type);
+    if (id) jot_number(jot_key(out, "id"), id);
+    return out;
+}
+
+void session_end(session *s)
+{
+    buf *out = &s->sv->message;
+    jot_close(out, '}');
+    if (!out->failed) net_send(s->client, out->data, out->len);
+    server_touch(s->sv);
+}
+
 static void send_with_id(session *s, json_t *o, int id)
 {
     if (id) json_object_set_new(o, "id", json_integer(id));
@@ -23,7 +42,8 @@ static void send_with_id(session *s, json_t *o, int id)
 
 void session_ok(session *s, int id)
 {
-    send_with_id(s, json_pack("{ss}", "type", "ok"), id);
+    session_begin(s, "ok", id);
+    session_end(s);
 }
 
 bool session_error(session *s, int id, const char *code, const char *format, ...)

@@ -1,8 +1,8 @@
 /* values.h - the values of a view as JSON: all of them, or those that are not as they were told last.
  *
  *     mk_game *shown = NULL;
- *     json_t *all = values_all(&view, &shown);           // {"players":"3","p1.water":"5",...}
- *     json_t *some = values_changed(&later, &shown);     // {"p1.water":"4","p1.vendors":null}
+ *     values_all(&view, &shown, out);        // {"players":"3","p1.water":"5",...}
+ *     values_changed(&later, &shown, out);   // {"p1.water":"4","p1.vendors":null}
  *     free(shown);
  *
  * Of what was told only the part of a game that searches copy is kept (MK_CLONE_BYTES): events are no values.
@@ -10,13 +10,12 @@
 #ifndef VALUES_H
 #define VALUES_H
 
-#include <jansson.h>
-
+#include "base/buf.h"
 #include "rules/mk.h"
 
 /* *shown becomes what was told; it is to be freed. */
-json_t *values_all(const mk_game *view, mk_game **shown);
+void values_all(const mk_game *view, mk_game **shown, buf *out);
 /* Where nothing was told before, all of them. */
-json_t *values_changed(const mk_game *view, mk_game **shown);
+void values_changed(const mk_game *view, mk_game **shown, buf *out);
 
 #endif
