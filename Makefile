@@ -19,10 +19,10 @@ WARN       := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -W
 SOUP       := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags libsoup-3.0 2>/dev/null))
 CFLAGS     := -std=c17 -D_POSIX_C_SOURCE=200809L -g -Isrc $(SOUP) -MMD -MP $(WARN) $(FLAGS_$(MODE))
 LDFLAGS    := $(filter -fsanitize%,$(FLAGS_$(MODE)))
-LDLIBS     := -ljansson -lsodium -lsqlite3 $(shell pkg-config --libs libsoup-3.0 2>/dev/null)
+LDLIBS     := -lm -ljansson -lsodium -lsqlite3 $(shell pkg-config --libs libsoup-3.0 2>/dev/null)
 
 RULES   := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/rules/*.c)) $(B)/gen/catalog.o
-FOLDERS := base ai say match store server tools
+FOLDERS := base tower ai say match store server tools
 PROGRAM := $(patsubst src/%.c,$(B)/%.o,$(wildcard $(FOLDERS:%=src/%/*.c))) $(B)/gen/catalog_rows.o \
            $(B)/gen/assets.o $(B)/gen/assets_data.o
 UNITS   := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
@@ -41,6 +41,8 @@ $(LIBS):
 	@rm -f $@
 	$(AR) rcs $@ $^
 
+# The tower must fall the same way everywhere: no fused multiplications.
+$(B)/tower/%.o: CFLAGS += -ffp-contract=off
 $(B)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -c -o $@ $<
@@ -71,6 +73,15 @@ $(B)/unit/%: tests/unit/%.c $(LIBS) Makefile
 $(B)/fuzz/%: tests/fuzz/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MF $@.d -MT $@ -Wno-missing-prototypes $(LDFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBS) $(LDLIBS)
+$(B)/web/questions: tests/web/questions.c $(LIBS) Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
+$(B)/tower/check: tests/tower/check.c $(LIBS) Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
+# The tower for the browser.
+$(GEN)/tower.wasm: tools/tower-wasm $(wildcard tools/wasm/* src/tower/*) src/base/rng.h
+	tools/tower-wasm $@
 $(B)/solo/solo: $(wildcard tests/solo/*.c) $(wildcard tests/solo/*.h) $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -MMD -MP,$(CFLAGS)) $(LDFLAGS) -o $@ $(filter %.c,$^) $(B)/libmarrakesh.a
@@ -122,7 +133,7 @@ in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
 SUITES := check-client check-rulebook check-catalogue check-notation check-records check-unit check-same \
           check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
-          check-solo check-torture-solo check-fuzz check-clang check-server check-server-crash
+          check-solo check-torture-solo check-tower check-fuzz check-clang check-server check-server-crash
 
 check: ## all tests: what a change must pass
 	@tools/bootstrap check
@@ -173,9 +184,14 @@ check-fuzz: fuzz ## mutated texts and answers
 check-clang: clang ## everything compiles with clang without a warning, and runs
 	$(suite) tools/each "build/clang/marrakesh catalog --json" $(patsubst tests/unit/%.c,build/clang/unit/%,$(wildcard tests/unit/*.c))
 
+check-tower: test ## the tower: the same bits everywhere, nothing lost, targets, the model against physics
+	+@$(call in,test) -s build/test/tower/check
+	$(suite) tools/each "node tests/tower/same.mjs" "build/test/tower/check $(if $(filter 1,$(TORTURE)),14,280)"
+
 check-client: test ## the browser client: types, form, every picture and sentence of the catalogue
 	$(suite) tools/each "npm --prefix web run -s check" "node web/tests/kit.mjs"
 check-web: test ## whole games in Chromium, accessibility, sizes and times; not yet part of make check
+	+@$(call in,test) -s build/test/web/questions
 	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),,--long)
 check-server: test ## the server over real sockets: whole games, and everything that may go wrong
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/run

@@ -8,11 +8,22 @@
 #include "tools/command.h"
 
 extern const command command_sim, command_replay, command_rulebook, command_catalog, command_bench, command_torture;
-extern const command command_modules, command_serve, command_backup, command_load;
+extern const command command_modules, command_serve, command_backup, command_load, command_verify, command_tower;
 
 static const command *const commands[] = {
-    &command_sim,     &command_replay, &command_rulebook, &command_catalog, &command_bench, &command_torture,
-    &command_modules, &command_serve,  &command_backup,   &command_load,    NULL,
+    &command_sim,
+    &command_replay,
+    &command_rulebook,
+    &command_catalog,
+    &command_bench,
+    &command_torture,
+    &command_modules,
+    &command_serve,
+    &command_backup,
+    &command_load,
+    &command_verify,
+    &command_tower,
+    NULL,
 };
 
 static const command *find(const char *name)

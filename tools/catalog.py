@@ -210,7 +210,8 @@ def check_game(d, every):
 
 
 def check_tower(d):
-    for layer, by_thrown in d.items():
+    for layer in "B1", "B2":
+        by_thrown = d[layer]
         for figure in "stay", "fall":
             six, nine, twelve = (by_thrown[n][figure] for n in ("6", "9", "12"))
             require(min(six, twelve) <= nine <= max(six, twelve), f"{layer}.9.{figure}",
@@ -455,8 +456,10 @@ def river_tiles_c(d):
 
 
 def tower_c(d):
-    return {"tower": lines((layer, init(**{f: array(n[f] for n in by.values()) for f in ("stay", "fall")}))
-                           for layer, by in d.items())}
+    return {"tower": lines((layer, init(**{f: array(n[f] for n in d[layer].values()) for f in ("stay", "fall")}))
+                           for layer in ("B1", "B2")),
+            "tower_model": lines((layer, array(init(**row) for row in by.values()))
+                                 for layer, by in d["model"].items())}
 
 
 def game_c(d, first_game):

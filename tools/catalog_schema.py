@@ -114,6 +114,15 @@ def number(low, high):
     return check
 
 
+def factor(low, high):
+    """A number that others are multiplied by, in 1/65,536."""
+    def check(v, where):
+        if type(v) not in (int, float) or not low <= v <= high:
+            raise Bad(where, f"must be a number from {low} to {high}")
+        return round(v * 65536)
+    return check
+
+
 def chance(v, where):
     """In 1/65,536."""
     if type(v) not in (int, float) or not 0 < v < 1:
@@ -486,7 +495,12 @@ SCHEMA = {
             "track_colours": Value(colours(0), "colours"),
         }),
     }),
-    "tower.toml": each(["B1", "B2"], each(["6", "9", "12"], Entry({"stay": chance, "fall": chance}))),
+    "tower.toml": Table({
+        **{layer: each(["6", "9", "12"], Entry({"stay": chance, "fall": chance})) for layer in ("B1", "B2")},
+        "model": each(["B1", "B2"], each(["6", "9", "12"], Entry({
+            "fall": chance, "spread": factor(0, 0.5), "fresh": factor(0.5, 2.5), "odds": factor(0.01, 0.5),
+            "per_fallen": factor(0.8, 1.25), "per_rest": factor(0.8, 1.25), "bend": factor(0.95, 1.03)}))),
+    }),
     "modules.toml": Table({
         "staircase": tiles((20, Entry({side: program_of("STAIRCASE") for side in ("front", "back")}))),
         "companions": Table({"sultan_step": Value(number(1, 50)), "imam_step": Value(number(1, 50)),

@@ -29,6 +29,8 @@ enum draw {
     DRAW_BOT_BAG = 21,
     DRAW_BOT_TOWN = 22,
     DRAW_LAZY_ROW = 23,
+    DRAW_THROW = 24,
+    DRAW_SETTLE = 25,
 };
 
 static void put64(uint8_t out[8], uint64_t x)
@@ -68,6 +70,16 @@ static uint64_t keyed(const dice *d, int kind, int a, int b, int c)
     uint64_t x = 0;
     for (int i = 0; i < 8; i++) x |= (uint64_t)out[i] << 8 * i;
     return x;
+}
+
+uint64_t dice_throw_seed(const dice *d, int round)
+{
+    return keyed(d, DRAW_THROW, round, 0, 0);
+}
+
+uint64_t dice_settle_seed(const dice *d, int round)
+{
+    return keyed(d, DRAW_SETTLE, round, 0, 0);
 }
 
 /* The option with the smallest number of its own. `when` tells apart draws that put back what was drawn. */

@@ -24,6 +24,10 @@ dice dice_begin(uint64_t seed);
 /* The answer to the question now put to MK_CHANCE. */
 mk_choice dice_roll(const dice *d, const mk_game *g);
 
+/* For the tower's physics: the throw of a round of the game, and how keshis come to lie where that is not known. */
+uint64_t dice_throw_seed(const dice *d, int round);
+uint64_t dice_settle_seed(const dice *d, int round);
+
 /* What is published of a seed before the end of the game: 64 hexadecimal digits (BLAKE2b). */
 void dice_seed_hash(uint64_t seed, char out[DICE_HASH_TEXT]);
 

@@ -6,6 +6,9 @@
  *     A seat flags  pairs    an answer; FLAG_CONFIRM: it is not held
  *     C seat 0      pairs    a confirmation, and what chance answered then
  *     U seat flags           the seat takes back: FLAG_ALL all that is free, FLAG_CONSENT beyond what is free
+ *     T nobody 0    pairs    a throw that physics made; then how the keshis lie in the tower, what can be watched of
+ *                            the throw, and the lengths of these two, in two bytes each. Both are empty where the dice
+ *                            had to decide.
  */
 #include "match.h"
 
@@ -13,10 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEP_START = 'S', STEP_ANSWER = 'A', STEP_CONFIRM = 'C', STEP_UNDO = 'U' };
+enum { STEP_START = 'S', STEP_ANSWER = 'A', STEP_CONFIRM = 'C', STEP_UNDO = 'U', STEP_THROW = 'T' };
 enum { FLAG_CONFIRM = 1, FLAG_ALL = 2, FLAG_CONSENT = 4 };
 enum { FREE_MAX = 1024 }; /* answers without a barrier between them: a turn has a few dozen at most */
-enum { HEAD = 3, MATCH_FIRST = 1 << 15 };
+enum { HEAD = 3, TAIL = 4, MATCH_FIRST = 1 << 15 };
 
 const mk_event *match_event(const match_change *c, int i)
 {
@@ -43,7 +46,9 @@ void match_free(match *m)
 {
     free(m->log);
     free(m->base);
+    free(m->tower);
     m->log = NULL;
+    m->tower = NULL;
     m->base = NULL;
 }
 
@@ -87,6 +92,11 @@ int match_options(const mk_game *g, int seat, mk_choice out[MK_OPTIONS_MAX])
     for (int c = 0; c < 256 && n < MK_OPTIONS_MAX; c++)
         if (member[c]) out[n++] = (mk_choice)c;
     return n;
+}
+
+static int player_of(uint16_t entry)
+{
+    return entry >> 8 & 7;
 }
 
 /* ---- one answer ---- */
@@ -140,11 +150,17 @@ static int play(match *m, int player, mk_choice c, bool first, match_change *out
     return out->step.failed || out->told.failed ? MATCH_FULL : MK_OK;
 }
 
+bool match_throwing(const match *m)
+{
+    return m->physics && m->holder == MK_NOBODY && throws_asked(&m->game);
+}
+
 static int roll(match *m, match_change *out)
 {
     dice d = dice_begin(m->seed);
     int error = MK_OK;
-    while (!error && mk_to_act(&m->game) == MK_CHANCE) error = play(m, MK_CHANCE, dice_roll(&d, &m->game), false, out);
+    while (!error && mk_to_act(&m->game) == MK_CHANCE && !match_throwing(m))
+        error = play(m, MK_CHANCE, dice_roll(&d, &m->game), false, out);
     return error;
 }
 
@@ -212,17 +228,23 @@ static int settle(match *m, const before *b, int seat, bool confirm, match_chang
 
 /* ---- the start ---- */
 
-int match_empty(match *m, const mk_setup *setup, uint64_t seed, const char **why)
+int match_empty(match *m, const mk_setup *setup, uint64_t seed, bool physics, const char **why)
 {
-    *m = (match){.setup = *setup, .seed = seed, .holder = MK_NOBODY};
+    *m = (match){.setup = *setup, .seed = seed, .physics = physics, .holder = MK_NOBODY, .tower_round = THROWS_NONE};
     int error = mk_start(&m->game, setup, why);
     set_barrier(m);
     return error;
 }
 
-int match_resume(match *m, const mk_setup *setup, uint64_t seed, uint32_t steps, const mk_game *position)
+int match_resume(match *m, const mk_setup *setup, uint64_t seed, bool physics, uint32_t steps, const mk_game *position)
 {
-    *m = (match){.setup = *setup, .seed = seed, .holder = MK_NOBODY, .steps = steps, .game = *position};
+    *m = (match){.setup = *setup,
+                 .seed = seed,
+                 .physics = physics,
+                 .holder = MK_NOBODY,
+                 .steps = steps,
+                 .game = *position,
+                 .tower_round = THROWS_NONE};
     m->base = malloc(sizeof *m->base);
     if (!m->base) return MATCH_FULL;
     *m->base = *position;
@@ -237,9 +259,9 @@ static void tell_start(const match *m, match_change *out)
     tell(&m->game, out);
 }
 
-int match_begin(match *m, const mk_setup *setup, uint64_t seed, match_change *out, const char **why)
+int match_begin(match *m, const mk_setup *setup, uint64_t seed, bool physics, match_change *out, const char **why)
 {
-    int error = match_empty(m, setup, seed, why);
+    int error = match_empty(m, setup, seed, physics, why);
     if (error) return error;
     before b;
     remember(m, &b);
@@ -268,11 +290,12 @@ static int import_step(match *m, const record *r, int *at, mk_game *g, match_cha
     return error ? error : settle(m, &b, seat, true, out);
 }
 
-int match_import(match *m, const record *r, uint64_t seed, match_keep *keep, void *context, match_change *out)
+int match_import(match *m, const record *r, uint64_t seed, bool physics, match_keep *keep, void *context,
+                 match_change *out)
 {
     const char *why;
     mk_game g;
-    int at = 0, error = match_empty(m, &r->setup, seed, &why);
+    int at = 0, error = match_empty(m, &r->setup, seed, physics, &why);
     if (error) return error;
     record_start(r, &g);
     do {
@@ -361,12 +384,105 @@ int match_answer(match *m, int seat, const mk_choice *choice, int n, bool confir
     return error ? go_back(m, &b, error) : settle(m, &b, seat, confirm, out);
 }
 
-/* ---- taking back ---- */
+/* ---- throws ---- */
 
-static int player_of(uint16_t entry)
+void match_throws(const match *m, throws *t)
 {
-    return entry >> 8 & 7;
+    mk_game g;
+    const char *why;
+    tower_state known;
+    throws_begin(t, m->seed, m->setup.layer);
+    bool is_known = m->tower_round != THROWS_NONE && !tower_read(&known, m->tower, m->tower_len);
+    if (m->base)
+        g = *m->base;
+    else
+        mk_start(&g, &m->setup, &why);
+    for (int i = 0; i < m->log_len; i++) {
+        throws_watch(t, &g);
+        mk_play(&g, player_of(m->log[i]), (mk_choice)m->log[i]);
+        if (is_known && !throws_asked(&g) && t->n && t->one[t->n - 1].round == m->tower_round) {
+            throws_know(t, &known);
+            is_known = false;
+        }
+    }
+    throws_watch(t, &g);
 }
+
+static void know_tower(match *m, const uint8_t *bytes, size_t len)
+{
+    m->tower_round = THROWS_NONE;
+    if (len > m->tower_room) {
+        uint8_t *more = realloc(m->tower, len);
+        if (!more) return; /* then the throws so far will be made again */
+        m->tower = more;
+        m->tower_room = (uint16_t)len;
+    }
+    if (len) memcpy(m->tower, bytes, len);
+    m->tower_len = (uint16_t)len;
+    if (len) m->tower_round = (uint8_t)throws_round(&m->game);
+}
+
+static void add_tail(match_change *out, const uint8_t *state, size_t state_len, const tower_recording *recording)
+{
+    size_t len = recording ? recording->len : 0;
+    uint8_t tail[TAIL] = {(uint8_t)state_len, (uint8_t)(state_len >> 8), (uint8_t)len, (uint8_t)(len >> 8)};
+    buf_add(&out->step, (const char *)state, state_len);
+    if (recording) buf_add(&out->step, (const char *)recording->bytes, len);
+    buf_add(&out->step, (const char *)tail, sizeof tail);
+}
+
+int match_throw(match *m, const throws *t, match_change *out)
+{
+    before b;
+    dice d = dice_begin(m->seed);
+    int error = match_throwing(m) ? MK_OK : MATCH_STEP;
+    if (error) return error;
+    remember(m, &b);
+    change_begin(out, STEP_THROW, MK_NOBODY, 0);
+    uint8_t state[TOWER_STATE_BYTES];
+    size_t len = t ? tower_write(&t->state, state) : 0;
+    while (!error && throws_asked(&m->game))
+        error = play(m, MK_CHANCE, t ? throws_answer(t, &m->game) : dice_roll(&d, &m->game), false, out);
+    if (!error) error = roll(m, out);
+    if (!error) add_tail(out, state, len, t ? &t->recording : NULL);
+    if (!error && out->step.failed) error = MATCH_FULL;
+    if (error) return go_back(m, &b, error);
+    know_tower(m, state, len);
+    finish(m, &b, MK_NOBODY);
+    return MK_OK;
+}
+
+/* Where the parts of a throw's step begin; false: it is none. */
+typedef struct throw_parts {
+    size_t pairs, state_len, recording_len;
+    const uint8_t *state, *recording;
+} throw_parts;
+
+static bool take_apart(const uint8_t *b, size_t len, throw_parts *p)
+{
+    if (len < HEAD + TAIL || b[0] != STEP_THROW || b[1] != MK_NOBODY || b[2]) return false;
+    const uint8_t *tail = b + len - TAIL;
+    p->state_len = (size_t)tail[0] | (size_t)tail[1] << 8;
+    p->recording_len = (size_t)tail[2] | (size_t)tail[3] << 8;
+    size_t rest = len - HEAD - TAIL;
+    if (p->state_len > TOWER_STATE_BYTES || p->state_len + p->recording_len > rest) return false;
+    p->recording = tail - p->recording_len;
+    p->state = p->recording - p->state_len;
+    rest -= p->state_len + p->recording_len;
+    p->pairs = rest / 2;
+    return rest % 2 == 0;
+}
+
+bool match_recording(const void *step, size_t len, const uint8_t **recording, size_t *recording_len)
+{
+    throw_parts p;
+    if (!take_apart(step, len, &p) || !p.recording_len) return false;
+    *recording = p.recording;
+    *recording_len = p.recording_len;
+    return true;
+}
+
+/* ---- taking back ---- */
 
 /* Where the seat's last step from `from` on begins, or -1. */
 static int last_step(const match *m, int seat, int from)
@@ -407,6 +523,7 @@ static int rebuild(match *m, const uint16_t *log, int len)
     const char *why;
     m->log_len = 0;
     m->answered = OP_NONE;
+    m->tower_round = THROWS_NONE;
     if (m->base)
         m->game = *m->base;
     else
@@ -487,7 +604,8 @@ static int replay(match *m, int kind, int seat, int flags, const uint8_t *pair, 
 {
     if ((kind == STEP_START) != (m->steps == 0)) return MATCH_STEP;
     if (kind == STEP_UNDO) return take_back(m, seat, flags);
-    if (kind != STEP_START && kind != STEP_ANSWER && kind != STEP_CONFIRM) return MATCH_STEP;
+    if (kind != STEP_START && kind != STEP_ANSWER && kind != STEP_CONFIRM && kind != STEP_THROW) return MATCH_STEP;
+    if (kind == STEP_THROW && !match_throwing(m)) return MATCH_STEP;
     if (kind == STEP_CONFIRM && !match_held(m, seat)) return MATCH_STEP;
     if (kind == STEP_CONFIRM) set_barrier(m);
     m->holder = MK_NOBODY;
@@ -497,19 +615,28 @@ static int replay(match *m, int kind, int seat, int flags, const uint8_t *pair, 
     bool open = kind == STEP_ANSWER && must_hold(m, seat);
     if (open && !(flags & FLAG_CONFIRM)) m->holder = (uint8_t)seat;
     if (open && flags & FLAG_CONFIRM) set_barrier(m);
-    return m->holder == MK_NOBODY && mk_to_act(&m->game) == MK_CHANCE ? MATCH_STEP : MK_OK;
+    bool rolled = m->holder != MK_NOBODY || mk_to_act(&m->game) != MK_CHANCE || match_throwing(m);
+    return rolled ? MK_OK : MATCH_STEP;
 }
 
 int match_replay(match *m, const void *step, size_t len, match_change *out)
 {
     const uint8_t *b = step;
-    if (len < HEAD || (len - HEAD) % 2 || b[1] > MK_NOBODY) return MATCH_STEP;
+    throw_parts thrown = {0};
+    tower_state state;
+    if (len < HEAD || b[1] > MK_NOBODY) return MATCH_STEP;
+    bool throw = b[0] == STEP_THROW;
+    if (throw ? !take_apart(b, len, &thrown) : (len - HEAD) % 2) return MATCH_STEP;
+    if (throw &&thrown.state_len && tower_read(&state, thrown.state, thrown.state_len)) return MATCH_STEP;
+    size_t pairs = throw ? thrown.pairs : (len - HEAD) / 2;
     before was;
     remember(m, &was);
     change_begin(out, b[0], b[1], b[2]);
     if (m->steps == 0) tell_start(m, out);
-    int error = replay(m, b[0], b[1], b[2], b + HEAD, (len - HEAD) / 2, out);
+    int error = replay(m, b[0], b[1], b[2], b + HEAD, pairs, out);
     if (error) return go_back(m, &was, MATCH_STEP);
+    if (throw) buf_add(&out->step, (const char *)b + HEAD + 2 * pairs, len - HEAD - 2 * pairs);
+    if (throw) know_tower(m, thrown.state, thrown.state_len);
     if (b[0] == STEP_UNDO) m->game.events_len = 0;
     finish(m, &was, b[1]);
     return MK_OK;

@@ -24,6 +24,7 @@
 #include "base/buf.h"
 #include "match/dice.h"
 #include "match/record.h"
+#include "match/throws.h"
 #include "rules/mk.h"
 
 enum {
@@ -41,6 +42,7 @@ enum match_error {                      /* besides those of mk.h, which are abov
 typedef struct match {
     mk_setup setup;
     uint64_t seed;
+    bool physics; /* decides the throws; else the dice do, by the odds of the rules */
     mk_game game;
     uint16_t *log; /* answer by answer: choice, player << 8, MATCH_FIRST where a step begins */
     int log_len, log_room;
@@ -53,6 +55,9 @@ typedef struct match {
     uint8_t safe_answered;        /* `answered` at the barrier */
     mk_game *base;                /* a position of older rules that this match goes on from; NULL: its start */
     uint8_t safe[MK_CLONE_BYTES]; /* the position at the barrier */
+    uint8_t *tower;               /* how keshis lie in the tower (tower_write) after the throw of a round */
+    uint16_t tower_len, tower_room;
+    uint8_t tower_round; /* THROWS_NONE: that is not known */
 } match;
 
 /* What a step did, for those who keep and tell it. Used again and again; freed with match_change_free. */
@@ -70,16 +75,19 @@ static inline int match_events(const match_change *c)
 const mk_event *match_event(const match_change *c, int i);
 void match_change_free(match_change *c);
 
-/* Start a match, up to the first question to a seat. MK_OK, MK_ERR_SETUP with *why, MATCH_FULL. */
-int match_begin(match *m, const mk_setup *setup, uint64_t seed, match_change *out, const char **why);
+/* `physics`: throws are not made by the match but by match_throw, since they take a while.
+ *
+ * Start a match, up to the first question to a seat. MK_OK, MK_ERR_SETUP with *why, MATCH_FULL. */
+int match_begin(match *m, const mk_setup *setup, uint64_t seed, bool physics, match_change *out, const char **why);
 /* Go on from a record: its answers become steps, each of which is given to `keep`. The seed is for what comes. MK_OK,
  * MATCH_STEP where something in it is hidden, MATCH_FULL. */
 typedef void match_keep(void *context, const match *m, const match_change *step);
-int match_import(match *m, const record *r, uint64_t seed, match_keep *keep, void *context, match_change *out);
+int match_import(match *m, const record *r, uint64_t seed, bool physics, match_keep *keep, void *context,
+                 match_change *out);
 /* Before the journal is played: a match of which nothing has happened yet. */
-int match_empty(match *m, const mk_setup *setup, uint64_t seed, const char **why);
+int match_empty(match *m, const mk_setup *setup, uint64_t seed, bool physics, const char **why);
 /* The same, but from a position after so many steps (of a program with other rules). */
-int match_resume(match *m, const mk_setup *setup, uint64_t seed, uint32_t steps, const mk_game *position);
+int match_resume(match *m, const mk_setup *setup, uint64_t seed, bool physics, uint32_t steps, const mk_game *position);
 /* Play a step of the journal. MK_OK, or MATCH_STEP and m is as before. */
 int match_replay(match *m, const void *step, size_t len, match_change *out);
 void match_free(match *m);
@@ -98,6 +106,15 @@ int match_options(const mk_game *g, int seat, mk_choice out[MK_OPTIONS_MAX]);
 int match_answer(match *m, int seat, const mk_choice *c, int n, bool confirm, int *refused, match_change *out);
 /* The same for a game that is no match: to try out what an answer would bring. Chance is not asked. */
 int match_try(mk_game *g, int seat, const mk_choice *c, int n, int *refused, match_change *out);
+
+/* Physics: the match waits for a throw. Until it is made nobody has anything to do. */
+bool match_throwing(const match *m);
+/* All that is needed to make it (throws_make), in another thread if you like. */
+void match_throws(const match *m, throws *t);
+/* It was made (NULL: it could not be; the dice decide), and the match goes on. */
+int match_throw(match *m, const throws *t, match_change *out);
+/* The recording of the throw in a step of the journal. False: it has none. */
+bool match_recording(const void *step, size_t len, const uint8_t **recording, size_t *recording_len);
 
 /* What the seat can take back: nothing, freely, or with the consent of all. */
 enum match_undo { UNDO_NONE, UNDO_FREE, UNDO_CONSENT };

@@ -88,6 +88,15 @@ void record_set_seed(record *r, uint64_t seed)
     dice_seed_hash(seed, r->seed_hash);
 }
 
+void record_set_fair(record *r, const fair *f)
+{
+    r->fair = *f;
+    r->seed = fair_seed(f);
+    r->seed_kind = SEED_OPEN;
+    r->has_secret = r->committed = true;
+    fair_commit(f, r->seed_hash);
+}
+
 int record_apply(record *r, mk_game *g, int player, mk_choice c)
 {
     mk_task t = mk_question(g, player);

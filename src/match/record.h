@@ -14,6 +14,7 @@
 
 #include "base/buf.h"
 #include "match/dice.h"
+#include "match/fair.h"
 #include "rules/mk.h"
 
 enum {
@@ -56,6 +57,10 @@ typedef struct record {
     uint8_t seed_kind;                                    /* enum record_seed: what is known of the seed */
     uint64_t seed;
     char seed_hash[DICE_HASH_TEXT];
+    bool committed;    /* the hash is that of the server's secret, not of the seed (fair.h) */
+    bool has_secret;   /* ... which is told: after the end */
+    fair fair;         /* lots, and the secret if it is told */
+    int tower_version; /* of the physics that decided the throws; 0: the model did */
     bool over;
     int score[MK_SEATS], place[MK_SEATS]; /* once over */
     record_item *item;
@@ -74,6 +79,8 @@ typedef struct record_error {
 int record_begin(record *r, const mk_setup *setup, mk_game *g, const char **why);
 void record_set_name(record *r, int seat, const char *name);
 void record_set_seed(record *r, uint64_t seed);
+/* The seed follows from the server's secret and the lots of the seats. */
+void record_set_fair(record *r, const fair *f);
 
 /* mk_apply, and write it down. */
 int record_apply(record *r, mk_game *g, int player, mk_choice c);

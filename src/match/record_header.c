@@ -16,6 +16,9 @@ enum {
     K_RULES = K_SETTINGS + SETTINGS,
     K_NAME, /* this one and results: one line for each seat */
     K_SEED,
+    K_SECRET,
+    K_LOT, /* one line for each seat that gave one */
+    K_TOWER,
     K_RESULT,
     K_ALL
 };
@@ -27,8 +30,9 @@ _Static_assert((int)K_ALL <= READER_KEYS, "the reader keeps a line for each");
 
 static const char *key_name(int key)
 {
-    static const char *const names[K_ALL] = {[K_EVENT] = "event", [K_DATE] = "date", [K_RULES] = "rules",
-                                             [K_NAME] = "name",   [K_SEED] = "seed", [K_RESULT] = "result"};
+    static const char *const names[K_ALL] = {
+        [K_EVENT] = "event",   [K_DATE] = "date", [K_RULES] = "rules", [K_NAME] = "name",    [K_SEED] = "seed",
+        [K_SECRET] = "secret", [K_LOT] = "lot",   [K_TOWER] = "tower", [K_RESULT] = "result"};
     return names[key] ? names[key] : settings_name[key - K_SETTINGS];
 }
 
@@ -41,16 +45,21 @@ static bool read_words(reader *in, const char *value, size_t len, char out[RECOR
     return true;
 }
 
-static bool read_seed(reader *in, bool hash, const char *value, size_t len)
+static bool read_hash(reader *in, const char *value, size_t len)
 {
     record *r = in->r;
-    if (hash) {
-        if (len != DICE_HASH_TEXT - 1 || strspn(value, "0123456789abcdef") != len)
-            return reader_fail(in, "seed-hash needs 64 hexadecimal digits");
-        memcpy(r->seed_hash, value, len);
-        r->seed_kind = SEED_HASH;
-        return true;
-    }
+    r->committed = in->line[0] == 'c';
+    if (len != DICE_HASH_TEXT - 1 || strspn(value, "0123456789abcdef") != len)
+        return reader_fail(in, "%s needs 64 hexadecimal digits", r->committed ? "commitment" : "seed-hash");
+    memcpy(r->seed_hash, value, len);
+    r->seed_kind = SEED_HASH;
+    return true;
+}
+
+static bool read_seed(reader *in, const char *value, size_t len)
+{
+    record *r = in->r;
+    if (in->line[0] == 'c' || in->line[strlen("seed")] == '-') return read_hash(in, value, len);
     if (reader_is(value, len, "none")) return true;
     uint64_t seed = 0;
     bool fine = len > 0 && len <= 20 && (value[0] != '0' || len == 1);
@@ -61,6 +70,25 @@ static bool read_seed(reader *in, bool hash, const char *value, size_t len)
     }
     if (!fine) return reader_fail(in, "seed is a number below 2 to the power of 64, or \"none\"");
     record_set_seed(r, seed);
+    return true;
+}
+
+static bool read_secret(reader *in, const char *value, size_t len)
+{
+    record *r = in->r;
+    if (r->seed_kind != SEED_OPEN) return reader_fail(in, "a secret is told together with the seed");
+    if (!fair_read(r->fair.secret, FAIR_SECRET, value, len))
+        return reader_fail(in, "secret needs 64 hexadecimal digits");
+    r->has_secret = r->committed = true;
+    fair_commit(&r->fair, r->seed_hash);
+    return true;
+}
+
+static bool read_tower(reader *in, const char *value, size_t len)
+{
+    int64_t n;
+    if (!reader_number(value, len, 1, 9999, &n)) return reader_fail(in, "tower needs the version of the physics");
+    in->r->tower_version = (int)n;
     return true;
 }
 
@@ -100,6 +128,18 @@ static bool read_name(reader *in, const char *value, const char *end)
     return seat >= 0 && read_words(in, value, (size_t)(end - value), in->r->name[seat]);
 }
 
+static bool read_lot(reader *in, const char *value, const char *end)
+{
+    record *r = in->r;
+    int seat = read_seat(in, &value, end, &in->lots);
+    if (seat < 0) return false;
+    if (!r->committed) return reader_fail(in, "lots belong to a commitment or a secret");
+    if (!fair_read(r->fair.lot[seat], FAIR_LOT, value, (size_t)(end - value)))
+        return reader_fail(in, "a lot is written: lot p1 and 32 hexadecimal digits");
+    r->fair.given |= (uint8_t)(1u << seat);
+    return true;
+}
+
 static bool read_setting(reader *in, int key, const char *value, size_t len)
 {
     const char *wrong = settings_read(&in->r->setup, key, value, len);
@@ -117,7 +157,10 @@ static bool read_key(reader *in, int key, const char *value, size_t len)
     case K_DATE: return read_words(in, value, len, in->r->date);
     case K_NAME: return read_name(in, value, value + len);
     case K_RESULT: return read_result(in, value, value + len);
-    case K_SEED: return read_seed(in, in->line[strlen("seed")] == '-', value, len);
+    case K_SEED: return read_seed(in, value, len);
+    case K_SECRET: return read_secret(in, value, len);
+    case K_LOT: return read_lot(in, value, value + len);
+    case K_TOWER: return read_tower(in, value, len);
     default: return read_setting(in, key - K_SETTINGS, value, len);
     }
 }
@@ -141,8 +184,9 @@ static bool read_header_line(reader *in)
     size_t n = reader_word(&at, end, &w);
     if (at < end) at++;
     for (int key = 0; key < K_ALL; key++) {
-        if (!reader_is(w, n, key_name(key)) && !(key == K_SEED && reader_is(w, n, "seed-hash"))) continue;
-        if (in->key_line[key] && key != K_NAME && key != K_RESULT)
+        bool hash = key == K_SEED && (reader_is(w, n, "seed-hash") || reader_is(w, n, "commitment"));
+        if (!reader_is(w, n, key_name(key)) && !hash) continue;
+        if (in->key_line[key] && key != K_NAME && key != K_LOT && key != K_RESULT)
             return reader_fail(in, "%s is given twice", key_name(key));
         in->key_line[key] = in->line_number;
         return read_key(in, key, at, (size_t)(end - at)) && check_order(in, key);
@@ -177,6 +221,7 @@ static bool check_header(reader *in)
             return reader_fail(in, "the header has no line \"%s\"", key_name(key));
     if (!in->key_line[K_SEED]) return reader_fail(in, "the header has no line \"seed\" or \"seed-hash\"");
     unsigned seats = (1u << in->r->setup.players) - 1;
+    if (in->lots & ~seats) return reader_fail(in, "a seat that is not there has a lot");
     if (in->names != seats)
         return reader_fail(in, "the header needs one \"name\" line for each of the %d seats", in->r->setup.players);
     if (in->results && in->results != seats)

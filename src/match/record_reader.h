@@ -12,7 +12,7 @@ typedef struct branch {
     record_item derived[MK_EVENTS_MAX];
 } branch;
 
-enum { READER_KEYS = 16 };
+enum { READER_KEYS = 24 };
 
 typedef struct reader {
     record *r;
@@ -22,7 +22,7 @@ typedef struct reader {
     size_t len;
     int line_number;
     int key, key_line[READER_KEYS]; /* of the header: the last line, and where each was read; 0 not yet */
-    unsigned names, results;        /* bits of the seats */
+    unsigned names, lots, results;  /* bits of the seats */
     int result_line[MK_SEATS];
     int hidden_op; /* somebody's choice of this question is hidden: it must be the last question */
     int depth;

@@ -12,7 +12,18 @@ static void write_seed(const record *r, buf *out)
     else if (r->over && r->seed_kind == SEED_OPEN)
         buf_printf(out, "seed %" PRIu64 "\n", r->seed);
     else
-        buf_printf(out, "seed-hash %s\n", r->seed_hash);
+        buf_printf(out, "%s %s\n", r->committed ? "commitment" : "seed-hash", r->seed_hash);
+    char text[FAIR_SECRET_TEXT];
+    if (r->over && r->has_secret) {
+        fair_write(r->fair.secret, FAIR_SECRET, text);
+        buf_printf(out, "secret %s\n", text);
+    }
+    for (int s = 0; s < r->setup.players; s++) {
+        if (!(r->fair.given >> s & 1)) continue;
+        fair_write(r->fair.lot[s], FAIR_LOT, text);
+        buf_printf(out, "lot p%d %s\n", s + 1, text);
+    }
+    if (r->tower_version) buf_printf(out, "tower %d\n", r->tower_version);
 }
 
 static void write_header(const record *r, buf *out)

@@ -132,6 +132,11 @@ typedef struct mk_river_tile_row {
     mk_program bonus[2]; /* second one: season 3 only */
 } mk_river_tile_row;
 
+typedef struct mk_tower_row { /* R3.7, see src/tower/model.h; all in 1/65,536 */
+    uint32_t fall, spread, fresh;
+    uint32_t odds, per_fallen, per_rest, bend;
+} mk_tower_row;
+
 /* S1.2: a strategy tile. The symbol GOODS stands for all three goods colours, NOMAD for nomads. */
 typedef struct mk_strategy_row {
     uint8_t upper, lower; /* preferred kinds of luxury goods */
@@ -178,6 +183,7 @@ typedef struct mk_catalog {
     struct { /* chances in 1/65,536 for 6, 9 and 12 keshis thrown */
         uint16_t stay[3], fall[3];
     } tower[MK_LAYERS];
+    mk_tower_row tower_model[MK_LAYERS][3]; /* for 6, 9 and 12 keshis thrown */
     struct {
         uint8_t offices, provisions, luxuries, oases; /* how many tiles of the base game there are */
         uint8_t start_score;

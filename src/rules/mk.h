@@ -99,6 +99,8 @@ void mk_play(mk_game *g, int player, mk_choice c);
 /* Chance: the outcomes of the question now put to MK_CHANCE and their weights. Returns how many. */
 int mk_odds(const mk_game *g, mk_choice out[MK_OPTIONS_MAX], uint32_t weight[MK_OPTIONS_MAX]);
 mk_choice mk_roll(const mk_game *g, uint64_t random);
+/* How many of a colour are thrown now: while chance is asked about a throw. */
+int mk_thrown(const mk_game *g, int colour);
 /* Only the player of the task sees what chance answers: tiles dealt, tiles of a pile that is searched. */
 bool mk_secret_draw(int op);
 /* A question with one answer is not asked, but for this one (R16.2). */

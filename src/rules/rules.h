@@ -274,6 +274,10 @@ int scrolls_drawn(const mk_game *g, int seat); /* yellow scrolls lying before th
 int date_store_space(const mk_game *g);        /* of the oasis track */
 int find_luxury_chances(const mk_game *g, int pile);
 
+/* tower_odds.c: weights of 0 .. n - 1 that fall or stay; return n. */
+int tower_fall_weights(const mk_game *g, mk_task t, uint32_t weight[MK_OPTIONS_MAX]);
+int tower_stay_weights(const mk_game *g, mk_task t, uint32_t weight[MK_OPTIONS_MAX]);
+
 /* module_provisions.c: R16.4 */
 enum { PROVISION_BASE, PROVISION_MODERATE, PROVISION_DIFFICULT, PROVISION_KINDS };
 int provision_kind(int tile);

@@ -5,7 +5,7 @@
  */
 #include "rules.h"
 
-static int thrown_of(const mk_game *g, int colour)
+int mk_thrown(const mk_game *g, int colour)
 {
     int n = 0;
     for (int seat = 0; seat < g->players; seat++) n += g->player[seat].picked >> colour & 1;
@@ -15,7 +15,7 @@ static int thrown_of(const mk_game *g, int colour)
 static void ask_stay(mk_game *g, mk_task t, int from)
 {
     for (int c = from; c < MK_COLOURS; c++)
-        if (thrown_of(g, c)) {
+        if (mk_thrown(g, c)) {
             mk_then(g, t, OP_STAY, .a = (uint8_t)c);
             return;
         }
@@ -60,13 +60,13 @@ void fall_choose(mk_game *g, mk_task t, mk_choice c)
 /* R3.7: how many of colour t.a that are thrown now stay inside? */
 int stay_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    return c <= thrown_of(g, t.a) ? WHY_LEGAL : WHY_NOT_INSIDE;
+    return c <= mk_thrown(g, t.a) ? WHY_LEGAL : WHY_NOT_INSIDE;
 }
 
 void stay_choose(mk_game *g, mk_task t, mk_choice c)
 {
     g->tower[0][t.a] += c;
-    g->tray[t.a] += (uint8_t)(thrown_of(g, t.a) - c);
+    g->tray[t.a] += (uint8_t)(mk_thrown(g, t.a) - c);
     if (c) mk_tell(g, t, EV_STAY, .a = t.a, .n = c);
     ask_stay(g, t, t.a + 1);
 }
@@ -111,7 +111,7 @@ static int weights_of(const mk_game *g, mk_task t, uint32_t weight[MK_OPTIONS_MA
         binomial(n, mk_cat.tower[g->layer].fall[thrown], weight);
         return n + 1;
     case OP_STAY:
-        n = thrown_of(g, t.a);
+        n = mk_thrown(g, t.a);
         binomial(n, mk_cat.tower[g->layer].stay[thrown], weight);
         return n + 1;
     case OP_FIND_LUXURY:

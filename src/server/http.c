@@ -76,6 +76,9 @@ static void metrics(server *sv, net_request *r)
         {"steps_total", "counter", "steps kept", (double)f->steps},
         {"games_started_total", "counter", "games begun", (double)f->games_started},
         {"games_over_total", "counter", "games ended", (double)f->games_over},
+        {"throws_total", "counter", "throws made by physics", (double)f->throws},
+        {"model_throws_total", "counter", "throws that the dice had to decide", (double)f->model_throws},
+        {"throw_seconds_total", "counter", "time that tables waited for throws", f->throw_seconds},
         {"imports_total", "counter", "records imported", (double)f->imports},
         {"people_total", "counter", "new guests", (double)f->people},
         {"logins_total", "counter", "logins with a password", (double)f->logins},
@@ -102,8 +105,9 @@ bool http_record(room *r, int64_t person, buf *out)
         if (r->seat[s].kind == SEAT_BOT) record_set_name(&rec, s, r->seat[s].level);
     if (r->setup.solo) record_set_name(&rec, 1, "the automaton");
     if (!r->imported) {
-        record_set_seed(&rec, r->seed);
-        if (!over) rec.seed_kind = SEED_HASH;
+        fair f = fair_of(r);
+        record_set_fair(&rec, &f);
+        rec.tower_version = r->physics ? TOWER_VERSION : 0;
     }
     fine = fine && record_write(&rec, over ? RECORD_ALL : seat < 0 ? MK_NOBODY : seat, out);
     record_free(&rec);

@@ -53,6 +53,9 @@ enum {
     LIMIT_BOT_THREADS = 2,
     LIMIT_BOT_MS = 1000, /* for one answer */
 
+    /* the tower */
+    LIMIT_THROW_MS = 3000, /* then the dice decide a throw */
+
     /* the loop */
     LIMIT_BATCH = 256,     /* changes that wait for one commit */
     LIMIT_BATCH_US = 4000, /* ... and how long the first of them waits while there is other work */

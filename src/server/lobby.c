@@ -57,10 +57,26 @@ void lobby_message(session *s, message *m)
     }
 }
 
+/* The game is over: those who sit there and look at something else have it in their list of games. */
+static void tell_over(room *r)
+{
+    for (int seat = 0; seat < r->seats; seat++) {
+        visitor *p = r->seat[seat].kind == SEAT_PERSON ? visitor_find(r->sv, r->seat[seat].person) : NULL;
+        for (guint i = 0; p && i < p->sessions->len; i++) {
+            session *s = p->sessions->pdata[i];
+            if (session_attends(s, r)) continue;
+            json_t *summary = tell_summary(r);
+            json_object_set_new(summary, "seat", json_string(tell_seat_name(seat)));
+            session_send(s, json_pack("{ss so}", "type", "over", "table", summary));
+        }
+    }
+}
+
 void lobby_changed(room *r)
 {
     GHashTableIter i;
     gpointer value;
+    if (r->state == STORE_OVER) tell_over(r);
     if (!r->open) return;
     g_hash_table_iter_init(&i, r->sv->sessions);
     while (g_hash_table_iter_next(&i, NULL, &value)) {

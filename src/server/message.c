@@ -88,6 +88,15 @@ static bool read_flag(message_reader *in, const message_row *row, const json_t *
     return true;
 }
 
+/* A flag of which it matters whether it was given. */
+static bool read_choice_flag(message_reader *in, const message_row *row, const json_t *value, void *out)
+{
+    bool flag = false;
+    if (!read_flag(in, row, value, &flag)) return false;
+    *(int *)out = flag;
+    return true;
+}
+
 static bool read_text(message_reader *in, const message_row *row, const json_t *value, void *out)
 {
     const char *text = json_string_value(value);
@@ -148,6 +157,7 @@ static bool is_language(const char *text)
 /* ---- fields ---- */
 
 static const char *const clock_kinds[] = {[CLOCK_NONE] = "none", [CLOCK_MOVE] = "move", [CLOCK_GAME] = "game", NULL};
+static const char *const tower_kinds[] = {"physics", "model", NULL};
 static const char *const seat_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "me", [SEAT_BOT] = "bot", NULL};
 static const char *const new_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "", [SEAT_BOT] = "bot", NULL};
 
@@ -192,6 +202,7 @@ static const message_row rows[F_FIELDS] = {
     [F_KIND] = {WORD("kind", AT(kind.kind), new_kinds, "bot or open")},
     [F_LEVEL] = {LEVEL(AT(kind.level))},
     [F_WATCH] = {FLAG("watch", watch)},
+    [F_LOT] = {TEXT("lot", AT(lot), MESSAGE_LOT_TEXT, MESSAGE_LOT_TEXT, "0123456789abcdef", "32 hexadecimal digits")},
     [F_TEXT] = {PROSE("text", text, 1, MESSAGE_TEXT, message_good_text,
                       "1 to 300 characters, one of them visible, without control characters")},
     [F_GAME] = {.name = "game", .read = message_read_setup, .at = AT(setup)},
@@ -200,6 +211,8 @@ static const message_row rows[F_FIELDS] = {
     [F_CLOCK] = {.name = "clock", .read = message_read_clock},
     [F_PATIENCE] = {NUMBER("patience", patience, 0, LIMIT_CLOCK_SECONDS)},
     [F_START] = {FLAG("start", start)},
+    [F_TOWER] = {WORD("tower", AT(tower), tower_kinds, "physics or model")},
+    [F_XRAY] = {.name = "xray", .read = read_choice_flag, .at = AT(xray)},
     [F_QUESTION] = {LONG("question", question, INT32_MAX)},
     [F_CHOICE] = {CHOICES("choice", 1, "the name of an option: 1 to 31 small letters, digits or -")},
     [F_CHOICES] = {CHOICES("choices", MESSAGE_CHOICES, "a list of 1 to 8 names of options")},
@@ -258,7 +271,8 @@ static const struct {
     [MESSAGE_MINE] = {.name = "mine"},
     [MESSAGE_CREATE] = {.name = "create",
                         .needs = FIELD(GAME) | FIELD(SEATS),
-                        .may = FIELD(PUBLIC) | FIELD(CLOCK) | FIELD(PATIENCE) | FIELD(START),
+                        .may =
+                            FIELD(PUBLIC) | FIELD(CLOCK) | FIELD(PATIENCE) | FIELD(START) | FIELD(TOWER) | FIELD(XRAY),
                         .check = message_check_create},
     [MESSAGE_OPEN] = {.name = "open", .needs = FIELD(TABLE), .may = FIELD(INVITE)},
     [MESSAGE_CLOSE] = {.name = "close", .needs = FIELD(TABLE)},
@@ -269,6 +283,7 @@ static const struct {
                       .needs = FIELD(TABLE) | FIELD(SEAT) | FIELD(KIND),
                       .may = FIELD(LEVEL),
                       .check = check_seat},
+    [MESSAGE_LOT] = {.name = "lot", .needs = FIELD(TABLE) | FIELD(LOT)},
     [MESSAGE_START] = {.name = "start", .needs = FIELD(TABLE)},
     [MESSAGE_REMATCH] = {.name = "rematch", .needs = FIELD(TABLE)},
     [MESSAGE_CHAT] = {.name = "chat", .needs = FIELD(TABLE) | FIELD(TEXT)},
@@ -287,6 +302,8 @@ static const struct {
     [MESSAGE_HISTORY] = {.name = "history", .needs = FIELD(TABLE) | FIELD(FROM) | FIELD(TO), .check = check_history},
     [MESSAGE_RECORD] = {.name = "record", .needs = FIELD(TABLE)},
     [MESSAGE_POSITION] = {.name = "position", .needs = FIELD(TABLE) | FIELD(VERSION)},
+    [MESSAGE_ODDS] = {.name = "odds", .needs = FIELD(TABLE), .may = FIELD(CHOICE) | FIELD(CHOICES)},
+    [MESSAGE_THROW] = {.name = "throw", .needs = FIELD(TABLE) | FIELD(VERSION)},
     [MESSAGE_FORK] = {.name = "fork", .needs = FIELD(TABLE) | FIELD(VERSION), .may = FIELD(SEAT)},
 };
 
@@ -368,7 +385,7 @@ static bool read_message(message_reader *in, const json_t *root)
 const char *message_read(message *m, const char *text, size_t len, char error[MESSAGE_ERROR])
 {
     json_error_t e;
-    *m = (message){.seat = -1, .patience = -1, .texts = true, .language = "en"};
+    *m = (message){.seat = -1, .patience = -1, .xray = -1, .texts = true, .language = "en"};
     error[0] = 0;
     if (len > LIMIT_MESSAGE_BYTES) {
         snprintf(error, MESSAGE_ERROR, "the message has more than %d bytes", LIMIT_MESSAGE_BYTES);

@@ -27,7 +27,8 @@ enum {
     MESSAGE_TOKEN = 43, /* characters: 32 bytes in base64 without padding, url-safe */
     MESSAGE_INVITE = 16,
     MESSAGE_LEVEL = 16,
-    MESSAGE_CHOICES = 8, /* of a set */
+    MESSAGE_LOT_TEXT = 32, /* hexadecimal digits */
+    MESSAGE_CHOICES = 8,   /* of a set */
     MESSAGE_TEXT = LIMIT_CHAT_CHARACTERS * 4,
 };
 
@@ -48,6 +49,7 @@ typedef enum message_type {
     MESSAGE_LEAVE,
     MESSAGE_KICK,
     MESSAGE_SEAT,
+    MESSAGE_LOT,
     MESSAGE_START,
     MESSAGE_REMATCH,
     MESSAGE_CHAT,
@@ -61,6 +63,8 @@ typedef enum message_type {
     MESSAGE_RECORD,
     MESSAGE_POSITION,
     MESSAGE_FORK,
+    MESSAGE_THROW,
+    MESSAGE_ODDS,
     MESSAGE_TYPES
 } message_type;
 
@@ -88,12 +92,15 @@ typedef struct message {
     int seat; /* -1: not given */
     message_seat kind;
     bool watch;
+    char lot[MESSAGE_LOT_TEXT + 1];
     char text[MESSAGE_TEXT + 1];
     /* create */
     mk_setup setup; /* checked by mk_start later */
     message_seat seats[MK_SEATS];
     int seats_len;
     bool open, start; /* open: public */
+    uint8_t tower;    /* 0 physics, 1 model */
+    int xray;         /* -1: not given */
     uint8_t clock;    /* enum clock_kind */
     int clock_seconds;
     int patience; /* -1: not given */

@@ -4,7 +4,6 @@
  * match. A table is loaded when somebody needs it, by playing its journal, which takes less than a millisecond, and
  * leaves memory when nobody attends it.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +19,6 @@ room *room_new(server *sv)
     r->sessions = g_ptr_array_new();
     r->undo_by = -1;
     r->created = r->changed = r->empty_since = server_now();
-    r->seed = 0;
     return r;
 }
 
@@ -71,10 +69,12 @@ static json_t *seats_json(const room *r)
     json_t *list = json_array();
     for (int i = 0; i < r->seats; i++) {
         const room_seat *s = &r->seat[i];
-        json_array_append_new(list, json_pack("{si sI ss ss ss sb sb si sI}", "kind", s->kind, "person",
+        char lot[FAIR_LOT_TEXT] = "";
+        if (s->has_lot) fair_write(s->lot, FAIR_LOT, lot);
+        json_array_append_new(list, json_pack("{si sI ss ss ss sb sb si sI ss}", "kind", s->kind, "person",
                                               (json_int_t)s->person, "name", s->name, "level", s->level, "stand_in",
                                               s->stand_in, "hurried", s->hurried, "flagged", s->flagged, "late",
-                                              s->late, "left", (json_int_t)s->left_ms));
+                                              s->late, "left", (json_int_t)s->left_ms, "lot", lot));
     }
     return list;
 }
@@ -88,13 +88,14 @@ static json_t *numbers_json(const int *n, int len)
 
 static char *document(const room *r)
 {
-    char seed[24];
-    g_snprintf(seed, sizeof seed, "%" PRIu64, r->seed);
-    json_t *d = json_pack("{ss ss ss so so ss si si si si so so sb}", "invite", r->invite, "rematch", r->rematch,
-                          "seed", seed, "game", message_game(&r->setup), "seats", seats_json(r), "clock",
-                          clock_names[r->clock], "seconds", r->clock_seconds, "patience", r->patience, "season",
-                          r->season, "round", r->round, "scores", numbers_json(r->score, r->seats), "places",
-                          numbers_json(r->place, r->seats), "imported", r->imported);
+    char secret[FAIR_SECRET_TEXT];
+    fair_write(r->secret, FAIR_SECRET, secret);
+    json_t *d =
+        json_pack("{ss ss ss so so ss si si si si so so sb sb sb}", "invite", r->invite, "rematch", r->rematch,
+                  "secret", secret, "game", message_game(&r->setup), "seats", seats_json(r), "clock",
+                  clock_names[r->clock], "seconds", r->clock_seconds, "patience", r->patience, "season", r->season,
+                  "round", r->round, "scores", numbers_json(r->score, r->seats), "places",
+                  numbers_json(r->place, r->seats), "imported", r->imported, "physics", r->physics, "xray", r->xray);
     char *text = json_dumps(d, JSON_COMPACT);
     json_decref(d);
     return text;
@@ -102,13 +103,14 @@ static char *document(const room *r)
 
 static bool read_seat(room_seat *s, json_t *from)
 {
-    const char *name, *level, *stand_in;
+    const char *name, *level, *stand_in, *lot;
     int kind, hurried, flagged;
     json_int_t person, left;
-    if (json_unpack(from, "{si sI ss ss ss sb sb si sI}", "kind", &kind, "person", &person, "name", &name, "level",
+    if (json_unpack(from, "{si sI ss ss ss sb sb si sI ss}", "kind", &kind, "person", &person, "name", &name, "level",
                     &level, "stand_in", &stand_in, "hurried", &hurried, "flagged", &flagged, "late", &s->late, "left",
-                    &left))
+                    &left, "lot", &lot))
         return false;
+    s->has_lot = fair_read(s->lot, FAIR_LOT, lot, strlen(lot));
     s->kind = (uint8_t)kind;
     s->person = person;
     s->hurried = hurried;
@@ -122,19 +124,22 @@ static bool read_seat(room_seat *s, json_t *from)
 
 static bool read_document(room *r, json_t *d)
 {
-    const char *invite, *rematch, *seed, *clock;
+    const char *invite, *rematch, *secret, *clock;
     json_t *game, *seats, *scores, *places;
-    int imported;
+    int imported, physics, xray;
     char error[MESSAGE_ERROR];
-    if (!d || json_unpack(d, "{ss ss ss so so ss si si si si so so sb}", "invite", &invite, "rematch", &rematch, "seed",
-                          &seed, "game", &game, "seats", &seats, "clock", &clock, "seconds", &r->clock_seconds,
-                          "patience", &r->patience, "season", &r->season, "round", &r->round, "scores", &scores,
-                          "places", &places, "imported", &imported))
+    if (!d ||
+        json_unpack(d, "{ss ss ss so so ss si si si si so so sb sb sb}", "invite", &invite, "rematch", &rematch,
+                    "secret", &secret, "game", &game, "seats", &seats, "clock", &clock, "seconds", &r->clock_seconds,
+                    "patience", &r->patience, "season", &r->season, "round", &r->round, "scores", &scores, "places",
+                    &places, "imported", &imported, "physics", &physics, "xray", &xray))
         return false;
     g_strlcpy(r->invite, invite, sizeof r->invite);
     g_strlcpy(r->rematch, rematch, sizeof r->rematch);
-    r->seed = strtoull(seed, NULL, 10);
     r->imported = imported;
+    r->physics = physics;
+    r->xray = xray;
+    if (!fair_read(r->secret, FAIR_SECRET, secret, strlen(secret))) return false;
     for (int k = CLOCK_NONE; k <= CLOCK_GAME; k++)
         if (!strcmp(clock, clock_names[k])) r->clock = (uint8_t)k;
     r->seats = (int)json_array_size(seats);
@@ -144,6 +149,8 @@ static bool read_document(room *r, json_t *d)
         r->place[s] = (int)json_integer_value(json_array_get(places, (size_t)s));
         if (!read_seat(&r->seat[s], json_array_get(seats, (size_t)s))) return false;
     }
+    fair f = fair_of(r);
+    r->seed = fair_seed(&f);
     return true;
 }
 
@@ -180,6 +187,7 @@ static store_table row_of(const room *r)
         t.asked |= (uint8_t)(1u << s);
         t.bot_due |= room_bot_plays(r, s);
     }
+    t.bot_due |= r->begun && match_throwing(&r->match);
     return t;
 }
 
@@ -255,7 +263,7 @@ static bool resume(room *r, int steps, const char *text)
         log_say(LOG_ERROR, "bad-snapshot", LOG_TEXT("table", r->id), LOG_TEXT("error", e.what));
         return false;
     }
-    return match_resume(&r->match, &r->setup, r->seed, (uint32_t)steps, &g) == MK_OK;
+    return match_resume(&r->match, &r->setup, r->seed, r->physics, (uint32_t)steps, &g) == MK_OK;
 }
 
 static bool load_match(room *r)
@@ -269,7 +277,7 @@ static bool load_match(room *r)
     if (text && strcmp(rules, MK_RULES_VERSION))
         fine = resume(r, r->snapshot, text);
     else
-        fine = match_empty(&r->match, &r->setup, r->seed, &why) == MK_OK;
+        fine = match_empty(&r->match, &r->setup, r->seed, r->physics, &why) == MK_OK;
     free(text);
     if (!fine) return false;
     r->begun = true;
@@ -349,6 +357,7 @@ bool room_idle(room *r, int64_t now)
     if (r->sessions->len > 0 || now - r->empty_since < LIMIT_IDLE_SECONDS * INT64_C(1000)) return false;
     for (int s = 0; s < r->seats; s++)
         if (r->thinking[s]) return false;
+    if (r->throwing) return false;
     room_snapshot(r);
     return true;
 }

@@ -51,7 +51,7 @@ void tell_history(session *s, room *r, const message *m)
     *t = (telling){
         .m = m, .s = s, .again = {.sv = s->sv}, .viewer = tell_viewer(r, s), .to = m->to < most ? m->to : most};
     jot_open(&t->steps, '[');
-    match_empty(&t->again.match, &r->setup, r->seed, &why);
+    match_empty(&t->again.match, &r->setup, r->seed, r->physics, &why);
     store_result result = store_each_step(s->sv->store, r->id, 0, tell_one, t);
     if (result == STORE_FAIL || t->broken) {
         session_error(s, m->id, "failed", "the server could not look this up");
@@ -91,7 +91,7 @@ bool tell_replay(session *s, room *r, const message *m, match *out)
     if (m->version < 1 || m->version > r->match.steps)
         return session_error(s, m->id, "bad-message", "this game has versions 1 to %u", r->match.steps);
     rewinding w = {.m = out, .change = &s->sv->change, .to = (uint32_t)m->version};
-    match_empty(out, &r->setup, r->seed, &why);
+    match_empty(out, &r->setup, r->seed, r->physics, &why);
     if (store_each_step(s->sv->store, r->id, 0, rewind_step, &w) != STORE_FAIL && out->steps == w.to) return true;
     match_free(out);
     return session_error(s, m->id, "failed", "the server could not look this up");

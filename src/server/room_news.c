@@ -138,12 +138,10 @@ static void add_numbers(const int *n, int len, buf *out)
 
 static void add_over(const room *r, buf *out)
 {
-    char seed[24];
-    g_snprintf(seed, sizeof seed, "%" G_GUINT64_FORMAT, r->seed);
     jot_open(out, '{');
     add_numbers(r->score, r->setup.players, jot_key(out, "scores"));
     add_numbers(r->place, r->setup.players, jot_key(out, "places"));
-    jot_text(jot_key(out, "seed"), seed);
+    fair_tell(r, jot_key(out, "fair"));
     jot_close(out, '}');
 }
 
@@ -177,6 +175,7 @@ static void add_update(const room *r, const match_change *c, int viewer, const m
     news_events(r, c, viewer, texts, jot_key(out, "events"));
     jot_raw(jot_key(out, "changes"), changes->data, changes->len);
     news_change(c, out);
+    throw_add_recording(c->step.data, c->step.len, out);
     news_state(r, view, viewer, texts, out);
     jot_close(out, '}');
 }

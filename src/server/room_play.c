@@ -1,5 +1,4 @@
 /* room_play.c - the game at a table: it begins, people and bots answer, each step is kept and told, it ends. */
-#include <sodium.h>
 #include <string.h>
 
 #include "ai/bot.h"
@@ -94,7 +93,7 @@ static void ask_bot(room *r, int seat)
                    .rng = rng_seed(r->seed ^ UINT64_C(0x6b6573686973), r->match.steps * MK_SEATS + (unsigned)seat)};
     g_strlcpy(t->id, r->id, sizeof t->id);
     mk_view(&r->match.game, seat, &t->view);
-    if (worker_run(r->sv, think, thought_of, t))
+    if (worker_run(r->sv, WORKER_THINK, think, thought_of, t))
         r->thinking[seat] = t;
     else
         g_free(t);
@@ -118,6 +117,7 @@ void room_hurry_bots(room *r, int64_t now)
 void room_go_on(room *r)
 {
     if (r->state != STORE_RUNNING) return;
+    throw_go_on(r);
     for (int s = 0; s < r->seats; s++) {
         if (!match_asked(&r->match, s) || !room_bot_plays(r, s) || r->thinking[s]) continue;
         if (match_held(&r->match, s)) {
@@ -129,19 +129,6 @@ void room_go_on(room *r)
 }
 
 /* ---- steps ---- */
-
-/* Numbers of chance for games of tests follow from one number; others are random. */
-static uint64_t new_seed(server *sv)
-{
-    uint64_t seed;
-    if (!sv->options.seed) {
-        randombytes_buf(&seed, sizeof seed);
-        return seed;
-    }
-    uint64_t from[2] = {sv->options.seed, sv->figures.games_started};
-    crypto_generichash((uint8_t *)&seed, sizeof seed, (const uint8_t *)from, sizeof from, NULL, 0);
-    return seed;
-}
 
 static void keep_step(room *r, const match_change *c)
 {
@@ -191,8 +178,9 @@ void room_stepped(room *r, match_change *c)
 int room_begin(room *r, const char **why)
 {
     if (!r->begun) {
-        r->seed = new_seed(r->sv);
-        int error = match_begin(&r->match, &r->setup, r->seed, &r->sv->change, why);
+        fair f = fair_of(r);
+        r->seed = fair_seed(&f);
+        int error = match_begin(&r->match, &r->setup, r->seed, r->physics, &r->sv->change, why);
         if (error) return error;
         r->begun = true;
         keep_step(r, &r->sv->change);

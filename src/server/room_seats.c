@@ -92,6 +92,7 @@ static room *new_table(server *sv, int64_t host)
     server_random_text(r->id, STORE_ID);
     server_random_text(r->invite, MESSAGE_INVITE);
     r->host = host;
+    fair_new(r);
     g_hash_table_insert(sv->rooms, r->id, r);
     return r;
 }
@@ -105,6 +106,8 @@ static bool settings_of(session *s, room *r, const message *m)
 {
     r->setup = m->setup;
     r->open = m->open;
+    r->physics = !m->tower;
+    r->xray = m->xray >= 0 ? m->xray : m->setup.solo;
     r->clock = m->clock;
     r->clock_seconds = m->clock_seconds;
     r->patience = m->patience >= 0 ? m->patience : m->clock ? PATIENCE_CLOCK : PATIENCE;
@@ -147,13 +150,15 @@ room *room_import(server *sv, int64_t host, const record *rec, const char **why)
     room *r = new_table(sv, host);
     r->setup = rec->setup;
     r->imported = true;
+    r->physics = true;
+    r->xray = rec->setup.solo;
     r->patience = PATIENCE;
     r->seats = rec->setup.solo ? 1 : rec->setup.players;
     for (int s = 0; s < r->seats; s++) g_strlcpy(r->seat[s].name, rec->name[s], sizeof r->seat[s].name);
-    r->seed = rec->seed_kind == SEED_OPEN ? rec->seed : 0;
-    if (!r->seed) r->seed = ((uint64_t)g_random_int() << 32) | g_random_int();
+    fair f = fair_of(r);
+    r->seed = fair_seed(&f);
     room_save(r); /* steps belong to a table that is there */
-    int error = match_import(&r->match, rec, r->seed, keep_step, r, &sv->change);
+    int error = match_import(&r->match, rec, r->seed, r->physics, keep_step, r, &sv->change);
     if (error) {
         *why = error == MATCH_STEP ? "parts of this record are hidden" : "this record is too long";
         store_drop_table(sv->store, r->id);
@@ -348,6 +353,8 @@ static void copy_settings(room *to, const room *from, const visitor *who)
     to->clock = from->clock;
     to->clock_seconds = from->clock_seconds;
     to->patience = from->patience;
+    to->physics = from->physics;
+    to->xray = from->xray;
     to->seats = from->seats;
     for (int i = 0; i < from->seats; i++) {
         int seat = (i + 1) % from->seats;

@@ -68,11 +68,11 @@ json_t *tell_summary(const room *r)
     json_t *seats = json_array();
     for (int i = 0; i < r->seats; i++) json_array_append_new(seats, seat_json(r, i));
     if (r->setup.solo) json_array_append_new(seats, json_pack("{ss ss}", "seat", "p2", "kind", "automaton"));
-    json_t *s =
-        json_pack("{ss ss sb sI sI sI so s{ss si} si so so}", "id", r->id, "state", states[r->state], "public", r->open,
-                  "host", (json_int_t)r->host, "created", (json_int_t)r->created, "changed", (json_int_t)r->changed,
-                  "game", message_game(&r->setup), "clock", "kind", clocks[r->clock], "seconds", r->clock_seconds,
-                  "patience", r->patience, "seats", seats, "asked", asked_json(r->row.asked));
+    json_t *s = json_pack("{ss ss sb sI sI sI so s{ss si} si so so ss sb}", "id", r->id, "state", states[r->state],
+                          "public", r->open, "host", (json_int_t)r->host, "created", (json_int_t)r->created, "changed",
+                          (json_int_t)r->changed, "game", message_game(&r->setup), "clock", "kind", clocks[r->clock],
+                          "seconds", r->clock_seconds, "patience", r->patience, "seats", seats, "asked",
+                          asked_json(r->row.asked), "tower", r->physics ? "physics" : "model", "xray", r->xray);
     if (r->state == STORE_RUNNING) {
         json_object_set_new(s, "season", json_integer(r->season));
         json_object_set_new(s, "round", json_integer(r->round));
@@ -107,10 +107,7 @@ static bool each_line(void *context, int64_t person, const char *name, const cha
 static void tell_game(room *r, const session *s, int viewer, buf *out)
 {
     mk_game view;
-    char hash[DICE_HASH_TEXT];
     mk_view(&r->match.game, tell_eye(viewer), &view);
-    dice_seed_hash(r->seed, hash);
-    jot_text(jot_key(out, "seed_hash"), hash);
     values_all(&view, &r->shown[viewer], jot_key(out, "view"));
     tell_tree(undo_request(r), jot_key(out, "request"));
     news_state(r, &view, viewer, s->texts, out);
@@ -126,6 +123,7 @@ void tell_table(room *r, session *s, int id)
     tell_tree(chat, jot_key(out, "chat"));
     jot_text_or_null(jot_key(out, "seat"), tell_seat_name(viewer));
     if (viewer != SPECTATOR || r->host == s->who->kept.id) jot_text(jot_key(out, "invite"), r->invite);
+    fair_tell(r, jot_key(out, "fair"));
     if (r->begun && r->state != STORE_WAITING) tell_game(r, s, viewer, out);
     session_end(s);
 }

@@ -115,6 +115,7 @@ static void look_after_rooms(server *sv, int64_t now)
         int64_t deadline = r->begun ? clock_deadline(r) : 0;
         if (deadline && deadline <= now) clock_due(r, now);
         room_hurry_bots(r, now);
+        throw_hurry(r, now);
         if (room_idle(r, now)) g_hash_table_iter_remove(&i);
     }
 }

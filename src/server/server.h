@@ -26,7 +26,8 @@ typedef struct visitor visitor;
 
 typedef struct server_figures {
     uint64_t answers, refused, steps, commits, failed_commits, undos, bot_answers, bot_late, games_started, games_over;
-    uint64_t people, logins, imports;
+    uint64_t people, logins, imports, throws, model_throws;
+    double throw_seconds;
     double commit_seconds;
 } server_figures;
 
@@ -41,18 +42,19 @@ struct server {
     GMainLoop *loop;
     net *net;
     store *store;
-    GHashTable *rooms;    /* id -> room */
-    GHashTable *people;   /* id -> person, those who are connected */
-    GHashTable *sessions; /* serial -> session */
-    GHashTable *tries;    /* address -> how often it made guests or tried passwords in this hour */
-    GThreadPool *workers;
-    int hashing;         /* passwords being hashed */
-    uint64_t serial;     /* of sessions */
-    int64_t batch_since; /* microseconds: the first change of this batch; 0 none */
+    GHashTable *rooms;       /* id -> room */
+    GHashTable *people;      /* id -> person, those who are connected */
+    GHashTable *sessions;    /* serial -> session */
+    GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
+    GThreadPool *workers[2]; /* by enum worker_kind */
+    int hashing;             /* passwords being hashed */
+    uint64_t serial;         /* of sessions */
+    int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
     int batch;
     guint flush; /* the source that will commit and send; 0 none */
     bool stopping, failing;
     match_change change;  /* of the step just made: used by one after the other */
+    uint64_t secrets;     /* how many, where they follow from one number */
     buf message;          /* what is being written: session_begin */
     buf changes, told[2]; /* room_news.c */
     server_figures figures;
@@ -116,6 +118,8 @@ typedef struct room_seat {
     int64_t left_ms;                  /* on the clock */
     int64_t running;                  /* since when; 0 it stands */
     int64_t gone;                     /* since when its person is not connected; 0: it is here */
+    bool has_lot;                     /* it has added to the seed, before the game began */
+    uint8_t lot[FAIR_LOT];
 } room_seat;
 
 struct room {
@@ -126,9 +130,12 @@ struct room {
     bool imported; /* the first steps of the journal come from a record */
     int64_t host, created, changed;
     mk_setup setup;
+    uint8_t secret[FAIR_SECRET]; /* the server's part of the seed: told when the game is over */
     uint64_t seed;
     uint8_t clock; /* enum clock_kind */
     int clock_seconds, patience;
+    bool physics; /* makes the throws; else the dice do */
+    bool xray;    /* people are told what may come out of the tower */
     int seats;
     room_seat seat[MK_SEATS];
     int season, round;
@@ -136,6 +143,7 @@ struct room {
     match match;                          /* once begun */
     int snapshot;                         /* step of the last one */
     struct thought *thinking[MK_SEATS];   /* what a bot is asked; NULL nothing */
+    struct throwing *throwing;            /* a throw that is being made */
     store_table row;                      /* as it was written last, without document */
     /* who is there */
     GPtrArray *sessions;
@@ -197,6 +205,20 @@ void room_go_on(room *r);
 /* A bot that takes too long is answered for. */
 void room_hurry_bots(room *r, int64_t now);
 
+/* ---- room_fair.c: the seed of a game ---- */
+void fair_new(room *r); /* a new secret */
+fair fair_of(const room *r);
+void fair_lot(session *s, room *r, const message *m);
+void fair_tell(const room *r, buf *out);
+
+/* ---- room_throw.c: the tower ---- */
+void throw_go_on(room *r); /* make the throw that the match waits for */
+void throw_hurry(room *r, int64_t now);
+void throw_add_recording(const void *step, size_t len, buf *out); /* "throw":"..." if the step has one */
+void throw_tell(session *s, room *r, const message *m);
+/* room_xray.c: what may come out of it */
+void xray_tell(session *s, room *r, const message *m);
+
 /* ---- room_clock.c ---- */
 /* True: something of it belongs into the document. */
 bool clock_stepped(room *r, int by);   /* start and stop clocks */
@@ -250,7 +272,8 @@ bool http_record(room *r, int64_t person, buf *out);
 /* ---- worker.c ---- */
 /* Run work(data) in another thread, then done(data) in this one. False: no thread can be had; done is not called. */
 typedef void worker_fn(void *data);
-bool worker_run(server *sv, worker_fn *work, worker_fn *done, void *data);
+enum worker_kind { WORKER_THINK, WORKER_THROW };
+bool worker_run(server *sv, int kind, worker_fn *work, worker_fn *done, void *data);
 bool worker_open(server *sv);
 void worker_close(server *sv);
 

@@ -1,5 +1,5 @@
-/* worker.c - a few threads for what takes long: bots that think, passwords that are hashed. They get copies, and what
- * they found comes back to the loop. */
+/* worker.c - a few threads for what takes long: bots that think, passwords that are hashed; and one for the tower, so
+ * that no throw waits for a bot. They get copies, and what they found comes back to the loop. */
 #include "server.h"
 
 typedef struct job {
@@ -25,22 +25,25 @@ static void run(gpointer data, gpointer user)
 
 bool worker_open(server *sv)
 {
-    sv->workers = g_thread_pool_new(run, sv, LIMIT_BOT_THREADS, TRUE, NULL);
-    return sv->workers;
+    sv->workers[WORKER_THINK] = g_thread_pool_new(run, sv, LIMIT_BOT_THREADS, TRUE, NULL);
+    sv->workers[WORKER_THROW] = g_thread_pool_new(run, sv, 1, TRUE, NULL);
+    return sv->workers[WORKER_THINK] && sv->workers[WORKER_THROW];
 }
 
-bool worker_run(server *sv, worker_fn *work, worker_fn *done, void *data)
+bool worker_run(server *sv, int kind, worker_fn *work, worker_fn *done, void *data)
 {
     if (sv->stopping) return false;
     job *j = g_new(job, 1);
     *j = (job){work, done, data};
-    g_thread_pool_push(sv->workers, j, NULL);
+    g_thread_pool_push(sv->workers[kind], j, NULL);
     return true;
 }
 
 /* Waits for the jobs that are there. What they found still comes back, if the loop turns once more. */
 void worker_close(server *sv)
 {
-    if (sv->workers) g_thread_pool_free(sv->workers, FALSE, TRUE);
-    sv->workers = NULL;
+    for (int kind = WORKER_THINK; kind <= WORKER_THROW; kind++) {
+        if (sv->workers[kind]) g_thread_pool_free(sv->workers[kind], FALSE, TRUE);
+        sv->workers[kind] = NULL;
+    }
 }

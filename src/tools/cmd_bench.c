@@ -1,5 +1,6 @@
 /* cmd_bench.c - how fast the rules are: random playouts as a search would make them, and the cost of copying,
- * looking at, writing and reading one game. Every figure is the median of several slices of time, on one core. */
+ * looking at, writing and reading one game; and throws of the tower. Every figure of the rules is the median of several
+ * slices of time, on one core. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 #include "base/rng.h"
 #include "command.h"
 #include "rules/mk.h"
+#include "tower_bench.h"
 
 static int bench_run(int argc, char **argv);
 
@@ -178,7 +180,7 @@ static const cost costs[] = {
 };
 enum { COSTS = sizeof costs / sizeof *costs };
 
-static void print_json(const speed v[TABLES], const double *ns)
+static void print_json(const speed v[TABLES], const double *ns, const tower_bench *tower)
 {
     printf("{\"state_bytes\":%zu,\"clone_bytes\":%d", sizeof(mk_game), (int)MK_CLONE_BYTES);
     for (int i = 0; i < COSTS; i++) printf(",\"%s\":%.1f", costs[i].name, ns[i]);
@@ -187,10 +189,11 @@ static void print_json(const speed v[TABLES], const double *ns)
         printf(",\"games_per_s_%s\":%.1f,\"answers_per_s_%s\":%.0f,\"answers_per_game_%s\":%.1f", name,
                v[i].games_per_s, name, v[i].answers_per_s, name, v[i].answers_per_game);
     }
+    tower_bench_print(tower, true);
     puts("}");
 }
 
-static void print_table(const speed v[TABLES], const double *ns)
+static void print_table(const speed v[TABLES], const double *ns, const tower_bench *tower)
 {
     puts("random playouts on one core");
     for (int i = 0; i < TABLES; i++)
@@ -199,6 +202,7 @@ static void print_table(const speed v[TABLES], const double *ns)
     puts("one operation, 4 players");
     for (int i = 0; i < COSTS; i++) printf("  %-28s %10.1f ns\n", costs[i].what, ns[i]);
     printf("size\n  a game %zu bytes, a copy for a search %d bytes\n", sizeof(mk_game), (int)MK_CLONE_BYTES);
+    tower_bench_print(tower, false);
 }
 
 static int bench_run(int argc, char **argv)
@@ -220,10 +224,12 @@ static int bench_run(int argc, char **argv)
     double ns[COSTS];
     for (int i = 0; i < TABLES; i++) v[i] = play_games(&tables[i], seconds / (TABLES + 2));
     for (int i = 0; i < COSTS; i++) ns[i] = cost_ns(b, costs[i].operation, seconds / (TABLES + 2) * 2 / COSTS);
+    tower_bench tower;
+    tower_bench_run(&tower, seconds);
     if (json)
-        print_json(v, ns);
+        print_json(v, ns, &tower);
     else
-        print_table(v, ns);
+        print_table(v, ns, &tower);
     free(b);
     return 0;
 }

@@ -10,33 +10,32 @@
 #include "say/say.h"
 #include "tools/board.h"
 #include "tools/command.h"
+#include "tools/load_record.h"
 #include "tools/story.h"
 
 static int replay(int argc, char **argv);
 const command command_replay = {"replay",
                                 "FILE [--to N] [--board] [--verbose] [--seat p1|p2|p3|p4|table]\n"
-                                "                 FILE [--to N] --position|--rewrite [--seat p1|p2|p3|p4|table]\n"
-                                "                 FILE --dice",
+                                "                 FILE [--to N] --position|--rewrite [--seat p1|p2|p3|p4|table]",
                                 "check the record of a game and show any moment of it", replay};
 
 typedef struct replay_options {
     const char *file;
     int64_t to; /* after how many answers; -1: at the end */
     int seat;   /* RECORD_ALL: who sees everything */
-    bool board, verbose, position, dice, rewrite;
+    bool board, verbose, position, rewrite;
 } replay_options;
 
-/* What is printed is one thing, but the board may follow the story. The dice are checked in the whole record. A story
- * is told as it was, and not as a seat saw it. */
+/* What is printed is one thing, but the board may follow the story. A story is told as it was, and not as a seat saw it.
+ */
 static void check_together(args *a, const replay_options *o)
 {
-    enum { DICE, REWRITE, POSITION, VERBOSE, BOARD, SEAT, TO, OPTIONS };
-    static const char *const name[OPTIONS] = {"--dice",  "--rewrite", "--position", "--verbose",
-                                              "--board", "--seat",    "--to"};
+    enum { REWRITE, POSITION, VERBOSE, BOARD, SEAT, TO, OPTIONS };
+    static const char *const name[OPTIONS] = {"--rewrite", "--position", "--verbose", "--board", "--seat", "--to"};
     static const struct {
         int one, first, last; /* does not go with these */
-    } apart[] = {{DICE, REWRITE, TO}, {REWRITE, POSITION, BOARD}, {POSITION, VERBOSE, BOARD}, {SEAT, VERBOSE, VERBOSE}};
-    bool given[OPTIONS] = {o->dice, o->rewrite, o->position, o->verbose, o->board, o->seat != RECORD_ALL, o->to >= 0};
+    } apart[] = {{REWRITE, POSITION, BOARD}, {POSITION, VERBOSE, BOARD}, {SEAT, VERBOSE, VERBOSE}};
+    bool given[OPTIONS] = {o->rewrite, o->position, o->verbose, o->board, o->seat != RECORD_ALL, o->to >= 0};
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
         for (int k = apart[i].first; k <= apart[i].last; k++)
             args_both(a, given[apart[i].one], name[apart[i].one], given[k], name[k]);
@@ -52,28 +51,11 @@ static bool read_options(replay_options *o, int argc, char **argv)
     o->board = args_flag(&a, "--board");
     o->verbose = args_flag(&a, "--verbose");
     o->position = args_flag(&a, "--position");
-    o->dice = args_flag(&a, "--dice");
     o->rewrite = args_flag(&a, "--rewrite");
     o->file = args_next(&a);
     check_together(&a, o);
     if (args_end(&a) && !o->file) args_complain(&a, "which record? (marrakesh replay FILE)");
     return !a.failed;
-}
-
-static bool read_record(record *r, const char *file)
-{
-    buf text = {0};
-    record_error e;
-    const char *wrong = buf_read_file(&text, file, RECORD_BYTES);
-    bool fine = !wrong && record_read(r, buf_text(&text), text.len, &e);
-    if (wrong)
-        fprintf(stderr, "%s: %s\n", file, wrong);
-    else if (!fine && e.move)
-        fprintf(stderr, "%s:%d: move %d: %s\n", file, e.line, e.move, e.what);
-    else if (!fine)
-        fprintf(stderr, "%s:%d: %s\n", file, e.line, e.what);
-    buf_free(&text);
-    return fine;
 }
 
 static int print_rewritten(const record *r, const replay_options *o)
@@ -102,6 +84,10 @@ static bool cut(const record *r, int64_t to, record *out)
     memcpy(out->seed_hash, r->seed_hash, sizeof out->seed_hash);
     out->seed_kind = r->seed_kind;
     out->seed = r->seed;
+    out->committed = r->committed;
+    out->has_secret = r->has_secret;
+    out->fair = r->fair;
+    out->tower_version = r->tower_version;
     for (; out->answers < to && (i = record_peek(r, at)) != NULL && !i->hidden; at = (int)(i - r->item) + 1)
         record_apply(out, &g, i->player, i->choice);
     if (out->answers == to) return true;
@@ -119,31 +105,6 @@ static int rewrite(const record *r, const replay_options *o)
     int status = cut(r, o->to, &part) ? print_rewritten(&part, o) : 2;
     record_free(&part);
     return status;
-}
-
-/* Are the dice those of the seed? */
-static int check_dice(const record *r, const char *file)
-{
-    char is[MK_NAME_MAX], was[MK_NAME_MAX];
-    mk_game g;
-    int at = 0, answers = 0;
-    if (r->seed_kind != SEED_OPEN) {
-        fprintf(stderr, "%s: the record does not tell the seed of the dice\n", file);
-        return 1;
-    }
-    dice d = dice_begin(r->seed);
-    record_start(r, &g);
-    for (const record_item *i; (i = record_peek(r, at)) != NULL; record_step(r, &at, &g)) {
-        answers++;
-        mk_choice c = i->player == MK_CHANCE ? dice_roll(&d, &g) : i->choice;
-        if (c == i->choice) continue;
-        int noun = mk_rule_about(i->op).noun;
-        fprintf(stderr, "%s:%d: move %d: chance %s %s: the seed gives %s\n", file, i->line, answers,
-                mk_rule_about(i->op).name, mk_name(noun, i->choice, was), mk_name(noun, c, is));
-        return 1;
-    }
-    printf("all dice are those of seed %" PRIu64 "\n", r->seed);
-    return 0;
 }
 
 static void print_position(const mk_game *g)
@@ -238,13 +199,13 @@ static int replay(int argc, char **argv)
     replay_options o = {0};
     record r;
     if (!read_options(&o, argc, argv)) return 2;
-    if (!read_record(&r, o.file)) return 1;
+    if (!load_record(&r, o.file)) return 1;
     if (o.seat >= r.setup.players && o.seat != MK_NOBODY) {
         fprintf(stderr, "marrakesh replay: nobody sits at p%d in this game\n", o.seat + 1);
         record_free(&r);
         return 2;
     }
-    int status = o.rewrite ? rewrite(&r, &o) : o.dice ? check_dice(&r, o.file) : show(&r, &o);
+    int status = o.rewrite ? rewrite(&r, &o) : show(&r, &o);
     record_free(&r);
     return status;
 }

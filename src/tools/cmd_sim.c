@@ -12,6 +12,7 @@
 #include "ai/bot.h"
 #include "base/file.h"
 #include "match/record.h"
+#include "match/throws.h"
 #include "say/say.h"
 #include "tools/args_setup.h"
 #include "tools/board.h"
@@ -22,7 +23,8 @@ static int sim(int argc, char **argv);
 const command command_sim = {
     "sim",
     "[--players N] [--games G] [--seed S] [--edition classic|essential] [--layer B1|B2] [--bots a,b,..]\n"
-    "              [--first p1|p2|p3|p4] [--first-game] [--json | --verbose | --watch] [--board]\n"
+    "              [--tower model|physics] [--first p1|p2|p3|p4] [--first-game] [--json | --verbose | --watch] "
+    "[--board]\n"
     "              [--record FILE [--comments]] " ARGS_SOLO_USAGE "\n"
     "              " ARGS_MODULES_USAGE,
     "play whole games between bots and print their results", sim};
@@ -32,7 +34,7 @@ typedef struct sim_options {
     uint64_t seed;
     int64_t games;
     const bot *bot[MK_SEATS];
-    bool json, verbose, watch, board, comments;
+    bool json, verbose, watch, board, comments, physics;
     const char *record_file;
 } sim_options;
 
@@ -91,12 +93,14 @@ static bool read_options(sim_options *o, int argc, char **argv)
     static const char *const editions[] = {"classic", "essential", NULL}, *const layers[] = {"B1", "B2", NULL};
     static const char *const seats[] = {"p1", "p2", "p3", "p4", "1", "2", "3", "4", NULL};
     args a = args_begin("sim", argc, argv);
+    static const char *const towers[] = {"model", "physics", NULL};
     int64_t anything = (int64_t)randombytes_random() << 16 | randombytes_uniform(1 << 16);
     o->setup.players = (uint8_t)args_number(&a, "--players", MK_SEATS, 2, MK_SEATS);
     o->games = args_number(&a, "--games", 1, 1, 1000000000);
     o->seed = (uint64_t)args_number(&a, "--seed", anything, 0, INT64_MAX);
     o->setup.edition = (uint8_t)args_word(&a, "--edition", CLASSIC, editions);
     o->setup.layer = (uint8_t)args_word(&a, "--layer", B1, layers);
+    o->physics = args_word(&a, "--tower", 0, towers);
     int first = args_word(&a, "--first", -1, seats);
     o->setup.first_player = (uint8_t)(first < 0 ? 0 : first % MK_SEATS + 1);
     if (args_flag(&a, "--first-game")) memcpy(o->setup.river, mk_cat.game.first_game, sizeof o->setup.river);
@@ -212,10 +216,21 @@ static void comment(record *r, const mk_game *g)
     buf_free(&text);
 }
 
+/* Physics makes a throw when the first question about it is asked. */
+static mk_choice throw(throws * t, const dice *d, const mk_game *g)
+{
+    int before = t->n;
+    throws_watch(t, g);
+    if (t->n > before) throws_make(t);
+    return t->made ? throws_answer(t, g) : dice_roll(d, g);
+}
+
 static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g, int *answers)
 {
     rng stream[MK_SEATS];
     dice d = dice_begin(seed);
+    throws tower;
+    throws_begin(&tower, seed, o->setup.layer);
     story s = {.out = stdout, .secrets = true, .board = o->watch, .pause = o->watch ? 1200 : 0};
     const char *why;
     for (int p = 0; p < MK_SEATS; p++) {
@@ -227,13 +242,15 @@ static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g, int
         return false;
     }
     record_set_seed(r, seed);
+    r->tower_version = o->physics ? TOWER_VERSION : 0;
     for (int p = 0; p < o->setup.players; p++) record_set_name(r, p, seat_name(o, p));
     bool told = o->verbose || o->record_file;
     g->quiet = !told;
     if (o->verbose) story_start(&s, g);
     while (!mk_over(g)) {
         int who = mk_to_act(g);
-        mk_choice c = answer(o, &d, stream, g, who);
+        bool thrown = who == MK_CHANCE && o->physics && throws_asked(g);
+        mk_choice c = thrown ? throw(&tower, &d, g) : answer(o, &d, stream, g, who);
         if (o->verbose) story_answer(&s, g, who, c);
         if (told)
             record_apply(r, g, who, c);

@@ -64,7 +64,8 @@ static void next_table(load_player *p)
     } else if (p->host) {
         p->answers = 0;
         request(p, LOAD_CREATE, "create",
-                "\"game\":{\"players\":2},\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],\"public\":false}");
+                "\"game\":{\"players\":2},\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}],\"public\":false,\"tower\":"
+                "\"model\"}");
     } else if (p->invited) {
         p->invited = false;
         memcpy(p->table, p->partner->table, sizeof p->table);

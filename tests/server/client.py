@@ -77,7 +77,7 @@ class Table:
         self.seat = message["seat"]
         self.invite = message.get("invite")
         self.chat = list(message["chat"])
-        self.seed_hash = message.get("seed_hash")
+        self.fair = message["fair"]
         if "version" in message:
             self.take_position(message)
             self.view = dict(message["view"])
@@ -335,9 +335,11 @@ class Client:
     # ---- tables ----
 
     async def create(self, players=2, seats=("me", "open"), public=True, game=(), **fields):
-        """A seat is me, open, or the level of a bot. Returns the Table."""
+        """A seat is me, open, or the level of a bot. Physics decides throws only where it is asked for: it takes long.
+        Returns the Table."""
         kinds = [{"kind": s} if s in ("me", "open") else {"kind": "bot", "level": s} for s in seats]
         game = {"players": players, **dict(game)}
+        fields = {"tower": "model", **fields}
         reply = await self.request("create", game=game, seats=kinds, public=public, **fields)
         return self.tables[reply["table"]["id"]]
 

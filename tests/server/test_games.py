@@ -85,9 +85,9 @@ async def check_record(client, table, over, own_dice=True):
     must([int(r[5]) for r in results] == over["scores"], "record:", results, "over:", over)
     must([int(r[3]) for r in results] == over["places"], "record:", results, "over:", over)
     if own_dice:
-        must(f"\nseed {over['seed']}\n" in text, "record: not the seed that was told:", over["seed"])
-        status, out, err = run("replay", "-", "--dice", data=text)
-        must(status == 0, "replay --dice:", out, err)
+        must(f"\nsecret {over['fair']['secret']}\n" in text, "record: not the secret that was told:", over["fair"])
+        status, out, err = run("verify", "-", data=text)
+        must(status == 0, "verify:", out, err)
     else:
         must("\nseed none\n" in text, "record: dice of somebody else, but with a seed")
 

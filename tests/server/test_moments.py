@@ -57,7 +57,7 @@ async def test_fork(server):
     fork = bea.tables[reply["table"]["id"]]
     must(fork.id != table and fork.seat == "p2", "bea got", fork.state())
     must(fork.summary["state"] == "running" and fork.summary["seats"][0]["kind"] == "bot", "fork:", fork.summary)
-    must(fork.seed_hash != bea.tables[table].seed_hash, "the same luck")
+    must(fork.fair["commitment"] != bea.tables[table].fair["commitment"], "the same luck")
     await play_out([bea], fork.id, 42)
     await check_end([bea], fork.id, own_dice=False)
     await anna.request("fork", table=table, version=version, seat="p2")

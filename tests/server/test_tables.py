@@ -47,6 +47,20 @@ async def test_lobby_takes_off(server):
     must(t.id not in [s["id"] for s in fresh], "a closed table is listed")
 
 
+async def test_over_is_told(server):
+    """Who sits at a table that is not public and looks at something else is told when its game ends."""
+    anna, other = await people(server, 2)
+    t = await anna.create(2, ["me", "random"], public=False, start=True)
+    await anna.request("hand", table=t.id)
+    await anna.request("close", table=t.id)
+    await anna.wait(lambda: [m for m in anna.news if m["type"] == "over"], "for the end of the game")
+    said = [m["table"] for m in anna.news if m["type"] == "over"]
+    must(said[0]["id"] == t.id and said[0]["state"] == "over" and said[0]["seat"] == "p1", "over:", said)
+    must(len(said[0]["scores"]) == 2, "over:", said)
+    await other.request("ping")
+    must(not [m for m in other.news if m["type"] == "over"], "somebody else was told of the end")
+
+
 async def test_summary(server):
     """A summary says what was asked for, with what was left open filled in."""
     anna, = await people(server, 1)

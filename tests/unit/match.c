@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "match/verify.h"
 
 enum { STEPS = 4000 };
 
@@ -45,7 +46,7 @@ static void check_replay(const match *m, const journal *j)
     match again;
     match_change c = {0};
     const char *why;
-    assert(match_empty(&again, &m->setup, m->seed, &why) == MK_OK);
+    assert(match_empty(&again, &m->setup, m->seed, m->physics, &why) == MK_OK);
     for (int i = 0; i < j->steps; i++)
         assert(match_replay(&again, j->bytes.data + j->at[i], j->at[i + 1] - j->at[i], &c) == MK_OK);
     same_match(m, &again);
@@ -136,6 +137,99 @@ static void undo(match *m, int seat, rng *r, match_change *c, journal *j)
     keep(j, m, c);
 }
 
+/* The throw that the match waits for, by physics or (now and then) by the dice. */
+static void make_throw(match *m, bool physics, match_change *c, journal *j)
+{
+    static throws t;
+    const uint8_t *recording;
+    size_t len;
+    match_throws(m, &t);
+    if (physics) assert(throws_make(&t));
+    assert(match_throw(m, physics ? &t : NULL, c) == MK_OK && match_events(c) > 0 && c->by == MK_NOBODY);
+    assert(match_recording(c->step.data, c->step.len, &recording, &len) == physics);
+    if (physics) assert(len == t.recording.len && !memcmp(recording, t.recording.bytes, len));
+    assert(match_throw(m, NULL, c) == MATCH_STEP); /* once */
+    match_throws(m, &t);                           /* what is known agrees with the rules */
+    assert(!physics || t.known == t.n);
+    keep(j, m, c);
+}
+
+/* The tower is the same whether it is remembered, or all throws are made again. */
+static void same_tower(const match *m)
+{
+    static throws t, again;
+    match other = *m;
+    other.tower_round = THROWS_NONE;
+    match_throws(m, &t);
+    match_throws(&other, &again);
+    assert(again.known == 0 && throws_make(&again) && throws_make(&t));
+    assert(!memcmp(&t.outcome, &again.outcome, sizeof t.outcome));
+    assert(t.recording.len == again.recording.len &&
+           !memcmp(t.recording.bytes, again.recording.bytes, t.recording.len));
+}
+
+/* What was answered before this throw, once more, as far as it was taken back. */
+static void answer_again(match *m, const uint16_t *log, int len, match_change *c, journal *j)
+{
+    int refused;
+    while (m->log_len < len) {
+        mk_choice choice = (mk_choice)log[m->log_len];
+        assert(match_answer(m, log[m->log_len] >> 8 & 7, &choice, 1, true, &refused, c) == MK_OK);
+        keep(j, m, c);
+    }
+}
+
+/* Physics decides the throws. A throw that is taken back and made again ends as it did before, if the same is thrown;
+ * and everything can be checked afterwards. */
+static void physical(uint64_t seed, bool model)
+{
+    match m;
+    match_change c = {0};
+    journal j = {0};
+    rng r = rng_seed(seed, 2);
+    const char *why;
+    int throws_made = 0;
+    assert(match_begin(&m, &(mk_setup){.players = 2, .layer = B2}, seed, true, &c, &why) == MK_OK);
+    keep(&j, &m, &c);
+    while (!match_over(&m)) {
+        if (!match_throwing(&m)) {
+            assert(answer(&m, some_seat(&m, &r), &r, true, &c) == MK_OK);
+            keep(&j, &m, &c);
+            continue;
+        }
+        assert(!match_asked(&m, 0) && !match_asked(&m, 1));
+        if (++throws_made == 5) same_tower(&m);
+        uint16_t log[1000];
+        int len = m.log_len;
+        assert(len <= 1000);
+        memcpy(log, m.log, (size_t)len * sizeof *log);
+        make_throw(&m, !model || throws_made % 4, &c, &j);
+        if (throws_made != 3) continue;
+        mk_game after = m.game;
+        assert(match_undo(&m, 0, false, true, &c) == MK_OK);
+        keep(&j, &m, &c);
+        answer_again(&m, log, len, &c, &j);
+        assert(match_throwing(&m));
+        make_throw(&m, true, &c, &j);
+        assert(!memcmp(m.game.tray, after.tray, sizeof after.tray));
+        assert(!memcmp(m.game.tower, after.tower, sizeof after.tower));
+    }
+    check_replay(&m, &j);
+    record rec;
+    verify_result v;
+    assert(match_record(&m, &rec));
+    record_set_seed(&rec, seed);
+    rec.tower_version = TOWER_VERSION;
+    verify_record(&rec, &v);
+    if (v.wrong[0]) fprintf(stderr, "%s\n", v.wrong);
+    assert(!v.wrong[0] && v.throws + v.by_model == 12 && v.by_model <= (model ? 3 : 0)); /* both may say the same */
+    assert(!model || v.by_model);
+    record_free(&rec);
+    match_free(&m);
+    match_change_free(&c);
+    buf_free(&j.bytes);
+}
+
 static void play_match(const mk_setup *setup, uint64_t seed)
 {
     match m;
@@ -143,7 +237,7 @@ static void play_match(const mk_setup *setup, uint64_t seed)
     journal j = {0};
     rng r = rng_seed(seed, 1);
     const char *why = NULL;
-    int error = match_begin(&m, setup, seed, &c, &why);
+    int error = match_begin(&m, setup, seed, false, &c, &why);
     if (error) fprintf(stderr, "%s\n", why ? why : "?");
     assert(error == MK_OK);
     keep(&j, &m, &c);
@@ -168,7 +262,7 @@ static void play_match(const mk_setup *setup, uint64_t seed)
     assert(match_record(&m, &rec) && rec.over);
     match back;
     journal again = {0};
-    assert(match_import(&back, &rec, 1, keep_import, &again, &c) == MK_OK && match_over(&back));
+    assert(match_import(&back, &rec, 1, false, keep_import, &again, &c) == MK_OK && match_over(&back));
     assert(!memcmp(&back.game, &m.game, MK_CLONE_BYTES) && again.steps > 50);
     check_replay(&back, &again);
     buf_free(&again.bytes);
@@ -186,7 +280,7 @@ static void secret_choices(void)
     match_change c = {0};
     rng r = rng_seed(7, 7);
     const char *why;
-    assert(match_begin(&m, &(mk_setup){.players = 3}, 5, &c, &why) == MK_OK);
+    assert(match_begin(&m, &(mk_setup){.players = 3}, 5, false, &c, &why) == MK_OK);
     while (mk_question(&m.game, 0).op != OP_PICK) assert(answer(&m, some_seat(&m, &r), &r, true, &c) == MK_OK);
     uint32_t second = m.since[1];
     assert(match_undo_kind(&m, 0) != UNDO_FREE);
@@ -212,9 +306,9 @@ static void resumed(void)
     match_change c = {0};
     rng r = rng_seed(3, 3);
     const char *why;
-    assert(match_begin(&old, &(mk_setup){.players = 2}, 9, &c, &why) == MK_OK);
+    assert(match_begin(&old, &(mk_setup){.players = 2}, 9, false, &c, &why) == MK_OK);
     for (int i = 0; i < 60; i++) assert(answer(&old, some_seat(&old, &r), &r, true, &c) == MK_OK);
-    assert(match_resume(&m, &old.setup, old.seed, old.steps, &old.game) == MK_OK);
+    assert(match_resume(&m, &old.setup, old.seed, false, old.steps, &old.game) == MK_OK);
     for (int s = 0; s < 2; s++) assert(match_undo_kind(&m, s) == UNDO_NONE);
     record rec;
     assert(!match_record(&m, &rec));
@@ -240,6 +334,8 @@ int main(void)
         if (i >= 10) setup = (mk_setup){.players = 2, .solo = (uint8_t)(i - 9), .modules = i == 10 ? all : 0};
         play_match(&setup, (uint64_t)i + 1);
     }
+    physical(4, false);
+    physical(5, true);
     secret_choices();
     resumed();
     puts("ok   match");

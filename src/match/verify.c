@@ -1,0 +1,103 @@
+/* verify.c - was chance honest in this game? (see verify.h) */
+#include "verify.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "match/throws.h"
+
+typedef struct walk {
+    const record *r;
+    verify_result *v;
+    dice dice;
+    throws *throws; /* NULL: the dice decide throws */
+    mk_game g;
+    int at, answers; /* of the record, so far */
+} walk;
+
+static bool next(walk *w)
+{
+    w->answers++;
+    return record_step(w->r, &w->at, &w->g);
+}
+
+static void complain(walk *w, const record_item *i, int move, mk_choice right)
+{
+    char was[MK_NAME_MAX], is[MK_NAME_MAX];
+    mk_rule_info about = mk_rule_about(i->op);
+    if (w->v->wrong[0]) return;
+    w->v->line = i->line;
+    w->v->move = move;
+    snprintf(w->v->wrong, sizeof w->v->wrong, "chance %s %s: the seed gives %s", about.name,
+             mk_name(about.noun, i->choice, was), mk_name(about.noun, right, is));
+}
+
+/* All answers about one throw: those of physics, or, where it failed, those of the dice. */
+static void check_throw(walk *w)
+{
+    bool made = false, physics = true, rolled = true;
+    if (w->throws) {
+        throws_watch(w->throws, &w->g);
+        made = throws_make(w->throws);
+    }
+    const record_item *i, *bad = NULL;
+    int bad_move = 0;
+    mk_choice right = 0;
+    for (; throws_asked(&w->g) && (i = record_peek(w->r, w->at)) != NULL; next(w)) {
+        mk_choice by_dice = dice_roll(&w->dice, &w->g), by_physics = made ? throws_answer(w->throws, &w->g) : by_dice;
+        rolled = rolled && by_dice == i->choice;
+        physics = physics && by_physics == i->choice;
+        if (physics || bad) continue;
+        bad = i;
+        bad_move = w->answers + 1;
+        right = by_physics;
+    }
+    if (made && physics)
+        w->v->throws++;
+    else if (rolled)
+        w->v->by_model++;
+    else
+        complain(w, bad, bad_move, right);
+}
+
+static void check_answers(walk *w)
+{
+    const record_item *i;
+    record_start(w->r, &w->g);
+    while (!w->v->wrong[0] && (i = record_peek(w->r, w->at)) != NULL) {
+        if (i->player == MK_CHANCE && throws_asked(&w->g)) {
+            check_throw(w);
+            continue;
+        }
+        if (i->player == MK_CHANCE) {
+            mk_choice right = dice_roll(&w->dice, &w->g);
+            w->v->tiles++;
+            if (right != i->choice) complain(w, i, w->answers + 1, right);
+        }
+        next(w);
+    }
+}
+
+void verify_record(const record *r, verify_result *v)
+{
+    *v = (verify_result){0};
+    if (r->seed_kind != SEED_OPEN)
+        snprintf(v->wrong, sizeof v->wrong, "the record does not tell the seed");
+    else if (r->has_secret && fair_seed(&r->fair) != r->seed)
+        snprintf(v->wrong, sizeof v->wrong, "secret and lots give the seed %" PRIu64, fair_seed(&r->fair));
+    else if (r->tower_version && r->tower_version != TOWER_VERSION)
+        snprintf(v->wrong, sizeof v->wrong, "the throws are of version %d of the tower; this program has version %d",
+                 r->tower_version, TOWER_VERSION);
+    if (v->wrong[0]) return;
+    walk w = {.r = r, .v = v, .dice = dice_begin(r->seed)};
+    if (r->tower_version) {
+        w.throws = malloc(sizeof *w.throws);
+        if (w.throws)
+            throws_begin(w.throws, r->seed, r->setup.layer);
+        else
+            snprintf(v->wrong, sizeof v->wrong, "no memory");
+    }
+    check_answers(&w);
+    free(w.throws);
+}

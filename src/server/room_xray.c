@@ -1,0 +1,90 @@
+/* room_xray.c - what may come out of the tower, for a choice that somebody considers: many throws, by the odds of the
+ * rules, from what the seat knows.
+ *
+ * What others pick is unknown; it is drawn from what they may pick.
+ */
+#include "base/jot.h"
+#include "base/rng.h"
+#include "server.h"
+
+enum { THROWS = 300, ANSWERS_MOST = 400, COUNTED = 16 };
+
+static void answer_at_random(mk_game *g, int who, rng *r)
+{
+    mk_choice option[MK_OPTIONS_MAX];
+    int n = who == MK_CHANCE ? 0 : mk_options(g, who, option);
+    mk_play(g, who, who == MK_CHANCE ? mk_roll(g, rng_next(r)) : option[rng_pick(r, (uint32_t)n)]);
+}
+
+/* Until all keshis that are thrown lie in the tray or stay inside. */
+static bool play_throw(mk_game *g, rng *r)
+{
+    bool thrown = false;
+    for (int i = 0; i < ANSWERS_MOST; i++) {
+        int who = mk_to_act(g);
+        if (thrown && !throws_asked(g)) return true;
+        if (who == MK_NOBODY) return false;
+        thrown |= throws_asked(g);
+        answer_at_random(g, who, r);
+    }
+    return false;
+}
+
+static void add_chances(int colour, const int count[COUNTED], int all, buf *out)
+{
+    char name[MK_NAME_MAX], number[16];
+    int most = COUNTED - 1;
+    while (most > 0 && !count[most]) most--;
+    jot_open(jot_key(out, mk_name(NOUN_COLOUR, colour, name)), '[');
+    for (int n = 0; n <= most; n++) {
+        int len = g_snprintf(number, sizeof number, "0.%03d", count[n] * 1000 / all);
+        jot_raw(out, count[n] == all ? "1" : number, count[n] == all ? 1 : (size_t)len);
+    }
+    jot_close(out, ']');
+}
+
+/* The considered choices, played in the view. False: the rules forbid it. */
+static bool consider(mk_game *g, int seat, const message *m, const mk_choice *c)
+{
+    for (int i = 0; i < m->choices; i++)
+        if (mk_question(g, seat).op != OP_PICK || mk_apply(g, seat, c[i])) return false;
+    return true;
+}
+
+static bool may_look(session *s, const room *r, const message *m)
+{
+    int seat = room_seat_of(r, s->who->kept.id);
+    if (!r->xray) return session_error(s, m->id, "not-allowed", "at this table nobody looks into the tower");
+    if (seat < 0) return session_error(s, m->id, "not-allowed", "you do not sit at this table");
+    if (r->state != STORE_RUNNING || !match_asked(&r->match, seat) || match_held(&r->match, seat) ||
+        mk_question(&r->match.game, seat).op != OP_PICK)
+        return session_error(s, m->id, "wrong-time", "you do not pick keshis for the tower now");
+    return true;
+}
+
+void xray_tell(session *s, room *r, const message *m)
+{
+    mk_choice c[MESSAGE_CHOICES];
+    mk_game view, g;
+    int count[MK_COLOURS][COUNTED] = {{0}}, all = 0, seat = room_seat_of(r, s->who->kept.id);
+    if (!may_look(s, r, m) || !tell_read_choices(s, r, seat, m, c)) return;
+    rng random = rng_seed(r->match.steps, (uint64_t)seat);
+    mk_view(&r->match.game, seat, &view);
+    for (int i = 0; i < THROWS; i++) {
+        mk_copy(&g, &view);
+        g.quiet = 1;
+        mk_determinize(&g, seat, rng_next(&random));
+        if (!consider(&g, seat, m, c)) {
+            session_error(s, m->id, "illegal", "these keshis cannot be picked together");
+            return;
+        }
+        if (!play_throw(&g, &random)) continue;
+        for (int k = 0; k < MK_COLOURS; k++) count[k][g.tray[k] < COUNTED ? g.tray[k] : COUNTED - 1]++;
+        all++;
+    }
+    buf *out = session_begin(s, "odds", m->id);
+    jot_open(jot_key(out, "colours"), '{');
+    for (int k = 0; k < MK_COLOURS && all; k++) add_chances(k, count[k], all, out);
+    jot_close(out, '}');
+    session_end(s);
+}

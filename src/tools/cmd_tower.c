@@ -1,0 +1,36 @@
+/* cmd_tower.c - marrakesh tower: the cube tower by itself. */
+#include "cmd_tower.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+
+static int tower(int argc, char **argv);
+
+const command command_tower = {
+    "tower",
+    "throw --layer B1|B2 [--inside COLOURS] --thrown COLOURS [--seed S] [--json]\n"
+    "marrakesh tower stats --layer B1|B2 --thrown 6|9|12 --games N --seed S [--model] [--json]\n"
+    "marrakesh tower fit [--games N] [--seed S] [--out FILE] [--plots FOLDER]\n"
+    "marrakesh tower verify RECORD",
+    "throw keshis, collect statistics, fit the model, check the throws of a record", tower};
+
+const char *const tower_layer_names[] = {"B1", "B2", NULL};
+
+static const struct part {
+    const char *name;
+    int (*run)(int argc, char **argv);
+} tower_parts[] = {
+    {"throw", tower_cmd_throw}, {"stats", tower_cmd_stats}, {"fit", tower_cmd_fit}, {"verify", tower_cmd_verify}};
+
+static int tower(int argc, char **argv)
+{
+    for (size_t i = 0; argc && i < sizeof tower_parts / sizeof *tower_parts; i++)
+        if (!strcmp(argv[0], tower_parts[i].name)) return tower_parts[i].run(argc - 1, argv + 1);
+    if (argc)
+        fprintf(stderr, "marrakesh tower: no \"%.40s\" here, only throw, stats, fit and verify\n", argv[0]);
+    else
+        fprintf(stderr, "marrakesh tower: throw, stats, fit or verify?\n");
+    return 2;
+}

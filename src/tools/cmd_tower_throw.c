@@ -1,0 +1,97 @@
+/* cmd_tower_throw.c - marrakesh tower throw: throw by hand, and check the throws of a record. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd_tower.h"
+#include "command.h"
+#include "rules/mk.h"
+#include "tower/tower.h"
+
+extern const command command_verify;
+
+/* "green,green,pink". False: no such colours, or too many. */
+static bool read_colours(const char *text, uint8_t out[TOWER_COLOURS], int most)
+{
+    int n = 0;
+    while (*text) {
+        size_t len = strcspn(text, ",");
+        int c = mk_id(NOUN_COLOUR, text, len);
+        if (c < 0 || c >= TOWER_COLOURS || ++n > most) return false;
+        out[c]++;
+        text += len + (text[len] == ',');
+    }
+    return true;
+}
+
+static void print_colours(const char *what, const uint8_t n[TOWER_COLOURS])
+{
+    char name[MK_NAME_MAX];
+    printf("%s", what);
+    bool any = false;
+    for (int c = 0; c < TOWER_COLOURS; c++) {
+        if (!n[c]) continue;
+        printf("%s %d %s", any ? "," : "", n[c], mk_name(NOUN_COLOUR, c, name));
+        any = true;
+    }
+    puts(any ? "" : " nothing");
+}
+
+static void json_colours(const char *key, const uint8_t n[TOWER_COLOURS])
+{
+    char name[MK_NAME_MAX];
+    printf("\"%s\":{", key);
+    const char *comma = "";
+    for (int c = 0; c < TOWER_COLOURS; c++) {
+        if (!n[c]) continue;
+        printf("%s\"%s\":%d", comma, mk_name(NOUN_COLOUR, c, name), n[c]);
+        comma = ",";
+    }
+    printf("},");
+}
+
+static void print(const tower_state *s, const tower_outcome *out, size_t recorded, bool json)
+{
+    if (json) {
+        printf("{\"version\":%d,", TOWER_VERSION);
+        json_colours("fell_fresh", out->fell[0]);
+        json_colours("fell_older", out->fell[1]);
+        json_colours("stayed", out->stayed);
+        printf("\"inside\":%d,\"ms\":%d,\"timeout\":%s,\"recording_bytes\":%zu}\n", s->n, out->steps,
+               out->timeout ? "true" : "false", recorded);
+        return;
+    }
+    print_colours("fell out:", out->fell[1]);
+    print_colours("thrown and stayed:", out->stayed);
+    printf("%d inside; it took %d ms in the tower; the recording has %zu bytes\n", s->n, out->steps, recorded);
+}
+
+int tower_cmd_throw(int argc, char **argv)
+{
+    args a = args_begin("tower throw", argc, argv);
+    int layer = args_word(&a, "--layer", 0, tower_layer_names);
+    uint64_t seed = (uint64_t)args_number(&a, "--seed", 1, 0, INT64_MAX);
+    const char *in = args_text(&a, "--inside", ""), *hand = args_text(&a, "--thrown", NULL);
+    bool json = args_flag(&a, "--json");
+    if (args_end(&a) && !hand) args_complain(&a, "which keshis? --thrown green,green,pink");
+    uint8_t inside[TOWER_AGES][TOWER_COLOURS] = {{0}}, thrown[TOWER_COLOURS] = {0};
+    if (!a.failed && !read_colours(in, inside[1], TOWER_INSIDE_MAX - TOWER_THROWN_MAX))
+        args_complain(&a, "--inside: at most %d colours such as green,pink", TOWER_INSIDE_MAX - TOWER_THROWN_MAX);
+    if (!a.failed && !read_colours(hand, thrown, TOWER_THROWN_MAX))
+        args_complain(&a, "--thrown: at most %d colours such as green,pink", TOWER_THROWN_MAX);
+    if (a.failed) return 2;
+    tower_state s;
+    tower_outcome out;
+    tower_recording recording;
+    if (!tower_settle(inside, layer, seed, &s) || !tower_throw(&s, thrown, seed, &out, &recording)) {
+        fputs("marrakesh tower throw: there is no room for so many\n", stderr);
+        return 1;
+    }
+    print(&s, &out, recording.len, json);
+    return 0;
+}
+
+int tower_cmd_verify(int argc, char **argv)
+{
+    return command_verify.run(argc, argv);
+}
