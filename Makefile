@@ -24,7 +24,7 @@ LDLIBS     := -lm -ljansson -lsodium -lsqlite3 $(shell pkg-config --libs libsoup
 RULES   := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/rules/*.c)) $(B)/gen/catalog.o
 FOLDERS := base tower ai say match store server tools
 PROGRAM := $(patsubst src/%.c,$(B)/%.o,$(wildcard $(FOLDERS:%=src/%/*.c))) $(B)/gen/catalog_rows.o \
-           $(B)/gen/assets.o $(B)/gen/assets_data.o
+           $(B)/gen/net_weights.o $(B)/gen/assets.o $(B)/gen/assets_data.o
 UNITS   := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS    := $(B)/libprogram.a $(B)/libmarrakesh.a
@@ -54,11 +54,16 @@ $(GEN)/catalog.c $(GEN)/catalog_rows.c &: $(wildcard tools/catalog*.py data/*.to
 	@mkdir -p $(GEN)
 	python3 tools/catalog.py --out $(GEN) data
 
+# What the bots have learned.
+$(GEN)/net_weights.c: tools/net.py data/bots.net
+	@mkdir -p $(GEN)
+	python3 tools/net.py data/bots.net $@
+
 # The browser client is part of the program: built where npm is (tools/web), then packed into it. CLIENT=off takes
 # what is there already.
 WEB := $(shell find web po \( -name node_modules -o -path web/dist -o -path web/src/gen -o -path web/tests -o -path web/dev \) \
          -prune -o -type f -print 2>/dev/null) $(wildcard data/*.toml) doc/rules.md
-$(GEN)/web.done: tools/web $(if $(filter off,$(CLIENT)),,$(WEB))
+$(GEN)/web.done: tools/web $(if $(filter off,$(CLIENT)),,$(WEB) $(GEN)/verify.wasm)
 	@mkdir -p $(GEN)
 	@$(if $(filter off,$(CLIENT)),[ -e $@ ] || touch -d @0 $@,tools/web && touch $@)
 $(GEN)/assets.c $(GEN)/assets.S &: tools/assets.py src/server/page.html $(GEN)/web.done $(wildcard web/dist/index.html)
@@ -79,9 +84,16 @@ $(B)/web/questions: tests/web/questions.c $(LIBS) Makefile
 $(B)/tower/check: tests/tower/check.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
+# What checks a game in the browser: part of the client.
+$(GEN)/verify.wasm: tools/verify-wasm $(wildcard tools/wasm/* src/tower/* src/rules/* src/match/* src/say/say*) \
+    src/base/buf.c $(GEN)/catalog.c
+	tools/verify-wasm $@
 # The tower for the browser.
 $(GEN)/tower.wasm: tools/tower-wasm $(wildcard tools/wasm/* src/tower/*) src/base/rng.h
 	tools/tower-wasm $@
+$(B)/ai/legal: tests/ai/legal.c $(LIBS) Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
 $(B)/solo/solo: $(wildcard tests/solo/*.c) $(wildcard tests/solo/*.h) $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(CC) $(filter-out -MMD -MP,$(CFLAGS)) $(LDFLAGS) -o $@ $(filter %.c,$^) $(B)/libmarrakesh.a
@@ -131,9 +143,10 @@ TORTURE ?= 1
 SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
+# A browser wants the processors for itself, so check-web comes after these.
 SUITES := check-client check-rulebook check-catalogue check-notation check-records check-unit check-same \
           check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
-          check-solo check-torture-solo check-tower check-fuzz check-clang check-server check-server-crash
+          check-solo check-torture-solo check-tower check-bots check-fuzz check-clang check-server check-server-crash
 
 check: ## all tests: what a change must pass
 	@tools/bootstrap check
@@ -144,11 +157,11 @@ check: ## all tests: what a change must pass
 	+@$(call in,clang) -j$(JOBS) -s all units
 	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
 	@$(MAKE) --no-print-directory -k -j$(JOBS) $(SUITES)
-	@echo "suites: $(words $(SUITES)) passed, 0 failed"
+	@$(MAKE) --no-print-directory check-web
+	@echo "suites: $(words $(SUITES) check-web) passed, 0 failed"
 
-check-long: ## the same with ten times the torture and fuzzing, and whole games in the browser
+check-long: ## the same with ten times the torture and fuzzing, and more games in the browser
 	@$(MAKE) --no-print-directory check TORTURE=10 SECONDS_OF_FUZZING=100
-	@$(MAKE) --no-print-directory check-web TORTURE=10
 
 check-rulebook: san ## the scenarios of tests/rulebook
 	$(suite) build/san/marrakesh rulebook $(or $(wildcard tests/rulebook/*.txt),$(error no scenarios))
@@ -188,9 +201,13 @@ check-tower: test ## the tower: the same bits everywhere, nothing lost, targets,
 	+@$(call in,test) -s build/test/tower/check
 	$(suite) tools/each "node tests/tower/same.mjs" "build/test/tower/check $(if $(filter 1,$(TORTURE)),14,280)"
 
+check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in all sets of modules
+	+@$(call in,test) -s build/test/ai/legal
+	$(suite) tools/each "env MARRAKESH=build/test/marrakesh tests/ai/run" "build/test/ai/legal $(if $(filter 1,$(TORTURE)),300 3,10 1)"
+
 check-client: test ## the browser client: types, form, every picture and sentence of the catalogue
 	$(suite) tools/each "npm --prefix web run -s check" "node web/tests/kit.mjs"
-check-web: test ## whole games in Chromium, accessibility, sizes and times; not yet part of make check
+check-web: test ## whole games and every kind of question in Chromium, accessibility, sizes and times
 	+@$(call in,test) -s build/test/web/questions
 	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),,--long)
 check-server: test ## the server over real sockets: whole games, and everything that may go wrong

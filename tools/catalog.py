@@ -210,12 +210,14 @@ def check_game(d, every):
 
 
 def check_tower(d):
-    for layer in "B1", "B2":
-        by_thrown = d[layer]
-        for figure in "stay", "fall":
+    for layer, by_thrown in d.items():
+        for figure in "fall", "odds":
             six, nine, twelve = (by_thrown[n][figure] for n in ("6", "9", "12"))
             require(min(six, twelve) <= nine <= max(six, twelve), f"{layer}.9.{figure}",
                     "must be between those for 6 and 12 keshis")
+        for n, row in by_thrown.items():
+            hard = row["fall"] * (65536 + row["spread"]) / 65536 * row["fresh"] / 65536
+            require(hard < 65536, f"{layer}.{n}.fresh", "makes it more than certain that a keshi falls in a hard throw")
 
 
 CHECKS = {"board.toml": check_board, "player_board.toml": check_player_board, "scrolls.toml": check_scrolls,
@@ -456,10 +458,7 @@ def river_tiles_c(d):
 
 
 def tower_c(d):
-    return {"tower": lines((layer, init(**{f: array(n[f] for n in d[layer].values()) for f in ("stay", "fall")}))
-                           for layer in ("B1", "B2")),
-            "tower_model": lines((layer, array(init(**row) for row in by.values()))
-                                 for layer, by in d["model"].items())}
+    return {"tower": lines((layer, array(init(**row) for row in by.values())) for layer, by in d.items())}
 
 
 def game_c(d, first_game):

@@ -8,4 +8,4 @@ static mk_choice choose(const mk_game *g, int seat, rng *r)
     return option[rng_pick(r, (uint32_t)n)];
 }
 
-const bot bot_random = {"random", "any legal answer", choose};
+const bot bot_random = {"random", "any legal answer", choose, NULL};

@@ -7,6 +7,8 @@
  */
 #include "evaluate.h"
 
+#include <string.h>
+
 enum { POINTS = 100, ROUNDS = MK_SEASONS * MK_ROUNDS, USE = 100 /* one assistant; later ones are less sure */ };
 
 /* How much things are worth: first by hand, then improved by many games (doc/bots.md). */
@@ -292,14 +294,14 @@ static int sector_worth(const outlook *o, int sector)
     }
 }
 
-static int sectors_worth(const outlook *o)
+static void sectors_terms(const outlook *o, int term[EVALUATE_TERMS])
 {
-    int sum = 0;
     for (int s = 0; s < MK_HOMES; s++) {
-        sum += sector_worth(o, s) + completion_worth(o, s) + w.keshi[s] * o->p->keshi[s] * o->rounds / ROUNDS;
-        if (o->p->vendors >> s & 1) sum += w.vendor * o->uses[s] / USE;
+        term[TERM_USE + s] = sector_worth(o, s) + w.keshi[s] * o->p->keshi[s] * o->rounds / ROUNDS;
+        term[TERM_FILL + s] = completion_worth(o, s);
+        if (o->p->vendors >> s & 1) term[TERM_VENDORS] += w.vendor * o->uses[s] / USE;
     }
-    return sum + w.wild * ((o->p->hand >> RED & 1) + o->seasons);
+    term[TERM_WILD] = w.wild * ((o->p->hand >> RED & 1) + o->seasons);
 }
 
 /* ---- river ---- */
@@ -362,11 +364,12 @@ static int provision_risk(const outlook *o, int *penalty)
     return least(100, w.risk * missing / (assistants + 1));
 }
 
-static int resources_worth(const outlook *o)
+static void resources_terms(const outlook *o, int term[EVALUATE_TERMS])
 {
     int penalty, risk = provision_risk(o, &penalty), worth = 0;
     for (int r = 0; r < MK_RESOURCES; r++) worth += resource_worth(o, r, o->p->resource[r]);
-    return worth - risk * (worth + penalty) / 100;
+    term[TERM_RESOURCES] = worth;
+    term[TERM_PROVISIONS] = -(risk * (worth + penalty) / 100);
 }
 
 /* A tile that is turned up costs its resources, and gives its bonus, in every season from then on. */
@@ -503,11 +506,27 @@ static int modules_worth(const outlook *o)
     return worth + POINTS * points[SCORE_TOWNS];
 }
 
+void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
+{
+    memset(term, 0, EVALUATE_TERMS * sizeof *term);
+    term[TERM_POINTS] = POINTS * g->player[seat].score;
+    if (g->phase == PHASE_END) return;
+    outlook o = look_ahead(g, seat);
+    term[TERM_PENDING] = pending_worth(&o);
+    sectors_terms(&o, term);
+    term[TERM_RIVER] = river_worth(&o);
+    resources_terms(&o, term);
+    term[TERM_TILES] = tiles_worth(&o);
+    term[TERM_SOUK] = souk_worth(&o);
+    term[TERM_DESERT] = desert_worth(&o);
+    term[TERM_SCROLLS] = scrolls_worth(&o);
+    term[TERM_MODULES] = modules_worth(&o);
+}
+
 int evaluate_game(const mk_game *g, int seat)
 {
-    if (g->phase == PHASE_END) return POINTS * g->player[seat].score;
-    outlook o = look_ahead(g, seat);
-    int worth = POINTS * o.p->score + pending_worth(&o) + sectors_worth(&o) + river_worth(&o);
-    worth += resources_worth(&o) + tiles_worth(&o) + souk_worth(&o);
-    return worth + desert_worth(&o) + scrolls_worth(&o) + modules_worth(&o);
+    int term[EVALUATE_TERMS], worth = 0;
+    evaluate_terms(g, seat, term);
+    for (int i = 0; i < EVALUATE_TERMS; i++) worth += term[i];
+    return worth;
 }

@@ -13,6 +13,26 @@
 
 #include "rules/mk.h"
 
+/* What the estimate is the sum of. */
+enum evaluate_term {
+    TERM_POINTS,                     /* the score so far */
+    TERM_PENDING,                    /* what has begun and is not finished */
+    TERM_USE,                        /* from here on by sector: what assistants to come make of the keshis there */
+    TERM_FILL = TERM_USE + MK_HOMES, /* by sector: how near it is to being full */
+    TERM_VENDORS = TERM_FILL + MK_HOMES,
+    TERM_WILD,  /* red keshis to come */
+    TERM_RIVER, /* bonuses of the river */
+    TERM_RESOURCES,
+    TERM_PROVISIONS, /* the risk of not providing */
+    TERM_TILES,      /* cost of the own provision tiles */
+    TERM_SOUK,
+    TERM_DESERT,
+    TERM_SCROLLS,
+    TERM_MODULES,
+    EVALUATE_TERMS
+};
+
 int evaluate_game(const mk_game *g, int seat);
+void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS]);
 
 #endif

@@ -1,76 +1,17 @@
-/* greedy.c - looks one answer ahead: takes the one after which the evaluation is highest.
- *
- * One answer often is the beginning of several: which assistant, action or keshi, which space. So each answer is
- * followed through the seat's own questions to the end of its turn, as far as a small budget of answers reaches: all
- * combinations while they are few, then the best one at a time. Where chance or another player comes next it stops;
- * the evaluation knows what things are worth on the average.
+/* greedy.c - looks one answer ahead: takes the one after which the hand-made evaluation is highest at the end of its
+ * turn (ahead.h).
  *
  * The secret choice of keshis (R3.1) leads nowhere at once. There each colour is judged by what its assistant would
  * bring if it were used now.
  */
 #include <limits.h>
 
+#include "ahead.h"
 #include "bot.h"
-#include "evaluate.h"
 
 enum { BUDGET = 60, PICK_BUDGET = 12 }; /* answers tried for one question; for one colour of the hand */
 
-/* Questions with which a new turn, or something as good as one, begins. */
-static bool begins_turn(int op)
-{
-    switch (op) {
-    case OP_PICK:
-    case OP_DEPLOY:
-    case OP_TAKE:
-    case OP_RIVER_BONUS:
-    case OP_REWARD:
-    case OP_KEEP:
-    case OP_PROVISION: return true;
-    default: return false;
-    }
-}
-
-static bool goes_on(const mk_game *g, int seat)
-{
-    return mk_to_act(g) == seat && !begins_turn(mk_question(g, seat).op);
-}
-
-/* The answer that looks best at once, again and again to the end of the turn. Changes g. */
-static int follow(mk_game *g, int seat)
-{
-    while (goes_on(g, seat)) {
-        mk_choice option[MK_OPTIONS_MAX];
-        mk_game best, next;
-        int n = mk_options(g, seat, option), most = INT_MIN;
-        for (int i = 0; i < n; i++) {
-            mk_copy(&next, g);
-            mk_play(&next, seat, option[i]);
-            int worth = evaluate_game(&next, seat);
-            if (worth <= most) continue;
-            most = worth;
-            mk_copy(&best, &next);
-        }
-        mk_copy(g, &best);
-    }
-    return evaluate_game(g, seat);
-}
-
-/* What g is worth at the end of the turn. The budget is shared out among the answers. Changes g. */
-static int turn_worth(mk_game *g, int seat, int budget)
-{
-    if (!goes_on(g, seat)) return evaluate_game(g, seat);
-    mk_choice option[MK_OPTIONS_MAX];
-    int n = mk_options(g, seat, option), most = INT_MIN;
-    if (n > budget) return follow(g, seat);
-    for (int i = 0; i < n; i++) {
-        mk_game next;
-        mk_copy(&next, g);
-        mk_play(&next, seat, option[i]);
-        int worth = turn_worth(&next, seat, budget / n);
-        if (worth > most) most = worth;
-    }
-    return most;
-}
+static const ahead_rules by_hand = {.net = NULL, .budget = BUDGET};
 
 /* What comes of one assistant in the sector, sent by a keshi of this colour, if it were used now. */
 static int assistant_worth(const mk_game *g, int seat, int colour, int sector)
@@ -86,7 +27,7 @@ static int assistant_worth(const mk_game *g, int seat, int colour, int sector)
     now.turn = (uint8_t)seat;
     now.agenda_len = 0;
     mk_begin(&now, (mk_task){.op = OP_ASSISTANT, .player = (uint8_t)seat, .n = 1});
-    return turn_worth(&now, seat, PICK_BUDGET);
+    return ahead_turn(&by_hand, &now, seat, PICK_BUDGET);
 }
 
 /* R3.3: red may go anywhere. */
@@ -122,10 +63,7 @@ static mk_choice pick(const mk_game *g, int seat)
 static int option_worth(const mk_game *g, int seat, mk_choice c, int budget)
 {
     if (mk_question(g, seat).op == OP_DEPLOY) return assistant_worth(g, seat, RED, c);
-    mk_game next;
-    mk_copy(&next, g);
-    mk_play(&next, seat, c);
-    return turn_worth(&next, seat, budget);
+    return ahead_option(&by_hand, g, seat, c, budget);
 }
 
 static mk_choice choose(const mk_game *view, int seat, rng *r)
@@ -144,4 +82,4 @@ static mk_choice choose(const mk_game *view, int seat, rng *r)
     return option[best];
 }
 
-const bot bot_greedy = {"greedy", "the answer that looks best one step ahead", choose};
+const bot bot_greedy = {"greedy", "the answer that looks best one step ahead", choose, NULL};

@@ -180,10 +180,7 @@ typedef struct mk_catalog {
     mk_luxury_row luxury[MK_LUXURY + 1];
     mk_oasis_row oasis[MK_OASES + 1];
     mk_river_tile_row river_tile[MK_RIVER_TILES + 1];
-    struct { /* chances in 1/65,536 for 6, 9 and 12 keshis thrown */
-        uint16_t stay[3], fall[3];
-    } tower[MK_LAYERS];
-    mk_tower_row tower_model[MK_LAYERS][3]; /* for 6, 9 and 12 keshis thrown */
+    mk_tower_row tower[MK_LAYERS][3]; /* for 6, 9 and 12 keshis thrown */
     struct {
         uint8_t offices, provisions, luxuries, oases; /* how many tiles of the base game there are */
         uint8_t start_score;

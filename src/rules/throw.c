@@ -80,40 +80,16 @@ void sort_run(mk_game *g, mk_task t)
     nomad_to_tray(g, t); /* R16.1 */
 }
 
-enum { UNIT_BITS = 16, WEIGHT_BITS = 31 }; /* chances of the catalogue; weights add up to about 2^31 */
-
-/* Chances that 0 .. n of n keshis do what each does with chance p/65,536, one keshi added at a time. In fixed point:
- * the same on every machine. */
-static void binomial(int n, unsigned p, uint32_t *weight)
-{
-    assert(n < MK_OPTIONS_MAX);
-    uint64_t q = (1u << UNIT_BITS) - p;
-    weight[0] = 1u << WEIGHT_BITS;
-    for (int added = 1; added <= n; added++) {
-        weight[added] = (uint32_t)(weight[added - 1] * (uint64_t)p >> UNIT_BITS);
-        for (int k = added - 1; k > 0; k--)
-            weight[k] = (uint32_t)((weight[k] * q + weight[k - 1] * (uint64_t)p) >> UNIT_BITS);
-        weight[0] = (uint32_t)(weight[0] * q >> UNIT_BITS);
-    }
-}
-
 /* Questions whose outcomes are not equally likely: fill the weights of outcomes 0 .. n - 1, return n. The others: 0. */
 static int weights_of(const mk_game *g, mk_task t, uint32_t weight[MK_OPTIONS_MAX])
 {
-    int thrown = g->players - 2; /* R3.7: index of 6, 9 or 12 keshis thrown */
     int n = 0;
     switch (t.op) {
     case OP_LAY_GATE:
         for (; n < MK_COLOURS; n++) weight[n] = (uint32_t)gates_unlaid(g, n);
         return n;
-    case OP_FALL:
-        n = g->tower[t.b][t.a];
-        binomial(n, mk_cat.tower[g->layer].fall[thrown], weight);
-        return n + 1;
-    case OP_STAY:
-        n = mk_thrown(g, t.a);
-        binomial(n, mk_cat.tower[g->layer].stay[thrown], weight);
-        return n + 1;
+    case OP_FALL: return tower_fall_weights(g, t, weight);
+    case OP_STAY: return tower_stay_weights(g, t, weight);
     case OP_FIND_LUXURY:
         for (; n < MK_SHOPS; n++) weight[n] = (uint32_t)find_luxury_chances(g, n);
         return n;

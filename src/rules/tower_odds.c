@@ -79,7 +79,7 @@ static void binomial(int n, uint64_t p, uint64_t weight[MK_OPTIONS_MAX])
 
 int tower_fall_weights(const mk_game *g, mk_task t, uint32_t weight[MK_OPTIONS_MAX])
 {
-    const mk_tower_row *m = &mk_cat.tower_model[g->layer][g->players - 2];
+    const mk_tower_row *m = &mk_cat.tower[g->layer][g->players - 2];
     int n = g->tower[t.b][t.a];
     assert(n < MK_OPTIONS_MAX);
     uint64_t likely[2], p[2], calm[MK_OPTIONS_MAX], hard[MK_OPTIONS_MAX];
@@ -116,7 +116,7 @@ static uint64_t choose(int n, int k)
 
 int tower_stay_weights(const mk_game *g, mk_task t, uint32_t weight[MK_OPTIONS_MAX])
 {
-    const mk_tower_row *m = &mk_cat.tower_model[g->layer][g->players - 2];
+    const mk_tower_row *m = &mk_cat.tower[g->layer][g->players - 2];
     int n = mk_thrown(g, t.a), asked = 0;
     for (int c = 0; c < t.a; c++) asked += mk_thrown(g, c);
     int stayed = sum(g->tower[0], 0, MK_COLOURS), open = g->players * MK_PICKS - asked - n;

@@ -51,7 +51,7 @@ enum {
 
     /* bots */
     LIMIT_BOT_THREADS = 2,
-    LIMIT_BOT_MS = 1000, /* for one answer */
+    LIMIT_BOT_MS = 8000, /* for one answer; then a quick bot answers instead */
 
     /* the tower */
     LIMIT_THROW_MS = 3000, /* then the dice decide a throw */

@@ -302,6 +302,8 @@ static const struct {
     [MESSAGE_HISTORY] = {.name = "history", .needs = FIELD(TABLE) | FIELD(FROM) | FIELD(TO), .check = check_history},
     [MESSAGE_RECORD] = {.name = "record", .needs = FIELD(TABLE)},
     [MESSAGE_POSITION] = {.name = "position", .needs = FIELD(TABLE) | FIELD(VERSION)},
+    [MESSAGE_HINT] = {.name = "hint", .needs = FIELD(TABLE)},
+    [MESSAGE_REVIEW] = {.name = "review", .needs = FIELD(TABLE)},
     [MESSAGE_ODDS] = {.name = "odds", .needs = FIELD(TABLE), .may = FIELD(CHOICE) | FIELD(CHOICES)},
     [MESSAGE_THROW] = {.name = "throw", .needs = FIELD(TABLE) | FIELD(VERSION)},
     [MESSAGE_FORK] = {.name = "fork", .needs = FIELD(TABLE) | FIELD(VERSION), .may = FIELD(SEAT)},

@@ -65,6 +65,8 @@ typedef enum message_type {
     MESSAGE_FORK,
     MESSAGE_THROW,
     MESSAGE_ODDS,
+    MESSAGE_HINT,
+    MESSAGE_REVIEW,
     MESSAGE_TYPES
 } message_type;
 

@@ -39,6 +39,7 @@ void room_free(room *r)
     g_ptr_array_unref(r->sessions);
     forget_shown(r);
     if (r->begun) match_free(&r->match);
+    bots_forget(r);
     g_free(r);
 }
 
@@ -350,6 +351,7 @@ void room_leave(room *r, session *s)
     if (r->sessions->len > 0) return;
     r->empty_since = server_now();
     forget_shown(r);
+    bots_forget(r);
 }
 
 bool room_idle(room *r, int64_t now)

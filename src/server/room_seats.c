@@ -46,7 +46,7 @@ static int open_seat(const room *r)
 static bool put_bot(session *s, const message *m, room_seat *seat, const char *level)
 {
     const char *name = level[0] ? level : "greedy";
-    if (!bot_find(name, strlen(name))) return session_error(s, m->id, "setup", "there is no bot \"%s\"", name);
+    if (!bots_known(s->sv, name)) return session_error(s, m->id, "setup", "there is no bot \"%s\"", name);
     *seat = (room_seat){.kind = SEAT_BOT};
     g_strlcpy(seat->level, name, sizeof seat->level);
     return true;

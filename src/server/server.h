@@ -11,6 +11,7 @@
 #include <glib.h>
 #include <jansson.h>
 
+#include "ai/bot.h"
 #include "limits.h"
 #include "match/match.h"
 #include "message.h"
@@ -31,10 +32,17 @@ typedef struct server_figures {
     double commit_seconds;
 } server_figures;
 
+enum { SERVER_ENGINES = 8 };
+
 typedef struct server_options {
     net_options net;
     const char *folder;
     uint64_t seed; /* for tests: seeds of games follow from this one; 0: they are random */
+    struct {
+        char name[MESSAGE_LEVEL + 1];
+        const char *command;
+    } engine[SERVER_ENGINES]; /* programs that can be bots */
+    int engines;
 } server_options;
 
 struct server {
@@ -46,7 +54,7 @@ struct server {
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
     GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
-    GThreadPool *workers[2]; /* by enum worker_kind */
+    GThreadPool *workers[3]; /* by enum worker_kind */
     int hashing;             /* passwords being hashed */
     uint64_t serial;         /* of sessions */
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
@@ -82,6 +90,7 @@ struct session {
     server *sv;
     net_client *client;
     uint64_t serial;
+    bool advised; /* something is thought about for it */
     visitor *who; /* NULL before hello */
     uint8_t token[STORE_HASH];
     bool has_token, texts, lobby, busy; /* busy: a password is being hashed */
@@ -143,6 +152,7 @@ struct room {
     match match;                          /* once begun */
     int snapshot;                         /* step of the last one */
     struct thought *thinking[MK_SEATS];   /* what a bot is asked; NULL nothing */
+    struct mind *mind[MK_SEATS];          /* what bots remember while they do not think */
     struct throwing *throwing;            /* a throw that is being made */
     store_table row;                      /* as it was written last, without document */
     /* who is there */
@@ -200,6 +210,11 @@ void room_refuse(session *s, const room *r, const message *m, int seat, int erro
 void room_ended(room *r);
 /* After a step: keep it, tell it, go on. */
 void room_stepped(room *r, match_change *c);
+
+/* ---- room_bots.c ---- */
+bool bots_known(const server *sv, const char *level);
+const char *bots_engine(const server *sv, const char *level); /* its command; NULL: it is no engine */
+void bots_forget(room *r);
 /* A bot or a person was given a seat. */
 void room_go_on(room *r);
 /* A bot that takes too long is answered for. */
@@ -218,6 +233,10 @@ void throw_add_recording(const void *step, size_t len, buf *out); /* "throw":"..
 void throw_tell(session *s, room *r, const message *m);
 /* room_xray.c: what may come out of it */
 void xray_tell(session *s, room *r, const message *m);
+
+/* ---- room_hint.c: advice, and a look back ---- */
+void hint_tell(session *s, room *r, const message *m);
+void review_tell(session *s, room *r, const message *m);
 
 /* ---- room_clock.c ---- */
 /* True: something of it belongs into the document. */
@@ -272,7 +291,7 @@ bool http_record(room *r, int64_t person, buf *out);
 /* ---- worker.c ---- */
 /* Run work(data) in another thread, then done(data) in this one. False: no thread can be had; done is not called. */
 typedef void worker_fn(void *data);
-enum worker_kind { WORKER_THINK, WORKER_THROW };
+enum worker_kind { WORKER_THINK, WORKER_THROW, WORKER_REVIEW };
 bool worker_run(server *sv, int kind, worker_fn *work, worker_fn *done, void *data);
 bool worker_open(server *sv);
 void worker_close(server *sv);

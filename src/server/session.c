@@ -111,6 +111,8 @@ static void about_table(session *s, message *m)
     case MESSAGE_HISTORY: tell_history(s, r, m); break;
     case MESSAGE_POSITION: tell_position(s, r, m); break;
     case MESSAGE_FORK: room_fork(s, r, m); break;
+    case MESSAGE_HINT: hint_tell(s, r, m); break;
+    case MESSAGE_REVIEW: review_tell(s, r, m); break;
     case MESSAGE_ODDS: xray_tell(s, r, m); break;
     case MESSAGE_THROW: throw_tell(s, r, m); break;
     case MESSAGE_LOT: fair_lot(s, r, m); break;

@@ -1,5 +1,5 @@
-/* worker.c - a few threads for what takes long: bots that think, passwords that are hashed; and one for the tower, so
- * that no throw waits for a bot. They get copies, and what they found comes back to the loop. */
+/* worker.c - a few threads for what takes long: bots that think, passwords that are hashed; one for the tower, so that no
+ * throw waits for a bot; one for reviews, so that no bot waits for these. They get copies, and what they found comes back to the loop. */
 #include "server.h"
 
 typedef struct job {
@@ -27,7 +27,8 @@ bool worker_open(server *sv)
 {
     sv->workers[WORKER_THINK] = g_thread_pool_new(run, sv, LIMIT_BOT_THREADS, TRUE, NULL);
     sv->workers[WORKER_THROW] = g_thread_pool_new(run, sv, 1, TRUE, NULL);
-    return sv->workers[WORKER_THINK] && sv->workers[WORKER_THROW];
+    sv->workers[WORKER_REVIEW] = g_thread_pool_new(run, sv, 1, TRUE, NULL);
+    return sv->workers[WORKER_THINK] && sv->workers[WORKER_THROW] && sv->workers[WORKER_REVIEW];
 }
 
 bool worker_run(server *sv, int kind, worker_fn *work, worker_fn *done, void *data)
@@ -42,7 +43,7 @@ bool worker_run(server *sv, int kind, worker_fn *work, worker_fn *done, void *da
 /* Waits for the jobs that are there. What they found still comes back, if the loop turns once more. */
 void worker_close(server *sv)
 {
-    for (int kind = WORKER_THINK; kind <= WORKER_THROW; kind++) {
+    for (int kind = WORKER_THINK; kind <= WORKER_REVIEW; kind++) {
         if (sv->workers[kind]) g_thread_pool_free(sv->workers[kind], FALSE, TRUE);
         sv->workers[kind] = NULL;
     }

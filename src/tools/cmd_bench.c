@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "ai/bot.h"
+#include "ai/mcts.h"
 #include "base/rng.h"
 #include "command.h"
 #include "rules/mk.h"
@@ -149,6 +151,35 @@ static void do_check(bench *b, int i)
     b->sink += mk_check(&b->sample[i]) != NULL;
 }
 
+/* Simulations a second of the bot hard, at questions of all stages of a game. */
+static double search_speed(double seconds)
+{
+    double slice[SLICES];
+    mk_choice option[MK_OPTIONS_MAX];
+    rng r = rng_seed(4, 0);
+    mk_game g, view;
+    start(&g, &tables[0]);
+    for (int k = 0; k < SLICES; k++) {
+        double begin = now(), spent = 0;
+        int64_t made = 0;
+        while (spent < seconds / SLICES) {
+            if (mk_over(&g)) start(&g, &tables[0]);
+            int who = mk_to_act(&g), n = who == MK_CHANCE ? 0 : mk_options(&g, who, option);
+            if (n > 1 && rng_pick(&r, 8) == 0) {
+                mcts *m = mcts_new();
+                mk_view(&g, who, &view);
+                if (m) mcts_choose(m, bot_hard.search, &view, who, &r);
+                if (m) made += mcts_simulations(m);
+                mcts_free(m);
+                spent = now() - begin;
+            }
+            mk_play(&g, who, n ? option[rng_pick(&r, (uint32_t)n)] : mk_roll(&g, rng_next(&r)));
+        }
+        slice[k] = (double)made / spent;
+    }
+    return median(slice);
+}
+
 static double cost_ns(bench *b, void (*operation)(bench *, int), double seconds)
 {
     double slice[SLICES];
@@ -180,7 +211,7 @@ static const cost costs[] = {
 };
 enum { COSTS = sizeof costs / sizeof *costs };
 
-static void print_json(const speed v[TABLES], const double *ns, const tower_bench *tower)
+static void print_json(const speed v[TABLES], const double *ns, const tower_bench *tower, double simulations)
 {
     printf("{\"state_bytes\":%zu,\"clone_bytes\":%d", sizeof(mk_game), (int)MK_CLONE_BYTES);
     for (int i = 0; i < COSTS; i++) printf(",\"%s\":%.1f", costs[i].name, ns[i]);
@@ -190,15 +221,17 @@ static void print_json(const speed v[TABLES], const double *ns, const tower_benc
                v[i].games_per_s, name, v[i].answers_per_s, name, v[i].answers_per_game);
     }
     tower_bench_print(tower, true);
+    printf(",\"simulations_per_s\":%.0f", simulations);
     puts("}");
 }
 
-static void print_table(const speed v[TABLES], const double *ns, const tower_bench *tower)
+static void print_table(const speed v[TABLES], const double *ns, const tower_bench *tower, double simulations)
 {
     puts("random playouts on one core");
     for (int i = 0; i < TABLES; i++)
         printf("  %-14s %10.0f games/s  %10.0f answers/s  %6.1f answers a game  %.3f ms a game\n", tables[i].what,
                v[i].games_per_s, v[i].answers_per_s, v[i].answers_per_game, 1e3 / v[i].games_per_s);
+    printf("search of hard, 2 players, one core\n  %.0f simulations/s\n", simulations);
     puts("one operation, 4 players");
     for (int i = 0; i < COSTS; i++) printf("  %-28s %10.1f ns\n", costs[i].what, ns[i]);
     printf("size\n  a game %zu bytes, a copy for a search %d bytes\n", sizeof(mk_game), (int)MK_CLONE_BYTES);
@@ -226,10 +259,11 @@ static int bench_run(int argc, char **argv)
     for (int i = 0; i < COSTS; i++) ns[i] = cost_ns(b, costs[i].operation, seconds / (TABLES + 2) * 2 / COSTS);
     tower_bench tower;
     tower_bench_run(&tower, seconds);
+    double simulations = search_speed(seconds / (TABLES + 2));
     if (json)
-        print_json(v, ns, &tower);
+        print_json(v, ns, &tower, simulations);
     else
-        print_table(v, ns, &tower);
+        print_table(v, ns, &tower, simulations);
     free(b);
     return 0;
 }

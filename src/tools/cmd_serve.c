@@ -1,12 +1,32 @@
 /* cmd_serve.c - marrakesh serve: tables for people, over HTTP and WebSocket. */
+#include <string.h>
+
 #include "server/server.h"
 #include "tools/command.h"
 
 static int serve(int argc, char **argv);
 const command command_serve = {"serve",
                                "[--listen ADDRESS] [--port N] [--data DIR] [--proxy] [--origins LIST]\n"
-                               "                [--rate N] [--per-address N] [--seed N]",
+                               "                [--rate N] [--per-address N] [--seed N] [--engine NAME=COMMAND]...",
                                "serve tables for people in browsers, over HTTP and WebSocket", serve};
+
+/* Programs that can be bots: doc/engine.md. */
+static void read_engines(args *a, server_options *o)
+{
+    const char *text;
+    while ((text = args_text(a, "--engine", NULL)) != NULL) {
+        size_t len = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");
+        if (len < 1 || len > MESSAGE_LEVEL || text[len] != '=' || !text[len + 1])
+            args_complain(a, "--engine needs NAME=COMMAND, a name of 1 to 16 small letters, digits or -");
+        else if (bot_find(text, len))
+            args_complain(a, "--engine: there is a bot \"%.*s\" already", (int)len, text);
+        else if (o->engines == SERVER_ENGINES)
+            args_complain(a, "at most %d engines", SERVER_ENGINES);
+        if (a->failed) return;
+        memcpy(o->engine[o->engines].name, text, len);
+        o->engine[o->engines++].command = text + len + 1;
+    }
+}
 
 static int serve(int argc, char **argv)
 {
@@ -21,6 +41,7 @@ static int serve(int argc, char **argv)
         .folder = args_text(&a, "--data", STORE_FOLDER),
         .seed = (uint64_t)args_number(&a, "--seed", 0, 0, INT64_MAX),
     };
+    read_engines(&a, &o);
     if (!args_end(&a)) return 2;
     return server_run(&o);
 }

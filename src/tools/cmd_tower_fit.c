@@ -179,10 +179,13 @@ static bool fit_all(int games, uint64_t seed, const char *out, const char *plots
     buf b = {0};
     bool fine = all && s.list;
     if (!fine) fputs("marrakesh tower: out of memory\n", stderr);
+    buf_puts(
+        &b, "# The model of the cube tower (src/tower/model.h) by its lower layer, B1 or B2, and the number of keshis\n"
+            "# thrown. Fitted to physics; tests/tower compares it with other throws. About sources see board.toml.\n");
     buf_printf(&b, "# Written by: marrakesh tower fit --games %d --seed %llu (tower version %d)\n", games,
                (unsigned long long)seed, TOWER_VERSION);
     for (int layer = 0; fine && layer < TOWER_LAYERS; layer++) {
-        buf_printf(&b, "\n[model.%s]\n", tower_layer_names[layer]);
+        buf_printf(&b, "\n[%s]\n", tower_layer_names[layer]);
         for (int i = 0; i < TOWER_SIZES; i++) {
             fit_one(&all[layer][i], &s, layer, 6 + 3 * i, games, seed);
             write_row(&b, &all[layer][i]);

@@ -19,7 +19,7 @@ static int class_of(int thrown)
 
 tower_model tower_model_of(int layer, int thrown)
 {
-    const mk_tower_row *row = &mk_cat.tower_model[layer][class_of(thrown)];
+    const mk_tower_row *row = &mk_cat.tower[layer][class_of(thrown)];
     const double unit = 1.0 / 65536;
     return (tower_model){row->fall * unit,       row->spread * unit,   row->fresh * unit, row->odds * unit,
                          row->per_fallen * unit, row->per_rest * unit, row->bend * unit};

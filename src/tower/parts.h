@@ -36,6 +36,6 @@ typedef struct parts {
     wall shaft[PARTS_WALLS], funnel[PARTS_WALLS], tray[PARTS_WALLS], floor;
 } parts;
 
-void parts_build(int layer, parts *out);
+void parts_build(int layer, parts *p);
 
 #endif

@@ -40,14 +40,14 @@ typedef struct face {
 } face;
 
 void shape_prism(solid *s, vec3 pos, quat rot);
-/* A box turned about the x or y axis so that its own z leans over. sin is the sine of the slope. */
+/* A box with these directions for its own x and y, at right angles to each other. */
 solid shape_box(vec3 pos, vec3 frame_x, vec3 frame_y, vec3 half);
 
 double shape_reach(const solid *s, vec3 direction);
 /* The corner that is farthest in this direction. */
 vec3 shape_corner(const solid *s, vec3 direction);
 /* The face with the normal sign * axis[i]. */
-void shape_face(const solid *s, int i, double sign, face *out);
+void shape_face(const solid *s, int i, double sign, face *f);
 /* The face that looks most in this direction. */
 void shape_face_towards(const solid *s, vec3 direction, face *out);
 

@@ -12,7 +12,6 @@
 #define DROP_LAYER 40.0  /* the next four above them */
 #define HAND_SPEED 150.0 /* mm/s sideways, and twice this downwards */
 #define HAND_SPIN 20.0
-#define HALF_KESHI KESHI_RADIUS
 
 enum {
     STEPS_MAX = 8000,
@@ -138,6 +137,19 @@ static bool run(world *w, recorder *r)
     return timeout;
 }
 
+/* Thrown and inside before, less what came out, is inside now: colour by colour. */
+static bool conserves(const tower_state *before, const uint8_t thrown[TOWER_COLOURS], const tower_outcome *out,
+                      const tower_state *after)
+{
+    int left[TOWER_COLOURS] = {0};
+    for (int i = 0; i < before->n; i++) left[before->keshi[i].colour]++;
+    for (int i = 0; i < after->n; i++) left[after->keshi[i].colour]--;
+    bool fine = true;
+    for (int c = 0; c < TOWER_COLOURS; c++)
+        fine = fine && out->stayed[c] <= thrown[c] && left[c] + out->stayed[c] == out->fell[0][c] + out->fell[1][c];
+    return fine;
+}
+
 /* A recording that does not fit is made again with fewer pictures: the throw is the same each time. */
 bool tower_throw(tower_state *in, const uint8_t thrown[TOWER_COLOURS], uint64_t seed, tower_outcome *out,
                  tower_recording *recording)
@@ -157,7 +169,12 @@ bool tower_throw(tower_state *in, const uint8_t thrown[TOWER_COLOURS], uint64_t 
         if (recording && !recorder_end(&r, &w)) continue;
         *out = (tower_outcome){.timeout = timeout, .steps = w.step};
         take_outcome(&w, out);
-        take_state(&w, in);
+        tower_state now = {.layer = in->layer};
+        take_state(&w, &now);
+        bool fine = conserves(in, thrown, out, &now);
+        assert(fine);
+        if (!fine) return false; /* where asserts are off: as if it had not been thrown */
+        *in = now;
         return true;
     }
 }
@@ -165,7 +182,7 @@ bool tower_throw(tower_state *in, const uint8_t thrown[TOWER_COLOURS], uint64_t 
 /* Let one keshi fall beside a wall, a little above layer B. */
 static void let_fall(world *w, rng *r, uint8_t colour, uint8_t age)
 {
-    double along = swing(r) * (SHAFT_HALF - HALF_KESHI), beside = SHAFT_HALF - HALF_KESHI;
+    double along = swing(r) * (SHAFT_HALF - KESHI_RADIUS), beside = SHAFT_HALF - KESHI_RADIUS;
     uint32_t side = rng_pick(r, 4);
     double sign = side & 1 ? -1 : 1, z = 14 + swing(r) * 2;
     body b = {.colour = colour, .age = age, .rot = any_rotation(r)};

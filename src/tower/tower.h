@@ -46,7 +46,7 @@ typedef struct tower_state {
 typedef struct tower_outcome {
     uint8_t fell[TOWER_AGES][TOWER_COLOURS];
     uint8_t stayed[TOWER_COLOURS];
-    bool timeout; /* something still moved after TOWER_SECONDS_MAX; it was taken to stay where it was */
+    bool timeout; /* something still moved after 8 seconds; it was taken to stay where it was */
     int steps;    /* milliseconds that passed in the tower */
 } tower_outcome;
 

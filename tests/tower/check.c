@@ -151,6 +151,7 @@ int main(int argc, char **argv)
             check_model(&c);
             check_hazard(&c);
             check_colours(&c);
+            fflush(stdout);
         }
     printf("%d throws by physics, %d of %d checks passed\n", games * TOWER_ROUNDS * 6, checks - failures, checks);
     return failures ? 1 : 0;

@@ -131,6 +131,7 @@ static void test_obvious(void)
     expect(&g, "use", 0, "a date picker completes the sector");
 
     last_round(&g, &r);
+    for (int i = 0; i < MK_RESOURCES; i++) p->resource[i] = 9; /* nothing is missing for the provisions */
     p->fisherman = mk_cat.river.jetty - 1;
     mk_begin(&g, (mk_task){.op = OP_RIVER_BONUS, .player = 0});
     expect(&g, "river bonus", MK_RAPIDS - 1, "3 points are most");

@@ -43,8 +43,8 @@ static const uint8_t blake_order[10][16] = {
 
 /* Four words of the state are stirred: first the columns, then the diagonals. */
 static const uint8_t blake_stir[8][4] = {
-    {0, 4, 8, 12}, {1, 5, 9, 13}, {2, 6, 10, 14}, {3, 7, 11, 15},
-    {0, 5, 10, 15}, {1, 6, 11, 12}, {2, 7, 8, 13}, {3, 4, 9, 14},
+    {0, 4, 8, 12},  {1, 5, 9, 13},  {2, 6, 10, 14}, {3, 7, 11, 15},
+    {0, 5, 10, 15}, {1, 6, 11, 12}, {2, 7, 8, 13},  {3, 4, 9, 14},
 };
 
 static void stir(uint64_t v[16], const uint8_t at[4], uint64_t x, uint64_t y)
@@ -134,7 +134,8 @@ static void sip_word(uint64_t v[4], uint64_t word)
 void hash_sip(uint8_t out[HASH_SIP_BYTES], const uint8_t *bytes, size_t len, const uint8_t key[HASH_SIP_KEY])
 {
     uint64_t k0 = get64(key), k1 = get64(key + 8), last = (uint64_t)len << 56;
-    uint64_t v[4] = {k0 ^ 0x736f6d6570736575, k1 ^ 0x646f72616e646f6d, k0 ^ 0x6c7967656e657261, k1 ^ 0x7465646279746573};
+    uint64_t v[4] = {k0 ^ 0x736f6d6570736575, k1 ^ 0x646f72616e646f6d, k0 ^ 0x6c7967656e657261,
+                     k1 ^ 0x7465646279746573};
     size_t whole = len - len % 8;
     for (size_t i = 0; i < whole; i += 8) sip_word(v, get64(bytes + i));
     for (size_t i = whole; i < len; i++) last |= (uint64_t)bytes[i] << 8 * (i - whole);

@@ -72,8 +72,8 @@ EXPORT(verify_run) void run(void)
         verify_record(&r, &v);
         put_fair(&r);
         put_text("wrong", v.wrong);
-        buf_printf(&answer, "\"tower\":%d,\"tiles\":%d,\"throws\":%d,\"by_model\":%d,", r.tower_version, v.tiles, v.throws,
-                   v.by_model);
+        buf_printf(&answer, "\"tower\":%d,\"tiles\":%d,\"throws\":%d,\"by_model\":%d,", r.tower_version, v.tiles,
+                   v.throws, v.by_model);
         buf_printf(&answer, "\"over\":%s,\"line\":%d,\"move\":%d}", r.over ? "true" : "false", v.line, v.move);
     } else {
         put_text("wrong", e.what);

@@ -41,14 +41,14 @@ async function finalScore(page) {
   return sums.map((one) => one.n).join(' : ');
 }
 
-export function gameTests({ stage, tally, seed }) {
+export function gameTests({ stage, seed }) {
   const told = (players, score) => `${players.reduce((n, one) => n + one.answers, 0)} answers, ${score}`;
 
   /** One person at one page plays a game to its end. */
   const alone = (size, hand, options, each) => async (open) => {
     const page = await open(size);
     await begin(stage, page, { name: 'Noor', ...options });
-    const player = new Player(page, { hand, seed, tally });
+    const player = new Player(page, { hand, seed });
     await player.playOut(each?.(page));
     const score = await finalScore(page);
     return told([player], score);
@@ -89,7 +89,7 @@ export function gameTests({ stage, tally, seed }) {
     await bea.getByPlaceholder('Your name').fill('Bea');
     await bea.getByRole('button', { name: 'Use this name' }).click();
     await anna.getByRole('button', { name: 'Start the game' }).click();
-    const players = [anna, bea].map((page, i) => new Player(page, { hand: hands[i], seed: seed + i, tally }));
+    const players = [anna, bea].map((page, i) => new Player(page, { hand: hands[i], seed: seed + i }));
     await Promise.all(players.map((player) => player.playOut()));
     const [first, second] = [await finalScore(anna), await finalScore(bea)];
     assert.equal(first, second, 'both see the same score');

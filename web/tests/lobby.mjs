@@ -1,26 +1,18 @@
-// The pages around the table: lobby, new game, invitation, hot seat, rules, settings, replay. Run: node --test tests/lobby.mjs
+// The pages around the table: lobby, new game, invitation, hot seat, rules, settings, log, replay.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { openStage, overflow, seriousProblems, shot } from './stage.mjs';
-
-const program = process.env.MARRAKESH ?? fileURLToPath(new URL('../../build/dev/marrakesh', import.meta.url));
-let stage;
-before(async () => {
-  stage = await openStage();
-});
-after(() => stage.close());
+import { Player } from './player.mjs';
+import { overflow, seriousProblems, shot } from './stage.mjs';
 
 const SIZES = [
   { name: 'desktop', width: 1440, height: 900 },
   { name: 'phone', width: 360, height: 780 },
 ];
 
-async function named(page, hash, name) {
+async function named(stage, page, hash, name) {
   await page.goto(`${stage.url}#/settings`);
   await page.getByPlaceholder('Your name').fill(name);
   await page.getByRole('button', { name: 'Use this name' }).click();
@@ -29,212 +21,251 @@ async function named(page, hash, name) {
 }
 
 /** The open game is played to its end by a bot. Nobody watches, because drawing every step takes much longer. */
-async function playToTheEnd(page) {
+async function playToTheEnd(stage, page) {
   await page.getByLabel('Menu').click();
   await page.getByRole('button', { name: 'Let a bot play for me' }).click();
   const done = page.getByRole('button', { name: 'Play myself again' }).or(page.locator('#final-title'));
-  await done.first().waitFor();
+  await done.first().waitFor({ timeout: 240_000 });
   const game = page.url();
   await page.goto(`${stage.url}#/`);
-  const over = page.locator(`h3:has-text("Last finished") ~ a[href="${new URL(game).hash}"]`);
-  for (const end = Date.now() + 240_000; Date.now() < end && !(await over.count());) {
-    await page.reload();
-    await page.locator(`a[href="${new URL(game).hash}"]`).waitFor();
-  }
-  await over.click();
+  // The list of one's games is told of the end.
+  await page.locator(`h3:has-text("Last finished") ~ a[href="${new URL(game).hash}"]`).click({ timeout: 240_000 });
   await page.locator('#final-title').waitFor();
 }
 
-for (const size of SIZES)
-  for (const theme of ['light', 'dark'])
-    test(`lobby, new game, rules and settings fit and are accessible: ${size.name}, ${theme}`, async () => {
-      const page = await stage.page({ ...size, theme });
-      for (const [hash, sign] of [
-        ['#/', 'Open tables'],
-        ['#/new', 'New table'],
-        ['#/rules/R8.2', 'The rules'],
-        ['#/settings', 'Settings'],
-      ]) {
-        await page.goto(stage.url + hash);
-        await page.getByRole('heading', { name: sign }).first().waitFor();
-        if (hash === '#/new') await page.locator('summary').click();
-        await shot(page, `${hash.replace(/\W+/g, '') || 'lobby'}-${size.name}-${theme}`, {
-          fullPage: hash !== '#/rules/R8.2',
-        });
-        assert.equal(await overflow(page), 0, `${hash} is wider than the screen`);
-        assert.deepEqual(await seriousProblems(page), [], hash);
-      }
-      await page.context().close();
-    });
+export function lobbyTests({ stage }) {
+  const program = process.env.MARRAKESH;
+  const tests = [];
+  const test = (name, run) => tests.push({ name, run });
 
-test('the modules of the new-game page are those of the program', async () => {
-  const real = JSON.parse(execFileSync(program, ['modules', '--json']));
-  const page = await stage.page();
-  await page.goto(`${stage.url}#/new`);
-  await page.locator('summary').click();
-  assert.equal(await page.locator('details').getByRole('switch').count(), real.length);
-  await page.getByRole('button', { name: 'All modules' }).click();
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await page.getByLabel('Menu').waitFor();
-  await page.goto(`${stage.url}#/`);
-  await page.getByText('all modules').first().waitFor();
-  await page.context().close();
-});
+  for (const size of SIZES)
+    for (const theme of ['light', 'dark'])
+      test(`lobby, new game, rules and settings fit and are accessible: ${size.name}, ${theme}`, async (open) => {
+        const page = await open({ ...size, theme });
+        for (const [hash, sign] of [
+          ['#/', 'Open tables'],
+          ['#/new', 'New table'],
+          ['#/rules/R8.2', 'The rules'],
+          ['#/settings', 'Settings'],
+        ]) {
+          await page.goto(stage.url + hash);
+          await page.getByRole('heading', { name: sign }).first().waitFor();
+          if (hash === '#/new') await page.locator('summary').click();
+          await shot(page, `${hash.replace(/\W+/g, '') || 'lobby'}-${size.name}-${theme}`, {
+            fullPage: hash !== '#/rules/R8.2',
+          });
+          assert.equal(await overflow(page), 0, `${hash} is wider than the screen`);
+          assert.deepEqual(await seriousProblems(page), [], hash);
+        }
+      });
 
-test('two people meet over an invitation', async () => {
-  const anna = await stage.page();
-  await named(anna, '#/new', 'Anna');
-  await anna.getByRole('button', { name: 'With friends' }).click();
-  await anna.getByRole('button', { name: 'Take seat 3 away' }).click();
-  await anna.getByRole('button', { name: 'Open the table' }).click();
-  const link = await anna.getByLabel('Invitation link').inputValue();
-  await shot(anna, 'waiting-desktop');
+  test('the modules of the new-game page are those of the program', async (open) => {
+    const real = JSON.parse(execFileSync(program, ['modules', '--json']));
+    const page = await open();
+    await page.goto(`${stage.url}#/new`);
+    await page.locator('summary').click();
+    assert.equal(await page.locator('details').getByRole('switch').count(), real.length);
+    await page.getByRole('button', { name: 'All modules' }).click();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.getByLabel('Menu').waitFor();
+    await page.goto(`${stage.url}#/`);
+    await page.getByText('all modules').first().waitFor();
+  });
 
-  const bea = await stage.page({ width: 390, height: 844, theme: 'dark' });
-  await bea.goto(link);
-  await bea.getByRole('button', { name: 'Sit here' }).click();
-  await bea.getByPlaceholder('Your name').fill('Bea');
-  await bea.getByRole('button', { name: 'Use this name' }).click();
-  await bea.getByPlaceholder('Say something').fill('Shall we begin?');
-  await bea.getByRole('button', { name: 'Send' }).click();
-  await anna.getByText('Shall we begin?').waitFor();
-  await shot(bea, 'waiting-phone', { fullPage: true });
-  assert.equal(await overflow(bea), 0);
-  assert.deepEqual(await seriousProblems(anna), []);
+  test('two people meet over an invitation', async (open) => {
+    const anna = await open();
+    await named(stage, anna, '#/new', 'Anna');
+    await anna.getByRole('button', { name: 'With friends' }).click();
+    await anna.getByRole('button', { name: 'Take seat 3 away' }).click();
+    await anna.getByRole('button', { name: 'Open the table' }).click();
+    const link = await anna.getByLabel('Invitation link').inputValue();
+    await shot(anna, 'waiting-desktop');
 
-  await anna.getByRole('button', { name: 'Start the game' }).click();
-  await anna.getByLabel('Menu').waitFor();
-  await bea.getByLabel('Menu').waitFor();
-  await anna.goto(`${stage.url}#/`);
-  await anna.getByRole('link', { name: /With Bea/ }).waitFor();
+    const bea = await open({ width: 390, height: 844, theme: 'dark' });
+    await bea.goto(link);
+    await bea.getByRole('button', { name: 'Sit here' }).click();
+    await bea.getByPlaceholder('Your name').fill('Bea');
+    await bea.getByRole('button', { name: 'Use this name' }).click();
+    await bea.getByPlaceholder('Say something').fill('Shall we begin?');
+    await bea.getByRole('button', { name: 'Send' }).click();
+    await anna.getByText('Shall we begin?').waitFor();
+    await shot(bea, 'waiting-phone', { fullPage: true });
+    assert.equal(await overflow(bea), 0);
+    assert.deepEqual(await seriousProblems(anna), []);
 
-  const stranger = await stage.page();
-  await stranger.goto(link.replace(/\?.*/, ''));
-  await stranger.getByText('cannot be shown').waitFor();
-  for (const page of [anna, bea, stranger]) await page.context().close();
-});
+    await anna.getByRole('button', { name: 'Start the game' }).click();
+    await anna.getByLabel('Menu').waitFor();
+    await bea.getByLabel('Menu').waitFor();
+    await anna.goto(`${stage.url}#/`);
+    await anna.getByRole('link', { name: /With Bea/ }).waitFor();
 
-test('an account brings the same person to another device', async () => {
-  const [first, second] = [await stage.page(), await stage.page()];
-  await named(first, '#/settings', 'Carl');
-  await first.getByRole('button', { name: 'Make an account' }).click();
-  await first.getByLabel('Login').fill('carl.c');
-  await first.getByLabel('Password').fill('ten letters at least');
-  await first.getByRole('button', { name: 'Make an account' }).click();
-  await first.getByText('You have an account').waitFor();
-  await second.goto(`${stage.url}#/settings`);
-  await second.getByRole('button', { name: 'Log in' }).click();
-  await second.getByLabel('Login').fill('carl.c');
-  await second.getByLabel('Password').fill('something else');
-  await second.getByRole('button', { name: 'Log in' }).click();
-  await second.getByText('Login or password is wrong.').waitFor();
-  await second.getByLabel('Password').fill('ten letters at least');
-  await second.getByRole('button', { name: 'Log in' }).click();
-  await second.getByText('You have an account').waitFor();
-  assert.equal(await second.getByPlaceholder('Your name').inputValue(), 'Carl');
-  for (const page of [first, second]) await page.context().close();
-});
+    const stranger = await open();
+    await stranger.goto(link.replace(/\?.*/, ''));
+    await stranger.getByText('cannot be shown').waitFor();
+  });
 
-test('hot seat: a curtain falls before another hand is shown', async () => {
-  const page = await stage.page();
-  await named(page, '#/new', 'Noor');
-  await page.getByRole('button', { name: 'One screen' }).click();
-  await page.getByLabel('Name of player 2').fill('Ole');
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  const seen = new Set();
-  const curtain = page.getByRole('button', { name: /^I am / });
-  const question = page.locator('#question');
-  for (let i = 0; i < 60 && seen.size < 2; i++) {
-    await curtain.or(question).first().waitFor();
-    if (await curtain.count()) {
-      assert.equal(await question.count(), 0, 'the board is hidden behind the curtain');
-      await shot(page, 'curtain');
-      seen.add((await curtain.innerText()).slice('I am '.length));
-      await curtain.click();
-    } else for (const key of ['1', '2', '3', 'Enter']) await page.keyboard.press(key);
-  }
-  assert.deepEqual([...seen].sort(), ['Noor', 'Ole']);
-  await page.reload();
-  await curtain.waitFor();
-  await page.context().close();
-});
+  test('an account brings the same person to another device', async (open) => {
+    const [first, second] = [await open(), await open()];
+    await named(stage, first, '#/settings', 'Carl');
+    await first.getByRole('button', { name: 'Make an account' }).click();
+    await first.getByLabel('Login').fill('carl.c');
+    await first.getByLabel('Password').fill('ten letters at least');
+    await first.getByRole('button', { name: 'Make an account' }).click();
+    await first.getByText('You have an account').waitFor();
+    await second.goto(`${stage.url}#/settings`);
+    await second.getByRole('button', { name: 'Log in' }).click();
+    await second.getByLabel('Login').fill('carl.c');
+    await second.getByLabel('Password').fill('something else');
+    await second.getByRole('button', { name: 'Log in' }).click();
+    await second.getByText('Login or password is wrong.').waitFor();
+    await second.getByLabel('Password').fill('ten letters at least');
+    await second.getByRole('button', { name: 'Log in' }).click();
+    await second.getByText('You have an account').waitFor();
+    assert.equal(await second.getByPlaceholder('Your name').inputValue(), 'Carl');
+  });
 
-test('rules: search, link, citations', async () => {
-  const page = await stage.page();
-  await page.goto(`${stage.url}#/rules`);
-  await page.getByLabel('Search the rules').fill('crocodile');
-  assert.ok((await page.locator('.found li').count()) >= 2);
-  await page.getByRole('button', { name: /^R9\.3/ }).click();
-  await page.waitForURL(/#\/rules\/R9\.3$/);
-  await page.locator('#rule-R9\\.3.target').waitFor();
-  await page.locator('#rule-R9\\.3').getByRole('link', { name: 'R7.3' }).click();
-  await page.locator('#rule-R7\\.3.target').waitFor();
-  await page.goto(`${stage.url}#/rules/R11-48`);
-  await page.locator('tr.target', { hasText: '1 step longer' }).waitFor();
-  await page.context().close();
-});
+  test('hot seat: a curtain falls before another hand is shown', async (open) => {
+    const page = await open();
+    await named(stage, page, '#/new', 'Noor');
+    await page.getByRole('button', { name: 'One screen' }).click();
+    await page.getByLabel('Name of player 2').fill('Ole');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    const seen = new Set();
+    const curtain = page.getByRole('button', { name: /^I am / });
+    const question = page.locator('#question');
+    for (let i = 0; i < 60 && seen.size < 2; i++) {
+      await curtain.or(question).first().waitFor();
+      if (await curtain.count()) {
+        assert.equal(await question.count(), 0, 'the board is hidden behind the curtain');
+        if (!seen.size) assert.deepEqual(await seriousProblems(page), []);
+        await shot(page, 'curtain');
+        seen.add((await curtain.innerText()).slice('I am '.length));
+        await curtain.click();
+      } else for (const key of ['1', '2', '3', 'Enter']) await page.keyboard.press(key);
+    }
+    assert.deepEqual([...seen].sort(), ['Noor', 'Ole']);
+    await page.reload();
+    await curtain.waitFor();
+  });
 
-test('final score, replay, a link to a moment, going on from it', async () => {
-  const page = await stage.page();
-  await named(page, '#/new', 'Noor');
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await playToTheEnd(page);
-  await shot(page, 'final-desktop');
-  assert.deepEqual(await seriousProblems(page), []);
-  await page.getByRole('button', { name: 'Watch it again' }).click();
-  const slider = page.getByLabel('Step of the game');
-  const last = Number(await slider.getAttribute('max'));
-  assert.ok(last > 100, `a whole game has many steps, not ${last}`);
-  await slider.fill(String(Math.floor(last / 2)));
-  await page.getByLabel('A step on').click();
-  await page.getByLabel('Status of the game').getByText('Round').first().waitFor();
-  await page.getByRole('button', { name: 'Link to this moment' }).click();
-  await page.waitForURL(/@\d+$/);
-  await shot(page, 'replay-desktop');
-  const at = await slider.inputValue();
+  test('rules: search, link, citations', async (open) => {
+    const page = await open();
+    await page.goto(`${stage.url}#/rules`);
+    await page.getByLabel('Search the rules').fill('crocodile');
+    assert.ok((await page.locator('.found li').count()) >= 2);
+    await page.getByRole('button', { name: /^R9\.3/ }).click();
+    await page.waitForURL(/#\/rules\/R9\.3$/);
+    await page.locator('#rule-R9\\.3.target').waitFor();
+    await page.locator('#rule-R9\\.3').getByRole('link', { name: 'R7.3' }).click();
+    await page.locator('#rule-R7\\.3.target').waitFor();
+    await page.goto(`${stage.url}#/rules/R11-48`);
+    await page.locator('tr.target', { hasText: '1 step longer' }).waitFor();
+  });
 
-  const other = await page.context().newPage();
-  await other.setViewportSize({ width: 390, height: 844 });
-  await other.goto(page.url());
-  await other.waitForFunction((value) => document.querySelector('input[type=range]')?.value === value, at);
-  await shot(other, 'replay-phone');
-  assert.equal(await overflow(other), 0);
+  test('final score, replay, a link to a moment, going on from it', async (open) => {
+    const page = await open();
+    await named(stage, page, '#/new', 'Noor');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await playToTheEnd(stage, page);
+    await shot(page, 'final-desktop');
+    assert.deepEqual(await seriousProblems(page), []);
+    await page.getByRole('button', { name: 'Watch it again' }).click();
+    const slider = page.getByLabel('Step of the game');
+    const last = Number(await slider.getAttribute('max'));
+    assert.ok(last > 100, `a whole game has many steps, not ${last}`);
+    await slider.fill(String(Math.floor(last / 2)));
+    await page.waitForFunction(() => !document.querySelector('[aria-label="A step on"]').disabled);
+    await page.getByLabel('A step on').click();
+    assert.equal(await page.locator('.figure .delta').count(), 0, 'nobody gains anything by looking back');
+    assert.deepEqual(await seriousProblems(page), []);
+    await page.getByLabel('Status of the game').getByText('Round').first().waitFor();
+    await page.getByRole('button', { name: 'Link to this moment' }).click();
+    await page.waitForURL(/@\d+$/);
+    await shot(page, 'replay-desktop');
+    const at = await slider.inputValue();
 
-  const before = page.url();
-  await page.getByRole('button', { name: 'Continue from here' }).click();
-  await page.waitForURL((url) => url.href !== before && /#\/t\/\w+$/.test(url.hash));
-  await page.locator('#question').waitFor();
-  await page.context().close();
-});
+    const other = await page.context().newPage();
+    await other.setViewportSize({ width: 390, height: 844 });
+    await other.goto(page.url());
+    await other.waitForFunction((value) => document.querySelector('input[type=range]')?.value === value, at);
+    await shot(other, 'replay-phone');
+    assert.equal(await overflow(other), 0);
 
-test('solo: the final score of the lazy variant is a rank', async () => {
-  const page = await stage.page({ width: 390, height: 844 });
-  await named(page, '#/new', 'Noor');
-  await page.getByRole('button', { name: 'Solo' }).click();
-  await page.getByText('Lazy', { exact: true }).click();
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await playToTheEnd(page);
-  assert.equal(await page.locator('.final tfoot td').count(), 1);
-  await shot(page, 'final-phone');
-  await page.context().close();
-});
+    const before = page.url();
+    await page.getByRole('button', { name: 'Continue from here' }).click();
+    await page.waitForURL((url) => url.href !== before && /#\/t\/\w+$/.test(url.hash));
+    await page.locator('#question').waitFor();
+  });
 
-test('a record can be brought as a file; what is none is refused with a reason', async () => {
-  const page = await stage.page();
-  await page.goto(`${stage.url}#/`);
-  const file = (text) => ({ name: 'game.record', mimeType: 'text/plain', buffer: Buffer.from(text) });
-  await page.locator('input[type=file]').setInputFiles(file('hello\n'));
-  await page.getByText('no record that can be replayed').waitFor();
-  // The browser reports the refusal as an error of its own: that one is expected, no other.
-  const expected = stage.errors.findIndex((error) => /status of 422/.test(error));
-  assert.ok(expected >= 0, stage.errors.join());
-  stage.errors.splice(expected, 1);
+  test('log: filters, a line leads to its rule, its place and its moment', async (open) => {
+    const page = await open();
+    await page.addInitScript(() => localStorage.setItem('marrakesh.settings', '{"motion":"off","confirm":false}'));
+    await page.goto(`${stage.url}#/new?quick=2`);
+    await new Player(page, { seed: 1 }).playOn(14);
+    const log = page.getByRole('region', { name: 'Log' });
+    const lines = log.locator('ol li');
+    const all = await lines.count();
+    assert.ok(all > 10, `only ${all} lines`);
+    await log.getByRole('button', { name: 'Tariq', exact: true }).click();
+    const some = await lines.count();
+    assert.ok(some > 0 && some < all, `${some} of ${all} lines are of one player`);
+    await log.getByRole('button', { name: 'All', exact: true }).click();
 
-  const folder = mkdtempSync(join(tmpdir(), 'marrakesh-record-'));
-  const path = join(folder, 'game.record');
-  execFileSync(program, ['sim', '--players', '2', '--games', '1', '--seed', '1', '--bots', 'random', '--record', path]);
-  await page.locator('input[type=file]').setInputFiles(path);
-  await page.locator('#final-title').waitFor();
-  rmSync(folder, { recursive: true });
-  await page.context().close();
-});
+    const line = lines.filter({ hasText: /reveals/ }).first();
+    await line.locator('.text').hover();
+    await page.locator('.over .mark').first().waitFor();
+    await line.locator('.text').click();
+    await page.getByText('You look at an earlier moment.').waitFor();
+    assert.equal(await page.locator('[data-spot]').count(), 0, 'the past cannot be answered');
+    assert.equal(await page.locator('.figure .delta').count(), 0, 'nobody gains anything by looking back');
+    await page.getByRole('button', { name: 'Back to the present' }).click();
+    await page.locator('#question[data-number]').waitFor();
+    const rule = await line.locator('a.rule').innerText();
+    await line.locator('a.rule').click();
+    await page.locator(`dialog #rule-${rule.replace('.', '\\.')}.target`).waitFor();
+  });
+
+  test('solo: the final score of the lazy variant is a rank', async (open) => {
+    const page = await open({ width: 390, height: 844 });
+    await named(stage, page, '#/new', 'Noor');
+    await page.getByRole('button', { name: 'Solo' }).click();
+    await page.getByText('Lazy', { exact: true }).click();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await playToTheEnd(stage, page);
+    assert.equal(await page.locator('.final tfoot td').count(), 1);
+    await shot(page, 'final-phone');
+  });
+
+  test('a record can be brought as a file; what is none is refused with a reason', async (open) => {
+    const page = await open();
+    await page.goto(`${stage.url}#/`);
+    const file = (text) => ({ name: 'game.record', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.locator('input[type=file]').setInputFiles(file('hello\n'));
+    await page.getByText('no record that can be replayed').waitFor();
+    // The browser reports the refusal as an error of its own: that one is expected, no other.
+    const expected = stage.errors.findIndex((error) => /status of 422/.test(error));
+    assert.ok(expected >= 0, stage.errors.join());
+    stage.errors.splice(expected, 1);
+
+    const folder = mkdtempSync(join(tmpdir(), 'marrakesh-record-'));
+    const path = join(folder, 'game.record');
+    execFileSync(program, [
+      'sim',
+      '--players',
+      '2',
+      '--games',
+      '1',
+      '--seed',
+      '1',
+      '--bots',
+      'random',
+      '--record',
+      path,
+    ]);
+    await page.locator('input[type=file]').setInputFiles(path);
+    await page.locator('#final-title').waitFor();
+    rmSync(folder, { recursive: true });
+  });
+
+  return tests;
+}

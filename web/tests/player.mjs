@@ -1,9 +1,8 @@
 // Somebody who plays a table through the page as a person does: by mouse, by touch or by keyboard, on the board or from
 // the list. It knows no rules: it takes any answer that is shown.
 //
-//     const player = new Player(page, { hand: 'mouse', seed: 7, tally });
+//     const player = new Player(page, { hand: 'mouse', seed: 7 });
 //     await player.playOut();                    // until the final score is there
-//     tally.get('line')                          // { board: 3, list: 2, placed: 5 }
 //
 // The question bar tells which question is shown (data-task, data-number) and whether an answer is under way (aria-busy);
 // everything else is what a person sees: places that can be pressed (data-spot) and buttons (data-option).
@@ -57,8 +56,8 @@ function dice(seed) {
 }
 
 export class Player {
-  constructor(page, { hand = 'mouse', seed = 1, tally = new Map() } = {}) {
-    Object.assign(this, { page, hand, tally, roll: dice(seed), last: 0, answers: 0 });
+  constructor(page, { hand = 'mouse', seed = 1 } = {}) {
+    Object.assign(this, { page, hand, tally: new Map(), roll: dice(seed), last: 0, answers: 0 });
   }
 
   /** Answer whatever is asked until the game is over. `each` is told of every question before it is answered. */
@@ -100,18 +99,16 @@ export class Player {
     this.answers++;
     if (now.task === 'confirm') return this.sure();
     const row = this.row(now.task);
-    if (now.spots.length) row.placed++;
     const onBoard = now.spots.length > 0 && row.board <= row.list;
     const done = onBoard ? await this.choose('spot', now.spots) : await this.choose('option', now.options);
     if (done) row[onBoard ? 'board' : 'list']++;
     else throw new Error(`${now.task}: what was pressed did not answer: ${JSON.stringify(now)}`);
   }
 
+  /** How often a kind of question was answered in which way: each in turn. */
   row(task) {
-    if (!this.tally.has(task)) this.tally.set(task, { board: 0, list: 0, placed: 0, asked: 0 });
-    const row = this.tally.get(task);
-    row.asked++;
-    return row;
+    if (!this.tally.has(task)) this.tally.set(task, { board: 0, list: 0 });
+    return this.tally.get(task);
   }
 
   /** Press one thing after the other until that is an answer, or until it can be confirmed. */
@@ -132,8 +129,14 @@ export class Player {
     return false;
   }
 
-  /** The button that confirms what was chosen. */
+  /** Confirm what was chosen, and wait until the question is answered. */
   async sure() {
+    await this.confirm();
+    await this.until('gone');
+  }
+
+  /** The button that confirms what was chosen. */
+  async confirm() {
     if (this.hand === 'keyboard') {
       await this.page.keyboard.press('q');
       await this.page.keyboard.press('Enter');
@@ -141,7 +144,6 @@ export class Player {
       const box = await this.page.locator('#question .go').boundingBox();
       await this.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     }
-    await this.until('gone');
   }
 
   async press(attribute, value) {

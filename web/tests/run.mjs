@@ -1,4 +1,4 @@
-// The tests of the browser client: whole games as people play them, accessibility, pictures, figures.
+// The tests of the browser client: whole games as people play them, every kind of question, accessibility, pictures, figures.
 //
 //     node web/tests/run.mjs build/test/marrakesh            what make check runs
 //     node web/tests/run.mjs build/test/marrakesh --quick    one short game, in half a minute
@@ -6,8 +6,8 @@
 //     node web/tests/run.mjs build/test/marrakesh keyboard   the tests with this word in their name
 //
 // Games are random: the seed is printed, and --seed N makes the players choose in the same way (the luck of the game is the
-// server's). Pictures go to build/shots, the table of questions to build/questions.txt.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// server's). Pictures go to build/shots.
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,15 +31,26 @@ mkdirSync(process.env.SHOTS, { recursive: true });
 const { openStage, shot } = await import('./stage.mjs');
 const { gameTests } = await import('./games.mjs');
 const { pageTests } = await import('./pages.mjs');
-const { questionTable } = await import('./questions.mjs');
+const { motionTests } = await import('./motion.mjs');
+const { fitTests } = await import('./fit.mjs');
+const { lobbyTests } = await import('./lobby.mjs');
+const { answerTests } = await import('./answers.mjs');
+const { towerTests } = await import('./tower.mjs');
 
 /** Games at a time: more do not make two processors faster, and each then waits longer for its own pages. */
 const AT_ONCE = 3;
 
 const stage = await openStage();
-const tally = new Map();
-const world = { stage, tally, seed, root };
-const all = [...pageTests(world), ...gameTests(world)];
+const world = { stage, seed, root };
+const all = [
+  ...pageTests(world),
+  ...lobbyTests(world),
+  ...motionTests(world),
+  ...fitTests(world),
+  ...answerTests(world),
+  ...towerTests(world),
+  ...gameTests(world),
+];
 const wanted = all.filter((test) => test.name.includes(word) && (word || (quick ? test.quick : long || !test.long)));
 console.log(`seed ${seed}, ${wanted.length} tests, ${AT_ONCE} at a time`);
 
@@ -71,14 +82,5 @@ await Promise.all(
   }),
 );
 await run({ name: 'no errors in any page, no request to anywhere else', run: () => stage.close() });
-if (!word)
-  await run({
-    name: 'questions on the board and from the list',
-    run: () => questionTable(tally, { quick, long }, keep),
-  });
-
-function keep(text) {
-  writeFileSync(join(root, 'build/questions.txt'), text);
-}
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

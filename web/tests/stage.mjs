@@ -52,7 +52,8 @@ export async function openStage() {
     : await startServer();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
+    // Drawn by the processor, so that the tower can be seen on machines without a graphics card too.
+    args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
   });
   const errors = [];
 

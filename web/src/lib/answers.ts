@@ -183,6 +183,14 @@ export function places(q: Question, option: string, view: GameView, seat: string
   return typeof keys === 'string' ? [keys] : keys;
 }
 
+/** The option that a place would be if it were legal: to be told why it is not. */
+export function optionAt(q: Question, key: string, view: GameView, seat: string): string | null {
+  const [kind = '', name = '', more = ''] = key.split(':');
+  const colour = Object.keys(HOME).find((one) => HOME[one] === name) ?? '';
+  const names = [name, `${kind}-${name}`, `w${name}-${more}`, colour];
+  return names.find((option) => option && places(q, option, view, seat).includes(key)) ?? null;
+}
+
 /** The options of each place that answers the question. */
 export function answersByPlace(q: Question | null, view: GameView | null, seat: string | null): Map<string, string[]> {
   const all = new Map<string, string[]>();
@@ -192,9 +200,10 @@ export function answersByPlace(q: Question | null, view: GameView | null, seat: 
   return all;
 }
 
-/** Which part of the table shows a place: to open the right tab of a phone. */
-export function partOf(key: string): { tab: 'board' | 'mine'; part: string } {
+/** Which part of the table shows a place: to open the right tab of a phone. Scrolls that somebody owns lie beside the own board. */
+export function partOf(key: string, owned: readonly string[] = []): { tab: 'board' | 'mine'; part: string } {
   const [kind = '', name = ''] = key.split(':');
+  if (kind === 'scroll' && owned.includes(name)) return { tab: 'mine', part: 'scrolls' };
   const board: Record<string, string> = {
     river: 'river',
     fisherman: 'river',
@@ -209,7 +218,7 @@ export function partOf(key: string): { tab: 'board' | 'mine'; part: string } {
     office: 'souk',
     gate: 'gates',
     tray: 'tower',
-    beside: 'modules',
+    beside: 'river',
     town: 'modules',
     reward: 'modules',
     building: 'modules',

@@ -1,5 +1,6 @@
 // The table that this page shows, for the parts of the board: they ask whether a place answers the question now.
 import type { Table } from './table.svelte';
+import type { PlayerView } from './view';
 
 class Current {
   table = $state.raw<Table | null>(null);
@@ -32,6 +33,11 @@ class Current {
 }
 
 export const current = new Current();
+
+/** How a player would stand after the answer that is looked at; undefined where none is. */
+export function ghostOf(seat: string | null): PlayerView | undefined {
+  return seat ? current.table?.ghost?.of(seat) : undefined;
+}
 
 /** Whether pressing this place answers what is asked. */
 export function isLegal(key: string): boolean {

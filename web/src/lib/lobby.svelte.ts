@@ -31,6 +31,7 @@ export class LobbyLists {
   watch(): () => void {
     const stopNews = this.net.on((message) => {
       if (message.type === 'lobby-table') this.changed(message.table as Summary);
+      else if (message.type === 'over') this.ended(message.table as Summary);
       else if (message.type === 'turn') this.turned(String(message.table), message.seat as SeatName, !!message.asked);
     });
     const stopState = this.net.watch((state) => {
@@ -59,6 +60,10 @@ export class LobbyLists {
     this.open = table.state === 'waiting' || table.state === 'running' ? [table, ...rest] : rest;
     const mine = this.mine.find((one) => one.id === table.id);
     if (mine) this.mine = this.mine.map((one) => (one === mine ? { ...table, seat: mine.seat } : one));
+  }
+
+  private ended(table: Summary): void {
+    this.mine = this.mine.map((one) => (one.id === table.id ? table : one));
   }
 
   private turned(id: string, seat: SeatName, asked: boolean): void {

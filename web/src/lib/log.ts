@@ -46,7 +46,7 @@ const PATTERNS: Record<string, [string, Topic]> = {
   rapid: [mark('{who} gains the bonus of rapid {a}'), 'moves'],
   'return-to-start': [mark('{whose} fisherman goes back to {n}'), 'moves'],
   'turn-disc': [mark('{who} turns the audience disc'), 'moves'],
-  perform: [mark('{space} gives its bonus {n} times'), 'moves'],
+  perform: [mark('{space} gives its bonus, {n} ×'), 'moves'],
   office: [mark('{who} uses the office for [{a}]'), 'tiles'],
   luxury: [mark('{who} buys the luxury good {luxury}'), 'tiles'],
   'pay-goods': [mark('{who} returns {n} [{a}]'), 'keshis'],
@@ -262,8 +262,46 @@ export function placeOfEvent(e: GameEvent): string | undefined {
       return 'disc';
     case 'take':
       return `tray:${a}`;
+    case 'disc':
+      return 'disc';
+    case 'reveal':
+    case 'return-tray':
+      return 'tower';
+    case 'gain':
+    case 'pay':
+      return `resource:${a}`;
+    case 'pay-goods':
+      return `goods:${a}`;
+    case 'office':
+      return `office:${a}`;
+    case 'gate':
+      return a.replace(/^w(\d)-/, 'workshop:$1:').replace(/:\w+$/, '');
+    case 'deal':
+    case 'keep':
+    case 'choose-provision':
+    case 'provision':
+    case 'provide':
+      return 'provisions';
+    case 'show-river-tile':
+    case 'river-prize':
+      return 'rivertile';
+    case 'show-oasis':
+      return `beside:${a}`;
+    case 'show-town':
+      return `town:${a}`;
+    case 'race':
+    case 'halt':
+    case 'stage':
+    case 'finish':
+      return 'camel';
+    case 'audience':
+    case 'leave':
+      return `area:${a}`;
+    case 'building':
+      return 'building';
     default:
-      return undefined;
+      // Whoever it happened to.
+      return e.player ? 'score' : undefined;
   }
 }
 

@@ -6,6 +6,7 @@ import { I, isColour, isKeshi, keshi, resource, symbol, type Keshi, type Resourc
 import { overlay, type Box } from './overlay.svelte';
 import type { GameEvent, SeatName } from './protocol';
 import { settings } from './settings.svelte';
+import { stage } from '../tower/stage.svelte';
 import type { Step, Table } from './table.svelte';
 import { SEATS } from './view';
 
@@ -34,6 +35,12 @@ const HOME: Record<string, string> = { turquoise: 'river', green: 'orchard', gra
 const token = (body: string) => `<svg viewBox="-13 -13 26 26" width="100%" height="100%">${body}</svg>`;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+/** That an entertainer or a caravan is placed is told once more by where it goes: that is the flight to be seen. */
+function twice(e: GameEvent, all: GameEvent[]): boolean {
+  const told = { pink: 'entertain', brown: 'caravan' }[e.kind === 'place' ? (e.a ?? '') : ''];
+  return !!told && all.some((other) => other.kind === told && other.player === e.player);
+}
+
 export class Motion {
   private running = new Set<Animation>();
   private skipped = false;
@@ -53,6 +60,7 @@ export class Motion {
   skip(): void {
     this.skipped = true;
     for (const animation of this.running) animation.finish();
+    stage.skip();
   }
 
   async before(step: Step): Promise<void> {
@@ -65,6 +73,8 @@ export class Motion {
       await this.fly(flight);
     }
     const thrown = flights.filter((one) => one.thrown);
+    // Where the throw itself is shown, keshis need not fly out of the drawn tower.
+    if (!this.skipped && (await stage.happens(step.throw, this.table.present?.layer ?? 'B1'))) return;
     if (!this.skipped) await Promise.all(thrown.map((flight, i) => this.fly(flight, i * APART * this.speed)));
   }
 
@@ -81,6 +91,7 @@ export class Motion {
     const list: Flight[] = [];
     const took = step.events.find((e) => e.kind === 'take');
     for (const e of step.events) {
+      if (twice(e, step.events)) continue;
       const piece = this.piece(e);
       const to = piece && this.target(e);
       const from = to && this.source(e, took);

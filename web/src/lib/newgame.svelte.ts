@@ -4,6 +4,7 @@ import { seatHere } from './hotseat';
 import { MODULES, OPTIONS } from './modules';
 import type { Net } from './net';
 import type { SeatName, TableMessage } from './protocol';
+import { giveLot } from '../tower/fair';
 
 /** `here`: another person at this screen. */
 export type Kind = 'me' | 'bot' | 'open' | 'here';
@@ -37,6 +38,8 @@ export class NewGameForm {
   ownDifficulty = $state<string[]>([]);
   layer = $state<'B1' | 'B2'>('B1');
   river = $state<'drawn' | 'first'>('first');
+  tower = $state<'physics' | 'model'>('physics');
+  xray = $state<'on' | 'off'>('off');
   pace = $state<Pace>('none');
   open = $state<'public' | 'invited'>('invited');
   modules = $state<string[]>([]);
@@ -66,6 +69,8 @@ export class NewGameForm {
     this.river = preset === 'first' ? 'first' : 'drawn';
     this.modules = preset === 'bots' ? MODULES.filter((one) => one.recommended).map((one) => one.name) : [];
     this.options = [];
+    this.tower = 'physics';
+    this.xray = preset === 'solo' ? 'on' : 'off';
   }
 
   addSeat(): void {
@@ -122,8 +127,9 @@ export class NewGameForm {
     const seats = this.seats.map(({ kind, level }) =>
       kind === 'bot' ? { kind, level } : { kind: kind === 'here' ? 'open' : kind },
     );
-    const start = !this.free && !this.here;
-    return { type: 'create', game, seats, public: this.open === 'public', clock: CLOCKS[this.pace], start };
+    const { tower } = this;
+    const xray = this.xray === 'on';
+    return { type: 'create', game, seats, public: this.open === 'public', clock: CLOCKS[this.pace], tower, xray };
   }
 
   /** Open the table, seat those who are at this screen, and begin where nobody is missing. Returns its id. */
@@ -131,9 +137,10 @@ export class NewGameForm {
     if (this.myName.trim()) await net.rename(this.myName.trim());
     const reply = (await net.request(this.message())) as unknown as TableMessage;
     const { id } = reply.table;
+    if (reply.seat) await giveLot(net, id, reply.seat, reply.fair);
     for (const [i, one] of this.seats.entries())
       if (one.kind === 'here') await seatHere(id, `p${i + 1}` as SeatName, one.name.trim(), reply.invite);
-    if (this.here && !this.free) await net.request({ type: 'start', table: id });
+    if (!this.free) await net.request({ type: 'start', table: id });
     return id;
   }
 }

@@ -44,6 +44,17 @@ export interface Summary {
   places?: number[];
   /** In `mine`: where you sit. */
   seat?: SeatName;
+  /** What decides throws. */
+  tower?: 'physics' | 'model';
+  /** Whether everybody may see what may come out of the tower. */
+  xray?: boolean;
+}
+
+/** What is told of the seed (doc/fairness.md): the secret only when the game is over. */
+export interface Fair {
+  commitment: string;
+  lots: Partial<Record<SeatName, string>>;
+  secret?: string;
 }
 
 export interface Question {
@@ -85,7 +96,7 @@ export type Values = Record<string, string>;
 export interface Over {
   scores: number[];
   places: number[];
-  seed: string;
+  fair?: Fair;
 }
 
 /** What both a whole table and an update say about the moment. */
@@ -105,7 +116,7 @@ export interface TableMessage extends Partial<Moment> {
   seat: SeatName | null;
   invite?: string;
   chat: ChatLine[];
-  seed_hash?: string;
+  fair?: Fair;
   view?: Values;
   request?: { by: SeatName; request: number } | null;
 }
@@ -117,6 +128,8 @@ export interface Update extends Moment {
   events: GameEvent[];
   changes: Record<string, string | null>;
   undone?: boolean;
+  /** The recording of a throw of the tower, as base64. */
+  throw?: string;
 }
 
 export interface Preview {

@@ -6,11 +6,12 @@
 //
 // News of the server are not applied at once but one after the other, so that each can be seen: `play` (if somebody
 // has set it) shows a step and tells when it is done. Answering, or hurry(), applies the rest without showing.
-import { answersByPlace, places } from './answers';
+import { answersByPlace, optionAt, places } from './answers';
 import { t } from './i18n';
 import { Refusal, type Net } from './net';
 import type {
   ChatLine,
+  Fair,
   GameEvent,
   HistoryStep,
   Message,
@@ -25,6 +26,7 @@ import type {
   Values,
 } from './protocol';
 import { settings } from './settings.svelte';
+import { giveLot, seeCommitment } from '../tower/fair';
 import { GameView, changed } from './view';
 
 export interface Step {
@@ -35,6 +37,8 @@ export interface Step {
   undone: boolean;
   /** The values after it, where this page has seen them. */
   values?: Values;
+  /** The recording of the tower, if this was a throw. */
+  throw?: string;
 }
 
 export interface Notice {
@@ -51,6 +55,7 @@ export class Table {
   seat = $state<SeatName | null>(null);
   invite = $state<string | undefined>();
   chat = $state.raw<ChatLine[]>([]);
+  fair = $state.raw<Fair | undefined>();
   values = $state.raw<Values>({});
   moment = $state.raw<Moment | null>(null);
   request = $state.raw<{ by: SeatName; request: number } | null>(null);
@@ -72,6 +77,8 @@ export class Table {
 
   present = $derived(Object.keys(this.values).length ? new GameView(this.values) : null);
   view = $derived(this.past?.values ? new GameView(this.past.values) : this.present);
+  /** How things would stand after the answer that the pointer or the focus is on. */
+  ghost = $derived(this.preview && !this.past ? new GameView(changed(this.values, this.preview.changes)) : null);
   question = $derived<Question | null>(this.past ? null : (this.moment?.question ?? null));
   asked = $derived(this.moment?.asked ?? []);
   over = $derived<Over | null>(this.moment?.over ?? null);
@@ -231,6 +238,20 @@ export class Table {
     this.hover(options.find((one) => this.selection.includes(one)) ?? options[options.length - 1]!);
   }
 
+  /** Why a place does not answer what is asked; null where it does, or where nobody would expect it to. */
+  async whyNot(key: string): Promise<Notice | null> {
+    const q = this.question;
+    if (!q || !this.present || !this.seat || (q.set ?? 1) > 1 || this.answers.has(key)) return null;
+    const option = optionAt(q, key, this.present, this.seat);
+    if (!option || q.options.includes(option)) return null;
+    const message = { type: 'preview', table: this.id, question: q.number, choice: option };
+    return this.net.request(message).then(
+      () => null,
+      // Without a rule the server knows no such thing: then it is not forbidden, but means nothing here.
+      (why: unknown) => (why instanceof Refusal && why.rule ? { text: why.message, rule: why.rule } : null),
+    );
+  }
+
   placesOf(option: string): string[] {
     return this.question && this.present && this.seat ? places(this.question, option, this.present, this.seat) : [];
   }
@@ -291,6 +312,11 @@ export class Table {
     this.invite = message.invite ?? this.invite;
     this.chat = message.chat;
     this.request = message.request ?? null;
+    this.fair = message.fair;
+    if (message.table.state === 'waiting') {
+      seeCommitment(this.id, message.fair);
+      if (message.seat) void giveLot(this.net, this.id, message.seat, message.fair);
+    }
     if (!message.view || message.version === undefined) return;
     this.values = message.view;
     this.begin(message as Moment);
@@ -317,8 +343,22 @@ export class Table {
       this.settling = false;
       if (this.waiting[0] === update) this.apply(this.waiting.shift()!);
       if (show && !this.hurried) await this.play?.(step, 'after');
+      if (settings.moves === 'off' || document.hidden) await this.together();
     }
     this.playing = false;
+  }
+
+  /** Nothing is shown moving: what comes until the next frame is drawn at once, so that a quick game is not drawn step by step. */
+  private async together(): Promise<void> {
+    for (const update of this.waiting.splice(0)) this.apply(update);
+    // A hidden page has no frames.
+    await new Promise<void>((next) => {
+      const late = setTimeout(next, 60);
+      requestAnimationFrame(() => {
+        clearTimeout(late);
+        next();
+      });
+    });
   }
 
   private apply(update: Update): void {
@@ -329,6 +369,7 @@ export class Table {
     if (this.summary)
       this.summary = { ...this.summary, asked: update.asked, ...(update.over && { state: 'over', ...update.over }) };
     this.request = null;
+    if (update.over?.fair) this.fair = update.over.fair;
     this.begin(update);
     this.told?.(step);
   }
@@ -406,7 +447,7 @@ export class Table {
 
 function asStep(update: Update): Step {
   const { version, by, events, undone } = update;
-  return { version, at: Date.now(), by, events, undone: !!undone };
+  return { version, at: Date.now(), by, events, undone: !!undone, throw: update.throw };
 }
 
 const BOTS: Record<string, string> = { p1: 'Amal', p2: 'Tariq', p3: 'Lena', p4: 'Yusuf' };

@@ -56,7 +56,10 @@ export const CATEGORY_NAMES: Record<string, string> = {
 /** The question of a task, and what may be said below it. */
 const QUESTIONS: Record<string, [string, string?]> = {
   confirm: [mark('Is that all?'), mark('Confirm, or take back what you did.')],
-  track: [mark('Which keshi goes on space {a} of the oasis track?')],
+  track: [
+    mark('Which keshi goes on space {a} of the oasis track?'),
+    mark('You gain it when a claimed oasis covers its space.'),
+  ],
   disc: [mark('How does your audience disc lie?'), mark('Turn it so that many spectators face what you like.')],
   keep: [mark('Which provision tiles do you keep?')],
   provision: [
@@ -171,6 +174,8 @@ export function questionTitle(q: Question): string {
 
 export function questionHint(q: Question): string {
   const hint = QUESTIONS[q.task]?.[1];
+  // There is nothing to be pressed twice where no pile holds two.
+  if (q.task === 'take' && !q.options.some((option) => option.startsWith('2-'))) return '';
   return hint ? t(hint, values(q)) : '';
 }
 

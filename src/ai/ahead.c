@@ -1,0 +1,98 @@
+/* ahead.c - see ahead.h. */
+#include "ahead.h"
+
+#include <limits.h>
+
+/* Questions with which a new turn, or something as good as one, begins. */
+static bool begins_turn(int op)
+{
+    switch (op) {
+    case OP_PICK:
+    case OP_DEPLOY:
+    case OP_TAKE:
+    case OP_RIVER_BONUS:
+    case OP_REWARD:
+    case OP_KEEP:
+    case OP_PROVISION: return true;
+    default: return false;
+    }
+}
+
+bool ahead_goes_on(const ahead_rules *how, const mk_game *g, int seat)
+{
+    if (mk_to_act(g) != seat) return false;
+    int op = mk_question(g, seat).op;
+    return !begins_turn(op) && !(how->brief && op == OP_ASSISTANT);
+}
+
+int ahead_evaluate(const ahead_rules *how, const mk_game *g, int seat)
+{
+    return how->net ? net_evaluate_with(how->net, g, seat) : evaluate_game(g, seat);
+}
+
+int ahead_follow(const ahead_rules *how, mk_game *g, int seat)
+{
+    int worth = INT_MIN;
+    while (ahead_goes_on(how, g, seat)) {
+        mk_choice option[MK_OPTIONS_MAX];
+        mk_game best, next;
+        int n = mk_options(g, seat, option);
+        worth = INT_MIN;
+        for (int i = 0; i < n; i++) {
+            mk_copy(&next, g);
+            mk_play(&next, seat, option[i]);
+            int here = ahead_evaluate(how, &next, seat);
+            if (here <= worth) continue;
+            worth = here;
+            mk_copy(&best, &next);
+        }
+        mk_copy(g, &best);
+    }
+    return worth > INT_MIN ? worth : ahead_evaluate(how, g, seat);
+}
+
+int ahead_turn(const ahead_rules *how, mk_game *g, int seat, int budget)
+{
+    if (!ahead_goes_on(how, g, seat)) return ahead_evaluate(how, g, seat);
+    mk_choice option[MK_OPTIONS_MAX];
+    int n = mk_options(g, seat, option), most = INT_MIN;
+    if (n > budget) return ahead_follow(how, g, seat);
+    mk_game best, next;
+    for (int i = 0; i < n; i++) {
+        mk_copy(&next, g);
+        mk_play(&next, seat, option[i]);
+        int worth = ahead_turn(how, &next, seat, budget / n);
+        if (worth <= most) continue;
+        most = worth;
+        mk_copy(&best, &next);
+    }
+    mk_copy(g, &best);
+    return most;
+}
+
+int ahead_option(const ahead_rules *how, const mk_game *g, int seat, mk_choice c, int budget)
+{
+    mk_game next;
+    mk_copy(&next, g);
+    mk_play(&next, seat, c);
+    return ahead_turn(how, &next, seat, budget);
+}
+
+int ahead_sets(const mk_game *g, int seat, uint16_t out[AHEAD_SETS])
+{
+    mk_task t = mk_question(g, seat);
+    const mk_player *p = &g->player[seat];
+    unsigned hand = p->hand & ~(unsigned)p->placeholder & ~((1u << t.a) - 1), n = 0;
+    for (unsigned set = hand; set; set = (set - 1) & hand)
+        if (__builtin_popcount(set) == t.n && n < AHEAD_SETS) out[n++] = (uint16_t)(set | p->picked);
+    if (!n) out[n++] = (uint16_t)(hand | p->picked); /* R3.9: who has fewer picks them all */
+    return (int)n;
+}
+
+int ahead_set_worth(const ahead_rules *how, const mk_game *g, int seat, uint16_t set)
+{
+    mk_game next;
+    mk_copy(&next, g);
+    next.player[seat].picked = set;
+    return ahead_evaluate(how, &next, seat);
+}

@@ -1,0 +1,37 @@
+/* ahead.h - looking ahead to the end of a seat's turn.
+ *
+ *     ahead_rules how = {.net = &net_weights, .budget = 60, .pick_budget = 12};
+ *     int worth = ahead_option(&how, &view, seat, choice);   // after this answer and the best ones that follow
+ *
+ * One answer often is the beginning of several: which assistant, action or keshi, which space. So each answer is
+ * followed through the seat's own questions to the end of its turn, as far as a small budget of answers reaches: all
+ * combinations while they are few, then the best one at a time. Where chance or another player comes next it stops;
+ * the evaluation knows what things are worth on the average. Games are changed with `quiet` set.
+ */
+#ifndef AHEAD_H
+#define AHEAD_H
+
+#include "net.h"
+
+typedef struct ahead_rules {
+    const net *net; /* NULL: the hand-made evaluation alone */
+    int budget;     /* answers tried for one question */
+    bool brief;     /* only to the end of what one assistant does */
+} ahead_rules;
+
+int ahead_evaluate(const ahead_rules *how, const mk_game *g, int seat);
+/* Does the question now put to somebody continue the turn of this seat? */
+bool ahead_goes_on(const ahead_rules *how, const mk_game *g, int seat);
+/* What g is worth at the end of the turn, with so many answers to try. Leaves g there. */
+int ahead_turn(const ahead_rules *how, mk_game *g, int seat, int budget);
+/* The answer that looks best at once, again and again to the end of the turn. Changes g; returns what it is worth. */
+int ahead_follow(const ahead_rules *how, mk_game *g, int seat);
+/* What an answer is worth. */
+int ahead_option(const ahead_rules *how, const mk_game *g, int seat, mk_choice c, int budget);
+
+/* R3.1: the sets of keshis that can be picked, each as bits of colours. Returns how many; at most AHEAD_SETS. */
+enum { AHEAD_SETS = 220 };
+int ahead_sets(const mk_game *g, int seat, uint16_t out[AHEAD_SETS]);
+int ahead_set_worth(const ahead_rules *how, const mk_game *g, int seat, uint16_t set);
+
+#endif

@@ -1,0 +1,32 @@
+/* bot_search.c - the bots that search: normal and hard, and mcts for trials. */
+#include "bot.h"
+#include "mcts.h"
+
+/* A bot without a memory: each answer begins anew. */
+static mk_choice search(const mcts_rules *how, const mk_game *view, int seat, rng *r)
+{
+    mk_choice option[MK_OPTIONS_MAX], c;
+    mcts *m = mcts_new();
+    if (!m) return mk_options(view, seat, option) ? option[0] : MK_PASS;
+    c = mcts_choose(m, how, view, seat, r);
+    mcts_free(m);
+    return c;
+}
+
+#define SEARCH .first_look = 60, .trust = 4, .curiosity = 150, .rival = 100
+static const mcts_rules hard = {.simulations = 400, .candidates = 10, SEARCH};
+static const mcts_rules normal = {.simulations = 40, .candidates = 6, SEARCH};
+
+static mk_choice choose_hard(const mk_game *view, int seat, rng *r)
+{
+    return search(&hard, view, seat, r);
+}
+
+static mk_choice choose_normal(const mk_game *view, int seat, rng *r)
+{
+    return search(&normal, view, seat, r);
+}
+
+const bot bot_normal = {"normal", "searches a little: a good opponent for most games", choose_normal, &normal};
+const bot bot_hard = {"hard", "searches as long as is pleasant to wait for", choose_hard, &hard};
+const bot bot_mcts = {"mcts", "like hard; mcts:400 has 400 simulations, mcts:200ms has time", choose_hard, &hard};

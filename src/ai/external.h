@@ -1,0 +1,33 @@
+/* external.h - a bot that is another program, spoken to in lines of text (doc/engine.md).
+ *
+ *     char why[EXTERNAL_TEXT];
+ *     external *e = external_start("python3 tools/example_bot.py", why);
+ *     if (!external_ask(e, &view, seat, &r, &choice, why)) complain(why);
+ *     external_stop(e);
+ *
+ * The command is given to /bin/sh. The program sees the view of its seat and nothing else. If it does not answer in
+ * time, ends, or says something that is no answer, the call fails and `why` says so; nothing more can be asked of it
+ * then.
+ */
+#ifndef EXTERNAL_H
+#define EXTERNAL_H
+
+#include "base/rng.h"
+#include "rules/mk.h"
+
+enum {
+    EXTERNAL_TEXT = 240,
+    EXTERNAL_START_MS = 10000, /* to say that it is ready */
+    EXTERNAL_ANSWER_MS = 5000,
+    EXTERNAL_LINE = 400,     /* bytes of a line that it says */
+    EXTERNAL_CHATTER = 1000, /* lines of information before an answer */
+};
+
+typedef struct external external;
+
+external *external_start(const char *command, char why[EXTERNAL_TEXT]);
+bool external_ask(external *e, const mk_game *view, int seat, rng *r, mk_choice *out, char why[EXTERNAL_TEXT]);
+/* Asks it to end, and ends it if it does not. */
+void external_stop(external *e);
+
+#endif

@@ -1,0 +1,198 @@
+/* hint.c - see hint.h. */
+#include "hint.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ahead.h"
+#include "bot.h"
+
+enum { ROUNDS = MK_SEASONS * MK_ROUNDS, LOOK = 60, SMALL = 60 /* hundredths of a point that are no reason */ };
+
+/* ---- chances ---- */
+
+/* How much the difference at the end may still differ from what is expected now: a standard deviation, in points. */
+static double doubt(const mk_game *g)
+{
+    int past = g->season * MK_ROUNDS + g->round;
+    return 3 + 22 * sqrt((double)(past < ROUNDS ? ROUNDS - past : 0) / ROUNDS);
+}
+
+static int chance_of(const mk_game *g, int score, int margin)
+{
+    if (g->solo == SOLO_LAZY) {
+        int towns = g->modules >> MOD_TOWNS & 1 ? mk_cat.lazy.towns : 0;
+        margin = score - 100 * (mk_cat.lazy.rank[0] + towns);
+    }
+    if (mk_over(g)) return margin > 0 ? 1000 : 0;
+    return (int)lrint(1000 / (1 + exp(-1.7 * margin / 100 / doubt(g))));
+}
+
+int hint_standing(const mk_game *g, int seat)
+{
+    int own = net_evaluate(g, seat), best = 0;
+    if (g->solo == SOLO_LAZY) return own;
+    for (int s = 0, any = 0; s < g->players; s++) {
+        if (s == seat) continue;
+        int worth = net_evaluate(g, s);
+        if (!any++ || worth > best) best = worth;
+    }
+    return own - best;
+}
+
+/* ---- reasons ---- */
+
+static void add(hint_answer *a, int kind, int what, int n)
+{
+    if (a->reasons < HINT_REASONS) a->reason[a->reasons++] = (hint_reason){(uint8_t)kind, (uint8_t)what, n};
+}
+
+static bool complete(const mk_player *p, int sector)
+{
+    return p->keshi[sector] == MK_CAPACITY && (p->vendors >> sector & 1);
+}
+
+static int missing(const mk_player *p, int resource)
+{
+    int need = 0;
+    for (int i = 0; i < MK_SEASONS; i++)
+        if (p->provisions_up >> i & 1) need += mk_cat.provision[p->provision[i]].cost[resource];
+    return need > p->resource[resource] ? need - p->resource[resource] : 0;
+}
+
+static void add_facts(hint_answer *a, const mk_player *before, const mk_player *after)
+{
+    for (int s = 0; s < MK_HOMES; s++)
+        if (complete(after, s) && !complete(before, s)) add(a, HINT_FILLS, s, mk_cat.game.sector_points);
+    if (after->score != before->score) add(a, HINT_POINTS, 0, after->score - before->score);
+    for (int r = 0; r < MK_RESOURCES; r++) {
+        int was = missing(before, r), is = missing(after, r);
+        if (is > was) add(a, HINT_SHORT, r, is);
+        if (is < was) add(a, HINT_PROVIDES, r, was - is);
+    }
+}
+
+/* The terms that change most; what the facts have said is left out. */
+static void add_terms(hint_answer *a, const int before[EVALUATE_TERMS], const int after[EVALUATE_TERMS])
+{
+    bool said[EVALUATE_TERMS] = {[TERM_POINTS] = true, [TERM_PENDING] = true, [TERM_PROVISIONS] = true};
+    for (int i = 0; i < a->reasons; i++)
+        if (a->reason[i].kind == HINT_FILLS) said[TERM_FILL + a->reason[i].what] = true;
+    while (a->reasons < HINT_REASONS) {
+        int best = -1;
+        for (int t = 0; t < EVALUATE_TERMS; t++)
+            if (!said[t] && (best < 0 || abs(after[t] - before[t]) > abs(after[best] - before[best]))) best = t;
+        if (best < 0 || abs(after[best] - before[best]) < SMALL) return;
+        said[best] = true;
+        add(a, HINT_TERM, best, after[best] - before[best]);
+    }
+}
+
+static void add_sectors(hint_answer *a, const mk_player *p)
+{
+    unsigned sent = 0;
+    for (int c = 0; c < MK_COLOURS; c++) {
+        int sector = c < MK_HOMES ? c : SOUK, n = 0;
+        if (!(a->set >> c & 1) || c == RED || sent >> sector & 1) continue;
+        sent |= 1u << sector;
+        if (c >= GOODS)
+            for (int i = 0; i < MK_GOODS; i++) n += p->goods[i];
+        add(a, HINT_SENDS, sector, c < MK_HOMES ? p->keshi[c] : n);
+    }
+}
+
+static void give_reasons(hint_answer *a, const mk_game *g, int seat)
+{
+    static const ahead_rules look = {.net = &net_weights, .budget = LOOK};
+    int before[EVALUATE_TERMS], after[EVALUATE_TERMS];
+    if (a->set) {
+        add_sectors(a, &g->player[seat]);
+        return;
+    }
+    mk_game end;
+    mk_copy(&end, g);
+    mk_play(&end, seat, a->choice);
+    ahead_turn(&look, &end, seat, look.budget);
+    add_facts(a, &g->player[seat], &end.player[seat]);
+    evaluate_terms(g, seat, before);
+    evaluate_terms(&end, seat, after);
+    add_terms(a, before, after);
+}
+
+/* ---- answers ---- */
+
+int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint_answer out[HINT_ANSWERS])
+{
+    mcts_answer found[MCTS_ANSWERS];
+    mcts_rules search = *bot_hard.search;
+    mk_game g;
+    if (!mk_asked(view, seat)) return 0;
+    if (how->simulations) search.simulations = how->simulations;
+    search.threads = how->threads;
+    search.must = how->must;
+    mk_copy(&g, view);
+    g.quiet = 1;
+    rng deal = *r;
+    mk_determinize(&g, seat, rng_next(&deal));
+    mcts *m = mcts_new();
+    int all = m ? mcts_search(m, &search, view, seat, r, found) : 0, n = all < HINT_ANSWERS ? all : HINT_ANSWERS;
+    mcts_free(m);
+    for (int i = n; i < all; i++) { /* the one that must be there takes the last place */
+        int move = found[i].set ? found[i].set : found[i].choice;
+        if (how->must && move == how->must - 1) found[n - 1] = found[i];
+    }
+    for (int i = 0; i < n; i++) {
+        const mcts_answer *f = &found[i];
+        out[i] = (hint_answer){.choice = f->choice, .set = f->set, .visits = f->visits, .score = f->score};
+        out[i].loss = found[0].worth - f->worth;
+        out[i].win = chance_of(&g, f->score, f->worth);
+        give_reasons(&out[i], &g, seat);
+    }
+    return n;
+}
+
+/* ---- words ---- */
+
+static const char *const sector_name[MK_SECTORS] = {"the river",  "the date orchard", "the madrasa",
+                                                    "the palace", "the mosque",       "the main square",
+                                                    "the medina", "the Sahara",       "the souk"};
+static const char *const resource_name[MK_RESOURCES][2] = {{"water", "water"}, {"date", "dates"}, {"dinar", "dinars"}};
+
+static size_t term_text(int term, int n, char out[HINT_TEXT])
+{
+    static const char *const name[EVALUATE_TERMS] = {[TERM_VENDORS] = "water vendors to come",
+                                                     [TERM_WILD] = "red keshis to come",
+                                                     [TERM_RIVER] = "bonuses of the river",
+                                                     [TERM_RESOURCES] = "resources",
+                                                     [TERM_TILES] = "cost of provision tiles",
+                                                     [TERM_SOUK] = "goods for luxury goods",
+                                                     [TERM_DESERT] = "oases",
+                                                     [TERM_SCROLLS] = "scrolls that last",
+                                                     [TERM_MODULES] = "modules"};
+    double points = n / 100.0;
+    if (term >= TERM_USE && term < TERM_USE + MK_HOMES)
+        return (size_t)snprintf(out, HINT_TEXT, "later uses of %s: %+.1f", sector_name[term - TERM_USE], points);
+    if (term >= TERM_FILL && term < TERM_FILL + MK_HOMES)
+        return (size_t)snprintf(out, HINT_TEXT, "%s %s being full: %+.1f", sector_name[term - TERM_FILL],
+                                n > 0 ? "nearer to" : "farther from", points);
+    return (size_t)snprintf(out, HINT_TEXT, "%s: %+.1f", name[term] ? name[term] : "the rest", points);
+}
+
+size_t hint_text(const hint_reason *r, char out[HINT_TEXT])
+{
+    switch (r->kind) {
+    case HINT_POINTS: return (size_t)snprintf(out, HINT_TEXT, "%+d point%s now", r->n, abs(r->n) == 1 ? "" : "s");
+    case HINT_FILLS: return (size_t)snprintf(out, HINT_TEXT, "fills %s: %+d at the end", sector_name[r->what], r->n);
+    case HINT_SHORT:
+        return (size_t)snprintf(out, HINT_TEXT, "leaves %d %s short for provisions", r->n,
+                                resource_name[r->what][r->n != 1]);
+    case HINT_PROVIDES:
+        return (size_t)snprintf(out, HINT_TEXT, "%d %s more for provisions", r->n, resource_name[r->what][r->n != 1]);
+    case HINT_SENDS:
+        return (size_t)snprintf(out, HINT_TEXT, "an assistant to %s, where %d %s", sector_name[r->what], r->n,
+                                r->n == 1 ? "keshi is" : "keshis are");
+    default: return term_text(r->what, r->n, out);
+    }
+}

@@ -1,0 +1,62 @@
+/* hint.h - advice: the best few answers, what they are expected to bring, and why.
+ *
+ *     hint_answer best[HINT_ANSWERS];
+ *     hint_rules how = {.simulations = 400};
+ *     int n = hint_make(&how, &view, seat, &r, best);
+ *     hint_text(&best[0].reason[0], text);          // "fills the palace: +10 at the end"
+ *
+ * The figures come from a search (mcts.h). The reasons are what changes for the seat until the end of its turn: facts
+ * of the rules first (points, full sectors, resources missing for provisions), then the terms of the evaluation
+ * (evaluate.h) that change most. A reason is a kind with numbers, so that it can be said in any language; hint_text
+ * says it in English.
+ */
+#ifndef HINT_H
+#define HINT_H
+
+#include "base/rng.h"
+#include "mcts.h"
+
+enum { HINT_ANSWERS = 5, HINT_REASONS = 4, HINT_TEXT = 120 };
+
+enum hint_kind {
+    HINT_POINTS,   /* n points at once */
+    HINT_FILLS,    /* sector `what` is complete: n points at the end */
+    HINT_SHORT,    /* n of resource `what` are missing for the provisions */
+    HINT_PROVIDES, /* n of resource `what` less are missing */
+    HINT_TERM,     /* term `what` of the evaluation changes by n hundredths of a point */
+    HINT_SENDS,    /* R3.1: an assistant to sector `what`, where n keshis are */
+    HINT_KINDS
+};
+
+typedef struct hint_reason {
+    uint8_t kind, what;
+    int n;
+} hint_reason;
+
+typedef struct hint_answer {
+    mk_choice choice;
+    uint16_t set; /* R3.1: all keshis to pick; else 0 */
+    int visits;
+    int score; /* expected at the end of the game, hundredths of a point */
+    int loss;  /* against the best answer, hundredths of a point */
+    int win;   /* chance to win, per mille; S9.5: to get a rank */
+    int reasons;
+    hint_reason reason[HINT_REASONS];
+} hint_answer;
+
+typedef struct hint_rules {
+    int simulations; /* 0: as hard does */
+    int threads;
+    /* An answer (or set of keshis) + 1 that is judged in any case: it is among the results, at the end if need be. */
+    int must;
+} hint_rules;
+
+/* Best first. Returns how many; 0: the seat is not asked, or there is no memory. */
+int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint_answer out[HINT_ANSWERS]);
+/* Returns the length of the text. */
+size_t hint_text(const hint_reason *r, char out[HINT_TEXT]);
+
+/* What chance has done for a seat: how far it is expected to be before the best other one, hundredths of a point. */
+int hint_standing(const mk_game *g, int seat);
+
+#endif

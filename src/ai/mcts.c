@@ -1,0 +1,267 @@
+/* mcts.c - see mcts.h. */
+#include "mcts.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "mcts_tree.h"
+#include "policy.h"
+
+enum { DEPTH = 64, ANSWERS_MAX = 4000 };
+
+struct mcts {
+    tree *tree[MCTS_THREADS];
+    int64_t simulations;
+    uint16_t plan; /* R3.1: the set of keshis that is being picked */
+    int plan_round;
+    bool foreseen; /* `next` is what the seat will see if nobody does anything before it is asked again */
+    mk_game next;
+};
+
+typedef struct worker {
+    tree *tree;
+    const mcts_rules *how;
+    const mk_game *view;
+    int seat, simulations, done;
+    int64_t until; /* nanoseconds; 0: as many as asked for */
+    uint64_t seed;
+    pthread_t thread;
+} worker;
+
+static int64_t nanoseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
+}
+
+mcts *mcts_new(void)
+{
+    return calloc(1, sizeof(mcts));
+}
+
+void mcts_free(mcts *m)
+{
+    if (!m) return;
+    for (int i = 0; i < MCTS_THREADS; i++) free(m->tree[i]);
+    free(m);
+}
+
+int64_t mcts_simulations(const mcts *m)
+{
+    return m->simulations;
+}
+
+/* Where a simulation ends: the seat has used its assistants of this round, or a round or the game is over. */
+static bool ends(const mk_game *g, const mk_game *from, int seat)
+{
+    if (mk_over(g) || g->phase == PHASE_END) return true;
+    if (g->season != from->season || g->round != from->round) return g->phase == PHASE_SELECT;
+    if (from->phase >= PHASE_RIVER || from->phase == PHASE_SETUP)
+        return from->phase == PHASE_SETUP && g->phase > PHASE_SELECT;
+    if (g->phase >= PHASE_RIVER) return true;
+    const mk_player *p = &g->player[seat];
+    return g->phase == PHASE_ASSISTANTS && !p->assistants && !p->souk_assistants && g->turn != seat;
+}
+
+static void play_move(mk_game *g, int seat, uint16_t move)
+{
+    if (mk_question(g, seat).op != OP_PICK) {
+        mk_play(g, seat, (mk_choice)move);
+        return;
+    }
+    unsigned left = move & ~(unsigned)g->player[seat].picked;
+    for (; left && mk_question(g, seat).op == OP_PICK; left &= left - 1)
+        mk_play(g, seat, (mk_choice)__builtin_ctz(left));
+}
+
+/* Who has to answer now. The searching seat first where all choose at once, so that it is asked at the root. */
+static int who_acts(const mk_game *g, int seat)
+{
+    return mk_asked(g, seat) ? seat : mk_to_act(g);
+}
+
+/* One game in the mind, down the tree and on to its end. */
+static void simulate(worker *w)
+{
+    tree *t = w->tree;
+    const mcts_rules *how = w->how;
+    int path[DEPTH], depth = 0, node = t->root, below = TREE_NONE;
+    int first = tree_select(t, node, how);
+    uint64_t luck = w->seed + (uint64_t)t->answer[first].visits * UINT64_C(0x9E3779B97F4A7C15);
+    rng r = rng_seed(luck, 1);
+    mk_game g;
+    mk_copy(&g, w->view);
+    g.quiet = 1;
+    mk_determinize(&g, w->seat, rng_next(&r));
+    bool grown = false;
+    for (int n = 0; n < ANSWERS_MAX && !(depth && ends(&g, w->view, w->seat)); n++) {
+        int who = who_acts(&g, w->seat);
+        if (who == MK_CHANCE) {
+            mk_play(&g, who, policy_roll(&g, luck));
+        } else if (who != w->seat || grown || depth == DEPTH) {
+            policy_play(&g, who, &r);
+        } else {
+            if (depth) {
+                grown = t->answer[below].visits == 0;
+                if (!grown) node = tree_enter(t, below, how, &g, w->seat, false);
+                if (grown || node == TREE_NONE) {
+                    grown = true;
+                    policy_play(&g, who, &r);
+                    continue;
+                }
+            }
+            below = depth ? tree_select(t, node, how) : first;
+            t->node[node].visits++;
+            path[depth++] = below;
+            play_move(&g, w->seat, t->answer[below].move);
+        }
+    }
+    int score, worth = tree_worth(how, &g, w->seat, &score);
+    for (int i = 0; i < depth; i++) tree_add(t, path[i], worth, score);
+    w->done++;
+}
+
+static void *work(void *data)
+{
+    worker *w = data;
+    tree *t = w->tree;
+    if (t->node[t->root].answers < 2) return NULL;
+    while (w->until ? nanoseconds() < w->until : w->done < w->simulations) simulate(w);
+    return NULL;
+}
+
+/* The root of each tree: the node that was foreseen, or a new one. */
+static void set_roots(mcts *m, const mcts_rules *how, int threads, const mk_game *g, int seat)
+{
+    for (int i = 0; i < threads; i++) {
+        tree *t = m->tree[i];
+        if (!m->foreseen || t->root == TREE_NONE || tree_full(t)) tree_clear(t);
+        if (t->root == TREE_NONE) t->root = tree_enter(t, TREE_NONE, how, g, seat, true);
+    }
+}
+
+static bool make_trees(mcts *m, int threads)
+{
+    for (int i = 0; i < threads; i++) {
+        if (m->tree[i]) continue;
+        m->tree[i] = malloc(sizeof *m->tree[i]);
+        if (!m->tree[i]) return false;
+        tree_clear(m->tree[i]);
+    }
+    return true;
+}
+
+static void run(mcts *m, const mcts_rules *how, int threads, const mk_game *view, int seat, rng *r)
+{
+    worker w[MCTS_THREADS];
+    int64_t until = how->ms > 0 ? nanoseconds() + how->ms * INT64_C(1000000) : 0;
+    uint64_t seed = rng_next(r);
+    for (int i = 0; i < threads; i++) {
+        int share = how->simulations / threads + (i < how->simulations % threads);
+        w[i] = (worker){.tree = m->tree[i], .how = how, .view = view, .seat = seat, .until = until};
+        w[i].simulations = share - m->tree[i]->node[m->tree[i]->root].visits;
+        w[i].seed = seed + (uint64_t)i * UINT64_C(0xD1B54A32D192ED03);
+        if (i > 0 && pthread_create(&w[i].thread, NULL, work, &w[i])) work(&w[i]), w[i].thread = 0;
+    }
+    work(&w[0]);
+    for (int i = 1; i < threads; i++)
+        if (w[i].thread) pthread_join(w[i].thread, NULL);
+    for (int i = 0; i < threads; i++) m->simulations += w[i].done;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const mcts_answer *x = a, *y = b;
+    if (x->worth != y->worth) return x->worth < y->worth ? 1 : -1;
+    return (x->choice > y->choice) - (x->choice < y->choice);
+}
+
+/* Add up what the threads have found out about each answer. */
+static int collect(const mcts *m, const mcts_rules *how, int threads, const mk_game *view, int seat, mcts_answer *out)
+{
+    const tree *t = m->tree[0];
+    const tree_node *root = &t->node[t->root];
+    bool pick = mk_question(view, seat).op == OP_PICK;
+    int n = root->answers < MCTS_ANSWERS ? root->answers : MCTS_ANSWERS;
+    for (int i = 0; i < n; i++) {
+        const tree_answer *a = &t->answer[root->first + i];
+        int64_t worth = (int64_t)a->look * how->trust, score = 0, visits = 0;
+        for (int k = 0; k < threads; k++) { /* all threads begin with the same first look, so in the same order */
+            const tree_answer *b = &m->tree[k]->answer[m->tree[k]->node[m->tree[k]->root].first + i];
+            worth += b->worth, score += b->score, visits += b->visits;
+        }
+        unsigned left = a->move & ~(unsigned)view->player[seat].picked;
+        out[i] = (mcts_answer){.choice = (mk_choice)(pick ? __builtin_ctz(left) : a->move),
+                               .set = pick ? a->move : 0,
+                               .visits = (int)visits,
+                               .look = a->look,
+                               .worth = (int)(worth / (visits + how->trust)),
+                               .score = (int)(visits ? score / visits : a->look)};
+    }
+    qsort(out, (size_t)n, sizeof *out, compare);
+    return n;
+}
+
+int mcts_search(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r, mcts_answer out[MCTS_ANSWERS])
+{
+    int threads = how->threads < 1 ? 1 : how->threads < MCTS_THREADS ? how->threads : MCTS_THREADS;
+    mk_game g;
+    mk_copy(&g, view);
+    g.quiet = 1;
+    m->foreseen = m->foreseen && !memcmp(&m->next, &g, MK_CLONE_BYTES);
+    mk_determinize(&g, seat, rng_next(r));
+    if (!make_trees(m, threads)) return 0;
+    set_roots(m, how, threads, &g, seat);
+    run(m, how, threads, view, seat, r);
+    return collect(m, how, threads, view, seat, out);
+}
+
+/* What will be asked next, if the answer leads straight on to another question: then its part of the tree is kept. */
+static void foresee(mcts *m, const mk_game *view, int seat, mk_choice c)
+{
+    mk_copy(&m->next, view);
+    m->next.quiet = 1;
+    bool secret = mk_rule_about(mk_question(view, seat).op).together;
+    mk_play(&m->next, seat, c);
+    m->foreseen = !secret && mk_to_act(&m->next) == seat;
+    for (int i = 0; i < MCTS_THREADS && m->foreseen; i++) {
+        tree *t = m->tree[i];
+        if (!t || t->root == TREE_NONE) continue;
+        const tree_node *root = &t->node[t->root];
+        int below = root->first;
+        while (below < root->first + root->answers && t->answer[below].move != c) below++;
+        t->root = below < root->first + root->answers ? t->answer[below].below : TREE_NONE;
+        if (t->root != TREE_NONE && t->node[t->root].next != TREE_NONE) t->root = TREE_NONE;
+    }
+}
+
+static mk_choice planned(mcts *m, const mk_game *view, int seat)
+{
+    const mk_player *p = &view->player[seat];
+    unsigned left = m->plan & ~(unsigned)p->picked;
+    bool current =
+        m->plan_round == view->season * MK_ROUNDS + view->round && p->picked && (m->plan & p->picked) == p->picked;
+    if (!current || !left) return MK_PASS;
+    mk_choice c = (mk_choice)__builtin_ctz(left);
+    return mk_refusal(view, seat, c) ? MK_PASS : c;
+}
+
+mk_choice mcts_choose(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r)
+{
+    mcts_answer answer[MCTS_ANSWERS];
+    mk_choice option[MK_OPTIONS_MAX];
+    bool pick = mk_question(view, seat).op == OP_PICK;
+    int n = mk_options(view, seat, option);
+    if (n == 1) return option[0];
+    mk_choice next = pick ? planned(m, view, seat) : MK_PASS;
+    if (pick && next != MK_PASS) return next;
+    if (!mcts_search(m, how, view, seat, r, answer)) return option[0];
+    m->plan = answer[0].set;
+    m->plan_round = view->season * MK_ROUNDS + view->round;
+    foresee(m, view, seat, answer[0].choice);
+    return answer[0].choice;
+}

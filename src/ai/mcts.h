@@ -1,0 +1,62 @@
+/* mcts.h - Monte Carlo tree search over what a seat does not know.
+ *
+ *     mcts_rules how = {.simulations = 400};
+ *     mcts *m = mcts_new();                                   // remembers its tree from answer to answer
+ *     mk_choice c = mcts_choose(m, &how, &view, seat, &r);
+ *     mcts_free(m);
+ *
+ * Each simulation deals what the seat cannot know (mk_determinize), then plays on: by the tree where the seat is asked
+ * and the tree reaches, else by a quick policy (policy.h), for the others always by that policy, from what they would
+ * know. Chance is rolled with the odds of the rules. It ends where the seat has used its assistants of the round, or
+ * where a round or the game ends, with the evaluation (net.h) of all seats there.
+ *
+ * The tree has the seat's own questions only. The same question with the same options is one node, whatever was dealt
+ * or rolled before it. A new node's answers begin with what they look like at once (ahead.h), as if they had been tried
+ * a few times; only the best of them are tried at all. The k-th try of each answer at the root uses the k-th deal
+ * and the k-th roll, so that answers are compared under the same luck.
+ *
+ * The same view, stream and budget in simulations give the same answer, with any number of threads that is asked for:
+ * each thread grows a tree of its own with its share of the simulations, and the roots are added up in order.
+ */
+#ifndef MCTS_H
+#define MCTS_H
+
+#include "base/rng.h"
+#include "net.h"
+
+typedef struct mcts_rules {
+    int simulations; /* for one answer; those of trees that are used again count */
+    int ms;          /* > 0: until so many milliseconds have passed instead */
+    int threads;     /* 0 is 1; at most MCTS_THREADS */
+    int candidates;  /* answers of a node that are tried */
+    int first_look;  /* answers tried for the first look at each question at the root */
+    int trust;       /* first looks count like so many simulations */
+    int curiosity;   /* hundredths of a point */
+    int rival;       /* per cent: how much the best other seat's gain is a loss */
+    int must;        /* a choice (or set of keshis) + 1 that is tried in any case; 0 none */
+} mcts_rules;
+
+enum { MCTS_THREADS = 16, MCTS_SIMULATIONS = 100000, MCTS_ANSWERS = 24 };
+
+typedef struct mcts_answer {
+    mk_choice choice;
+    uint16_t set; /* R3.1: all keshis to pick, of which `choice` is the next one; else 0 */
+    int visits;
+    int worth; /* own score at the end before the best other one, hundredths of a point, as far as `rival` counts it */
+    int score; /* own score at the end, hundredths of a point */
+    int look;  /* the first look */
+} mcts_answer;
+
+typedef struct mcts mcts;
+
+/* NULL: no memory. */
+mcts *mcts_new(void);
+void mcts_free(mcts *m);
+
+mk_choice mcts_choose(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r);
+/* The answers that were tried, best first. Returns how many. */
+int mcts_search(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r, mcts_answer out[MCTS_ANSWERS]);
+/* How many simulations were made since mcts_new. */
+int64_t mcts_simulations(const mcts *m);
+
+#endif

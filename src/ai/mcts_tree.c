@@ -1,0 +1,168 @@
+/* mcts_tree.c - see mcts_tree.h. */
+#include "mcts_tree.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "ahead.h"
+
+enum {
+    HOPELESS = 1200,
+    BUDGET = 12,
+    WIDE = 20
+}; /* so much worse at first look: not tried. Answers tried for a look below the root */
+
+void tree_clear(tree *t)
+{
+    t->nodes = t->answers = 0;
+    t->root = TREE_NONE;
+}
+
+bool tree_full(const tree *t)
+{
+    return t->nodes >= TREE_NODES - 1 || t->answers >= TREE_ANSWERS - AHEAD_SETS;
+}
+
+/* S6, S9: against an automaton only some of it can be told. */
+static int best_other(const mk_game *g, int seat)
+{
+    int best = INT_MIN;
+    for (int s = 0; s < g->players; s++) {
+        if (s == seat) continue;
+        int worth = net_evaluate(g, s);
+        if (worth > best) best = worth;
+    }
+    return best;
+}
+
+int tree_worth(const mcts_rules *how, const mk_game *g, int seat, int *score)
+{
+    *score = net_evaluate(g, seat);
+    if (g->solo == SOLO_LAZY || !how->rival) return *score;
+    return *score - best_other(g, seat) / 100 * how->rival;
+}
+
+typedef struct move {
+    uint16_t move;
+    int look;
+} move;
+
+static int compare(const void *a, const void *b)
+{
+    const move *x = a, *y = b;
+    if (x->look != y->look) return x->look < y->look ? 1 : -1;
+    return (x->move > y->move) - (x->move < y->move);
+}
+
+static int look_once(const ahead_rules *ahead, const mk_game *g, int seat, mk_choice c)
+{
+    mk_game next;
+    mk_copy(&next, g);
+    mk_play(&next, seat, c);
+    return ahead_evaluate(ahead, &next, seat);
+}
+
+/* The answers with their first looks, best first. Of many only those that look best at once are looked
+ * at closely, and counted; behind them, up to *all, are the others. */
+static int list_moves(const ahead_rules *ahead, const mk_game *g, int seat, move out[AHEAD_SETS], int *all)
+{
+    if (mk_question(g, seat).op == OP_PICK) {
+        uint16_t set[AHEAD_SETS];
+        int n = ahead_sets(g, seat, set);
+        for (int i = 0; i < n; i++) out[i] = (move){set[i], ahead_set_worth(ahead, g, seat, set[i])};
+        qsort(out, (size_t)n, sizeof *out, compare);
+        return *all = n;
+    }
+    mk_choice option[MK_OPTIONS_MAX];
+    int n = *all = mk_options(g, seat, option);
+    for (int i = 0; i < n; i++) out[i] = (move){option[i], n > WIDE ? look_once(ahead, g, seat, option[i]) : 0};
+    if (n > WIDE) {
+        qsort(out, (size_t)n, sizeof *out, compare);
+        n = WIDE;
+    }
+    for (int i = 0; n > 1 && i < n; i++)
+        out[i].look = ahead_option(ahead, g, seat, (mk_choice)out[i].move, ahead->budget / n);
+    qsort(out, (size_t)n, sizeof *out, compare);
+    return n;
+}
+
+static uint64_t question_of(const mk_game *g, int seat)
+{
+    mk_task t = mk_question(g, seat);
+    mk_choice option[MK_OPTIONS_MAX];
+    int n = mk_options(g, seat, option);
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    uint8_t head[] = {t.op, t.n, t.a, t.b};
+    for (size_t i = 0; i < sizeof head; i++) hash = (hash ^ head[i]) * UINT64_C(0x100000001B3);
+    for (int i = 0; i < n; i++) hash = (hash ^ option[i]) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+static void add_answer(tree *t, int node, move m, int others)
+{
+    t->answer[t->answers++] = (tree_answer){.move = m.move, .below = TREE_NONE, .look = m.look + others};
+    t->node[node].answers++;
+}
+
+static int new_node(tree *t, const mcts_rules *how, const mk_game *g, int seat, bool root)
+{
+    ahead_rules ahead = {.net = &net_weights, .budget = root ? how->first_look : BUDGET, .brief = !root};
+    move moves[AHEAD_SETS];
+    int all, n = list_moves(&ahead, g, seat, moves, &all), score, node = t->nodes++, i = 0;
+    int others = tree_worth(how, g, seat, &score) - score;
+    bool must = root && how->must;
+    t->node[node] = (tree_node){.next = TREE_NONE, .first = t->answers};
+    for (; i < n && i < how->candidates && moves[i].look >= moves[0].look - HOPELESS; i++) {
+        add_answer(t, node, moves[i], others);
+        must = must && moves[i].move != how->must - 1;
+    }
+    for (; must && i < all; i++)
+        if (moves[i].move == how->must - 1) add_answer(t, node, moves[i], others);
+    return node;
+}
+
+int tree_enter(tree *t, int32_t below, const mcts_rules *how, const mk_game *g, int seat, bool root)
+{
+    uint64_t question = question_of(g, seat);
+    for (int32_t n = below == TREE_NONE ? TREE_NONE : t->answer[below].below; n != TREE_NONE; n = t->node[n].next)
+        if (t->node[n].question == question) return n;
+    if (tree_full(t)) return TREE_NONE;
+    int node = new_node(t, how, g, seat, root);
+    t->node[node].question = question;
+    if (below != TREE_NONE) {
+        t->node[node].next = t->answer[below].below;
+        t->answer[below].below = node;
+    }
+    return node;
+}
+
+/* The whole part of the square root. */
+static int64_t root_of(int64_t x)
+{
+    int64_t r = x;
+    for (int64_t next = (r + 1) / 2; next < r; next = (r + x / r) / 2) r = next;
+    return r;
+}
+
+/* The mean so far, the first look counted like `trust` visits, and more the less an answer was tried. */
+int tree_select(const tree *t, int node, const mcts_rules *how)
+{
+    const tree_node *n = &t->node[node];
+    int64_t most = INT64_MIN;
+    int best = n->first;
+    for (int i = n->first; i < n->first + n->answers; i++) {
+        const tree_answer *a = &t->answer[i];
+        int64_t tried = a->visits + how->trust;
+        int64_t mean = (a->worth + (int64_t)a->look * how->trust) / tried;
+        int64_t hope = mean + how->curiosity * root_of(10000 * (n->visits + 1) / tried) / 100;
+        if (hope > most) most = hope, best = i;
+    }
+    return best;
+}
+
+void tree_add(tree *t, int answer, int worth, int score)
+{
+    t->answer[answer].visits++;
+    t->answer[answer].worth += worth;
+    t->answer[answer].score += score;
+}

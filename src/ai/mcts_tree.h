@@ -1,0 +1,45 @@
+/* mcts_tree.h - the tree of one thread of the search (mcts.h): nodes, answers, what was found out about them.
+ *
+ * Nodes and answers are rows of two arrays that only grow; an answer knows the first of the nodes below it, a node the
+ * next one below the same answer. When an answer is given, the node that is reached becomes the root; when there is
+ * no more room, or what happens was not foreseen, the tree begins anew.
+ */
+#ifndef MCTS_TREE_H
+#define MCTS_TREE_H
+
+#include "mcts.h"
+
+enum { TREE_NODES = 1 << 12, TREE_ANSWERS = 1 << 16, TREE_NONE = -1 };
+
+typedef struct tree_answer {
+    uint16_t move; /* a choice, or a set of keshis to pick */
+    int32_t below; /* first node below, or TREE_NONE */
+    int32_t visits, look;
+    int64_t worth, score; /* sums over the visits */
+} tree_answer;
+
+typedef struct tree_node {
+    uint64_t question; /* what is asked and which answers there are, as one number */
+    int32_t next;      /* below the same answer */
+    int32_t first, answers, visits;
+} tree_node;
+
+typedef struct tree {
+    int32_t nodes, answers;
+    int32_t root; /* or TREE_NONE */
+    tree_node node[TREE_NODES];
+    tree_answer answer[TREE_ANSWERS];
+} tree;
+
+void tree_clear(tree *t);
+bool tree_full(const tree *t);
+/* The node of the question now put to the seat below an answer (TREE_NONE: at the root); made if it is not there.
+ * `root`: look closely. TREE_NONE: no more room. */
+int tree_enter(tree *t, int32_t below, const mcts_rules *how, const mk_game *g, int seat, bool root);
+/* The answer to try next. */
+int tree_select(const tree *t, int node, const mcts_rules *how);
+void tree_add(tree *t, int answer, int worth, int score);
+/* What g is worth to the seat: its score at the end and how far it is before the best other seat. */
+int tree_worth(const mcts_rules *how, const mk_game *g, int seat, int *score);
+
+#endif

@@ -1,0 +1,68 @@
+/* policy.c - see policy.h. */
+#include "policy.h"
+
+#include <limits.h>
+
+#include "ahead.h"
+
+/* Sets of keshis looked at: few of them, because nobody picks the best set always, and what the others pick is not
+ * known. Of more answers than WIDE the one that looks best at once is taken. */
+enum { SETS = 16, WIDE = 16, BUDGET = 6 };
+
+static const ahead_rules brief = {.net = &net_weights, .budget = BUDGET, .brief = true};
+
+static void pick(mk_game *g, int seat, rng *r)
+{
+    uint16_t set[AHEAD_SETS], best = 0;
+    int n = ahead_sets(g, seat, set), most = INT_MIN;
+    for (int i = 0; i < SETS && i < n; i++) {
+        int at = i + (int)rng_pick(r, (uint32_t)(n - i));
+        uint16_t here = set[at];
+        set[at] = set[i];
+        int worth = ahead_set_worth(&brief, g, seat, here);
+        if (worth > most) most = worth, best = here;
+    }
+    unsigned left = best & ~(unsigned)g->player[seat].picked;
+    for (; left && mk_question(g, seat).op == OP_PICK; left &= left - 1)
+        mk_play(g, seat, (mk_choice)__builtin_ctz(left));
+}
+
+/* What is looked at is carried out: the whole way to the end of what this assistant, or this claim, does. */
+void policy_play(mk_game *g, int seat, rng *r)
+{
+    mk_choice option[MK_OPTIONS_MAX];
+    if (mk_question(g, seat).op == OP_PICK) {
+        pick(g, seat, r);
+        return;
+    }
+    int n = mk_options(g, seat, option), most = INT_MIN;
+    if (n > WIDE) {
+        ahead_follow(&brief, g, seat);
+        return;
+    }
+    mk_game best, next;
+    for (int i = 0; i < n; i++) {
+        mk_copy(&next, g);
+        mk_play(&next, seat, option[i]);
+        int worth = ahead_turn(&brief, &next, seat, brief.budget / n);
+        if (worth <= most) continue;
+        most = worth;
+        mk_copy(&best, &next);
+    }
+    mk_copy(g, &best);
+}
+
+static uint64_t mixed(uint64_t z)
+{
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+mk_choice policy_roll(const mk_game *g, uint64_t luck)
+{
+    mk_task t = mk_question(g, MK_CHANCE);
+    uint64_t key = (uint64_t)t.op << 48 | (uint64_t)t.player << 40 | (uint64_t)t.n << 32 | (uint64_t)t.a << 24 |
+                   (uint64_t)t.b << 16 | (uint64_t)(g->season * MK_ROUNDS + g->round) << 8 | g->agenda_len;
+    return mk_roll(g, mixed(mixed(luck + key) + UINT64_C(0x9E3779B97F4A7C15)));
+}

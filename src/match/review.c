@@ -1,0 +1,202 @@
+/* review.c - see review.h. */
+#include "review.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void review_free(review *v)
+{
+    free(v->answer);
+    *v = (review){0};
+}
+
+static review_answer *add(review *v)
+{
+    if (v->answers == v->room) {
+        int room = v->room ? v->room * 2 : 64;
+        review_answer *more = realloc(v->answer, (size_t)room * sizeof *more);
+        if (!more) return NULL;
+        v->answer = more;
+        v->room = room;
+    }
+    review_answer *a = &v->answer[v->answers++];
+    *a = (review_answer){0};
+    return a;
+}
+
+/* R3.1: all keshis that the seat picks, from this item of the record on. */
+static uint16_t picked_set(const record *r, int item, const mk_game *g, int seat)
+{
+    unsigned set = g->player[seat].picked;
+    int left = mk_set_size(g, seat);
+    for (const record_item *i; left > 0 && (i = record_peek(r, item)) != NULL; item = (int)(i - r->item) + 1) {
+        if (i->player != seat) continue;
+        if (i->op != OP_PICK) break;
+        set |= 1u << i->choice;
+        left--;
+    }
+    return (uint16_t)set;
+}
+
+static bool judge(const review_rules *how, review *v, const record *r, const record_item *i, const mk_game *g,
+                  int number)
+{
+    int seat = i->player;
+    mk_choice option[MK_OPTIONS_MAX];
+    if (mk_options(g, seat, option) < 2) return true;
+    bool pick = i->op == OP_PICK;
+    if (pick && g->player[seat].picked) return true; /* a set is judged whole */
+    review_answer *a = add(v);
+    if (!a) return false;
+    *a = (review_answer){
+        .number = number, .item = (int)(i - r->item), .seat = i->player, .op = i->op, .given = i->choice};
+    if (pick) a->given_set = picked_set(r, a->item, g, seat);
+    hint_rules search = {.simulations = how->simulations, .threads = how->threads};
+    search.must = (pick ? a->given_set : a->given) + 1;
+    rng stream = rng_seed((uint64_t)number, (uint64_t)seat);
+    hint_answer found[HINT_ANSWERS];
+    mk_game view;
+    mk_view(g, seat, &view);
+    int n = hint_make(&search, &view, seat, &stream, found);
+    if (!n) return false;
+    a->best = found[0];
+    for (int k = 0; k < n; k++)
+        if (pick ? found[k].set == a->given_set : found[k].choice == a->given) a->own = found[k];
+    a->loss = a->own.loss;
+    v->seat[seat].answers++;
+    v->seat[seat].lost += a->loss;
+    return true;
+}
+
+static void count_luck(review *v, const mk_game *before, const mk_game *after, int op, unsigned seats)
+{
+    if (after->phase == PHASE_SETUP || before->phase == PHASE_SETUP) return; /* nothing has begun */
+    for (int s = 0; s < before->players; s++) {
+        if (!(seats >> s & 1)) continue;
+        int change = hint_standing(after, s) - hint_standing(before, s);
+        *(op == OP_FALL || op == OP_STAY ? &v->seat[s].tower : &v->seat[s].tiles) += change;
+    }
+}
+
+static void find_worst(review *v)
+{
+    for (int s = 0; s < MK_SEATS; s++) {
+        int *worst = v->seat[s].worst;
+        for (int k = 0; k < REVIEW_WORST; k++) worst[k] = -1;
+        for (int i = 0; i < v->answers; i++) {
+            if (v->answer[i].seat != s || v->answer[i].loss <= 0) continue;
+            int here = i;
+            for (int k = 0; k < REVIEW_WORST; k++)
+                if (worst[k] < 0 || v->answer[here].loss > v->answer[worst[k]].loss) {
+                    int lower = worst[k];
+                    worst[k] = here;
+                    if ((here = lower) < 0) break;
+                }
+        }
+    }
+}
+
+/* Several answers of chance in a row, a throw of the tower, are one piece of luck. */
+static bool review_steps(const review_rules *how, const record *r, review *v)
+{
+    mk_game g, before;
+    int at = 0, number = 0, chance = OP_NONE;
+    record_start(r, &g);
+    g.quiet = 1;
+    for (const record_item *i; (i = record_peek(r, at)) != NULL;) {
+        bool tower = i->op == OP_FALL || i->op == OP_STAY, was_tower = chance == OP_FALL || chance == OP_STAY;
+        if (i->hidden) return false;
+        if (chance != OP_NONE && (i->player != MK_CHANCE || tower != was_tower)) {
+            count_luck(v, &before, &g, chance, how->seats);
+            chance = OP_NONE;
+        }
+        number++;
+        if (i->player == MK_CHANCE) {
+            if (chance == OP_NONE) mk_copy(&before, &g);
+            chance = i->op;
+        } else if (how->seats >> i->player & 1 && !judge(how, v, r, i, &g, number)) {
+            return false;
+        }
+        if (how->progress && !how->progress(how->data, number, r->answers)) return false;
+        record_step(r, &at, &g);
+    }
+    if (chance != OP_NONE) count_luck(v, &before, &g, chance, how->seats);
+    return true;
+}
+
+bool review_game(const review_rules *how, const record *r, review *out)
+{
+    *out = (review){0};
+    if (!review_steps(how, r, out)) {
+        review_free(out);
+        return false;
+    }
+    find_worst(out);
+    return true;
+}
+
+/* ---- words ---- */
+
+static size_t say_move(int op, mk_choice c, uint16_t set, char *out, size_t size)
+{
+    char name[MK_NAME_MAX];
+    size_t at = 0;
+    if (!set) return (size_t)snprintf(out, size, "%s", mk_name(mk_rule_about(op).noun, c, name));
+    for (int k = 0; k < MK_COLOURS; k++)
+        if (set >> k & 1)
+            at += (size_t)snprintf(out + at, size - at, "%s%s", at ? " " : "", mk_name(NOUN_COLOUR, k, name));
+    return at;
+}
+
+size_t review_say(const review_answer *a, char out[REVIEW_TEXT])
+{
+    char better[4 * MK_NAME_MAX], reason[HINT_TEXT];
+    say_move(a->op, a->best.choice, a->best.set, better, sizeof better);
+    size_t at = (size_t)snprintf(out, REVIEW_TEXT, "lost about %.1f points: %s was better", a->loss / 100.0, better);
+    for (int i = 0; i < a->best.reasons && i < 2; i++) {
+        hint_text(&a->best.reason[i], reason);
+        at += (size_t)snprintf(out + at, REVIEW_TEXT - at, "%s%s", i ? ", " : " (", reason);
+    }
+    if (a->best.reasons) at += (size_t)snprintf(out + at, REVIEW_TEXT - at, ")");
+    return at;
+}
+
+static bool comment_summary(const review *v, const record *r, record *out)
+{
+    char text[REVIEW_TEXT];
+    for (int s = 0; s < r->setup.players; s++) {
+        const review_seat *seat = &v->seat[s];
+        if (!seat->answers) continue;
+        snprintf(text, sizeof text,
+                 "Review of p%d: %d answers lost about %.1f points; luck with the tower %+.1f, with tiles %+.1f", s + 1,
+                 seat->answers, seat->lost / 100.0, seat->tower / 100.0, seat->tiles / 100.0);
+        if (!record_comment(out, text)) return false;
+    }
+    return true;
+}
+
+/* Comments and variations that are there stay. */
+bool review_comment(const review *v, const record *r, int least, record *out)
+{
+    int next = 0;
+    *out = *r;
+    out->item = NULL;
+    out->items = out->room = 0;
+    out->comments = (buf){.limit = r->comments.limit};
+    for (int i = 0; i < r->items && !out->failed; i++) {
+        record_item item = r->item[i];
+        if (item.kind == RECORD_COMMENT) {
+            item.at = (uint32_t)out->comments.len;
+            buf_add(&out->comments, buf_text(&r->comments) + r->item[i].at, item.len);
+        }
+        if (!record_add(out, item)) return false;
+        if (next < v->answers && v->answer[next].item == i) {
+            const review_answer *a = &v->answer[next++];
+            char text[REVIEW_TEXT];
+            review_say(a, text);
+            if (a->loss >= least && !record_comment(out, text)) return false;
+        }
+    }
+    return comment_summary(v, r, out) && !out->failed;
+}

@@ -1,0 +1,59 @@
+/* review.h - looking back at a game: what each answer of a seat has lost against the best one, and what was luck.
+ *
+ *     review v;
+ *     review_rules how = {.seats = 1u << 0, .simulations = 200};
+ *     if (review_game(&how, &record, &v)) printf("%d answers, %d hundredths lost\n", v.answers, v.seat[0].lost);
+ *     review_free(&v);
+ *
+ * Every answer is judged from what the seat could know then, with the search that gives hints (ai/hint.h). Luck is
+ * how the standing changes where chance answers: the tower apart from tiles that are turned up. Both are estimates.
+ */
+#ifndef REVIEW_H
+#define REVIEW_H
+
+#include "ai/hint.h"
+#include "match/record.h"
+
+enum { REVIEW_WORST = 3, REVIEW_TEXT = 400 };
+
+typedef struct review_answer {
+    int number; /* of the answer in the record, from 1 */
+    int item;   /* of the record */
+    uint8_t seat, op;
+    mk_choice given; /* the first one of a set (R3.1) */
+    uint16_t given_set;
+    int loss; /* hundredths of a point against the best; 0 if it is the best */
+    hint_answer best, own;
+} review_answer;
+
+typedef struct review_seat {
+    int answers, lost;       /* answers that were a choice; hundredths of a point lost by all of them */
+    int tower, tiles;        /* luck, hundredths of a point */
+    int worst[REVIEW_WORST]; /* the dearest ones: index into `answer`; -1 none */
+} review_seat;
+
+typedef struct review {
+    review_answer *answer;
+    int answers, room;
+    review_seat seat[MK_SEATS];
+} review;
+
+typedef struct review_rules {
+    unsigned seats;  /* bits */
+    int simulations; /* for each answer; 0: as hard does */
+    int threads;
+    /* Called after each answer of the record; false stops. NULL: nobody wants to know. */
+    bool (*progress)(void *data, int done, int all);
+    void *data;
+} review_rules;
+
+/* False: the record hides answers, it was stopped, or there is no memory. */
+bool review_game(const review_rules *how, const record *r, review *out);
+void review_free(review *v);
+/* The record with the review as comments: at each answer that lost at least `least` hundredths of a point, and at the
+ * end. */
+bool review_comment(const review *v, const record *r, int least, record *out);
+/* One answer in words, "lost 3.2 points: 2-green was better (fills the palace: +10 at the end)". */
+size_t review_say(const review_answer *a, char out[REVIEW_TEXT]);
+
+#endif

@@ -1,0 +1,101 @@
+/* cmd_engine.c - marrakesh engine: one of our bots as a program that speaks the protocol of engines (doc/engine.md) on
+ * standard input and output. Also the other side of what src/ai/external.c says, and an example of it. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/bot.h"
+#include "base/buf.h"
+#include "tools/command.h"
+
+static int engine(int argc, char **argv);
+const command command_engine = {"engine", "[--bot NAME[:BUDGET]]",
+                                "answer questions about positions on standard input, for other programs", engine};
+
+enum { LINE_MAX_BYTES = 8192, POSITION_MAX = 65536 };
+
+typedef struct session {
+    bot_player *player;
+    buf position;
+    bool reading; /* the lines of a position */
+    bool ready, quit;
+    rng rng;
+} session;
+
+/* What is wrong is said in a line of information: the other side decides what to do about it. */
+static void complain(const char *what, const char *detail)
+{
+    printf("info error %s%s%.80s\n", what, *detail ? ": " : "", detail);
+}
+
+static void answer(session *s, const char *seat_name)
+{
+    mk_game g;
+    mk_text_error error;
+    char name[MK_NAME_MAX];
+    int seat = mk_id(NOUN_SEAT, seat_name, strcspn(seat_name, " "));
+    if (mk_read(&g, buf_text(&s->position), s->position.len, &error)) {
+        complain("position", error.what);
+    } else if (seat < 0 || seat >= MK_SEATS || !mk_asked(&g, seat)) {
+        complain("nobody asks this seat", seat_name);
+    } else {
+        mk_choice c = bot_ask(s->player, &g, seat, &s->rng);
+        printf("answer %s\n", mk_name(mk_rule_about(mk_question(&g, seat).op).noun, c, name));
+    }
+}
+
+static void obey(session *s, const char *line)
+{
+    if (s->reading) {
+        s->reading = strcmp(line, "end") != 0;
+        if (s->reading) buf_printf(&s->position, "%s\n", line);
+    } else if (!strcmp(line, "position")) {
+        buf_clear(&s->position);
+        s->reading = true;
+    } else if (!strcmp(line, "marrakesh 1")) {
+        printf("info name %s\nready\n", bot_of(s->player)->name);
+    } else if (!strncmp(line, "seed ", 5)) {
+        s->rng = rng_seed(strtoull(line + 5, NULL, 10), 0);
+    } else if (!strncmp(line, "ask ", 4)) {
+        answer(s, line + 4);
+    } else if (!strcmp(line, "quit")) {
+        s->quit = true;
+    } else if (strncmp(line, "time ", 5) != 0 && *line) {
+        complain("unknown", line);
+    }
+    fflush(stdout);
+}
+
+static int talk(session *s)
+{
+    char line[LINE_MAX_BYTES];
+    while (!s->quit && fgets(line, sizeof line, stdin)) {
+        size_t len = strlen(line);
+        if (!len || line[len - 1] != '\n') {
+            fputs("marrakesh engine: a line is too long, or cut off\n", stderr);
+            return 1;
+        }
+        line[len - 1] = 0;
+        if (len > 1 && line[len - 2] == '\r') line[len - 2] = 0;
+        obey(s, line);
+    }
+    return 0;
+}
+
+static int engine(int argc, char **argv)
+{
+    args a = args_begin("engine", argc, argv);
+    const char *name = args_text(&a, "--bot", "hard");
+    session s = {.position.limit = POSITION_MAX, .rng = rng_seed(1, 0)};
+    if (!args_end(&a)) return 2;
+    s.player = bot_sit(name, strlen(name));
+    if (!s.player) {
+        fprintf(stderr, "marrakesh engine: there is no bot \"%.60s\"\n", name);
+        return 2;
+    }
+    int status = talk(&s);
+    bot_leave(s.player);
+    buf_free(&s.position);
+    return status;
+}

@@ -1,0 +1,144 @@
+/* cmd_hint.c - marrakesh hint: the best few answers in a moment of a recorded game, with what they are expected to
+ * bring, and why. */
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ai/hint.h"
+#include "say/say.h"
+#include "tools/command.h"
+#include "tools/load_record.h"
+
+static int hint(int argc, char **argv);
+const command command_hint = {
+    "hint", "RECORD [--to N] [--seat p1|p2|p3|p4] [--simulations N] [--seed S] [--threads T] [--json]",
+    "the best answers in a moment of a recorded game, and why", hint};
+
+typedef struct hint_options {
+    const char *file;
+    int64_t to;
+    int seat; /* -1: who is asked */
+    uint64_t seed;
+    hint_rules how;
+    bool json;
+} hint_options;
+
+static bool read_options(hint_options *o, int argc, char **argv)
+{
+    static const char *const seats[] = {"p1", "p2", "p3", "p4", NULL};
+    args a = args_begin("hint", argc, argv);
+    o->to = args_number(&a, "--to", -1, 0, RECORD_ANSWERS);
+    o->seat = args_word(&a, "--seat", -1, seats);
+    o->how.simulations = (int)args_number(&a, "--simulations", 0, 1, MCTS_SIMULATIONS);
+    o->how.threads = (int)args_number(&a, "--threads", 1, 1, MCTS_THREADS);
+    o->seed = (uint64_t)args_number(&a, "--seed", 1, 0, INT64_MAX);
+    o->json = args_flag(&a, "--json");
+    o->file = args_next(&a);
+    if (args_end(&a) && !o->file) args_complain(&a, "which record? (marrakesh hint FILE)");
+    return !a.failed;
+}
+
+static void say_move(const mk_game *g, int op, const hint_answer *h, buf *out)
+{
+    if (!h->set) {
+        say_option(g, op, h->choice, out);
+        return;
+    }
+    char name[MK_NAME_MAX];
+    for (int c = 0, n = 0; c < MK_COLOURS; c++)
+        if (h->set >> c & 1) buf_printf(out, "%s%s", n++ ? ", " : "", mk_name(NOUN_COLOUR, c, name));
+}
+
+static void print_text(const mk_game *g, int seat, const hint_answer *h, int n)
+{
+    char name[MK_NAME_MAX], why[HINT_TEXT];
+    int op = mk_question(g, seat).op;
+    printf("%s %s\n", mk_name(NOUN_SEAT, seat, name), say_doing(op));
+    for (int i = 0; i < n; i++) {
+        buf text = {0};
+        say_move(g, op, &h[i], &text);
+        printf("%d. %s: %.1f points at the end, wins %.0f %%", i + 1, buf_text(&text), h[i].score / 100.0,
+               h[i].win / 10.0);
+        if (i) printf(", %.1f behind the best", h[i].loss / 100.0);
+        putchar('\n');
+        for (int k = 0; k < h[i].reasons; k++) {
+            hint_text(&h[i].reason[k], why);
+            printf("     %s\n", why);
+        }
+        buf_free(&text);
+    }
+}
+
+static json_t *reasons_of(const hint_answer *h)
+{
+    static const char *const kinds[HINT_KINDS] = {"points", "fills", "short", "provides", "term", "sends"};
+    json_t *all = json_array();
+    char text[HINT_TEXT];
+    for (int i = 0; i < h->reasons; i++) {
+        const hint_reason *r = &h->reason[i];
+        hint_text(r, text);
+        json_array_append_new(
+            all, json_pack("{ss si si ss}", "kind", kinds[r->kind], "what", r->what, "n", r->n, "text", text));
+    }
+    return all;
+}
+
+static void print_json(const mk_game *g, int seat, const hint_answer *h, int n)
+{
+    char name[MK_NAME_MAX];
+    mk_rule_info rule = mk_rule_about(mk_question(g, seat).op);
+    json_t *answers = json_array();
+    for (int i = 0; i < n; i++) {
+        json_t *choices = json_array();
+        for (int c = 0; c < MK_COLOURS && h[i].set; c++)
+            if (h[i].set >> c & 1) json_array_append_new(choices, json_string(mk_name(NOUN_COLOUR, c, name)));
+        if (!h[i].set) json_array_append_new(choices, json_string(mk_name(rule.noun, h[i].choice, name)));
+        json_array_append_new(answers, json_pack("{so sf sf sf si so}", "choices", choices, "score", h[i].score / 100.0,
+                                                 "win", h[i].win / 1000.0, "loss", h[i].loss / 100.0, "simulations",
+                                                 h[i].visits, "reasons", reasons_of(&h[i])));
+    }
+    json_t *all =
+        json_pack("{ss ss so}", "seat", mk_name(NOUN_SEAT, seat, name), "question", rule.name, "answers", answers);
+    json_dumpf(all, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
+    json_decref(all);
+    putchar('\n');
+}
+
+/* The position after `to` answers (-1: at the end). Returns how many there were. */
+static int play_to(const record *r, int64_t to, mk_game *g)
+{
+    int at = 0, answers = 0;
+    record_start(r, g);
+    while ((to < 0 || answers < to) && record_step(r, &at, g)) answers++;
+    return answers;
+}
+
+static int show(const hint_options *o, const record *r)
+{
+    mk_game g, view;
+    int answers = play_to(r, o->to, &g), seat = o->seat;
+    if (o->to > answers) return fprintf(stderr, "marrakesh hint: the game has only %d answers\n", answers), 2;
+    if (seat < 0) seat = mk_to_act(&g);
+    if (seat >= MK_SEATS || !mk_asked(&g, seat)) {
+        fprintf(stderr, "marrakesh hint: %s\n",
+                mk_over(&g) ? "the game is over"
+                            : "nobody's seat, or not this one, is asked here: try another --to or --seat");
+        return 1;
+    }
+    mk_view(&g, seat, &view);
+    rng stream = rng_seed(o->seed, (uint64_t)seat);
+    hint_answer found[HINT_ANSWERS];
+    int n = hint_make(&o->how, &view, seat, &stream, found);
+    (o->json ? print_json : print_text)(&view, seat, found, n);
+    return n ? 0 : 1;
+}
+
+static int hint(int argc, char **argv)
+{
+    hint_options o = {0};
+    record r = {0};
+    if (!read_options(&o, argc, argv)) return 2;
+    int status = load_record(&r, o.file) ? show(&o, &r) : 1;
+    record_free(&r);
+    return status;
+}

@@ -1,0 +1,73 @@
+"""Bots of all levels, engines, hints and reviews."""
+
+import asyncio
+import os
+
+from client import must
+from harness import Server, party, people
+from test_games import play_out
+from test_play import anyway, play_until
+
+ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples", "example_bot.py")
+
+
+async def test_levels(server):
+    """A person among bots of several levels; whole games come to an end."""
+    anna, = await people(server, 1)
+    must(await anyway(anna, "create", game={"players": 2}, seats=[{"kind": "me"}, {"kind": "bot", "level": "deep"}]) == "setup",
+         "a bot that is not there")
+    t = await anna.create(3, ["me", "easy", "normal"], start=True)
+    await play_out([anna], t.id, 1)
+
+
+async def test_hint(server):
+    """Advice for who plays alone against bots: answers that can be given, best first, with reasons."""
+    clients, table = await party(server, 2, bots=["greedy"])
+    anna, t = clients[0], clients[0].tables[table]
+    for task in ("pick", "take"):
+        await play_until(clients, table, lambda t, task=task: t.question and t.question["task"] == task)
+        hint = await anna.request("hint", table=table)
+        must(hint["question"] == t.question["number"] and 1 <= len(hint["answers"]) <= 5, "hint:", hint)
+        must(hint["answers"][0]["loss"] == 0, "the best answer loses something:", hint["answers"][0])
+        for a in hint["answers"]:
+            named = a["choices"] if "choices" in a else [a["choice"]]
+            must(set(named) <= set(t.question["options"]) and len(named) == t.question.get("set", 1), "hint", a, t.question)
+            must(isinstance(a["score"], float) and 0 <= a["win"] <= 1 and all(isinstance(r, str) for r in a["reasons"]), a)
+        best = hint["answers"][0]
+        await anna.answer(t, best.get("choices") or best["choice"])
+
+
+async def test_hint_refused(server):
+    clients, table = await party(server, 2, watchers=1)
+    for client in clients:
+        must(await anyway(client, "hint", table=table) == "not-allowed", "advice among people")
+    clients, table = await party(server, 2, bots=["greedy"], watchers=1)
+    must(await anyway(clients[1], "hint", table=table) == "not-allowed", "advice for a spectator")
+    must(await anyway(clients[0], "review", table=table) == "wrong-time", "a review of a running game")
+    await play_until(clients, table, lambda t: t.question and t.question["task"] == "pick")
+    both = await asyncio.gather(*(anyway(clients[0], "hint", table=table) for _ in range(2)))
+    must(isinstance(both[0], dict) and both[1] == "too-many", "two at once:", both)
+
+
+async def test_review(server):
+    """What the answers of a game lost, and what was luck."""
+    clients, table = await party(server, 2, bots=["greedy"])
+    await play_out(clients, table, 7)
+    review = await clients[0].request("review", table=table)
+    must(list(review["seats"]) == ["p1"], "seats:", list(review["seats"]))
+    seat = review["seats"]["p1"]
+    must(seat["answers"] > 50 and seat["lost"] > 0 and 1 <= len(seat["worst"]) <= 3, "random play lost", seat)
+    losses = {a["answer"]: a["loss"] for a in review["answers"]}
+    must(max(losses.values()) == losses[seat["worst"][0]], "the dearest mistake is", seat["worst"], losses)
+    must(all(a["seat"] == "p1" and a["text"] for a in review["answers"]), "answers:", review["answers"][:3])
+
+
+async def test_engine(_):
+    """A program of somebody else plays; one that fails is helped out, and the log says so."""
+    options = ("--rate", "0", "--per-address", "2000", "--engine", f"example=python3 {ENGINE}", "--engine", "broken=exit 3")
+    async with Server(*options) as server:
+        for level in ("example", "broken"):
+            clients, table = await party(server, 2, bots=[level])
+            await play_until(clients, table, lambda t: t.version > 40)
+        said = server.said(2000)
+        must(said.count("engine-failed") == 1 and "bot=broken" in said, said[-2000:])

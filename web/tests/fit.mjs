@@ -1,0 +1,143 @@
+// Room for texts: no screen is wider than a small phone, and no text lies over another or is cut off, also where every word is
+// two fifths longer than in English (the language "long" of i18n). And two fingers enlarge a board on a phone.
+import assert from 'node:assert/strict';
+import { positions, seated } from './answers.mjs';
+import { overflow, shot } from './stage.mjs';
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1440, height: 900 };
+
+/** In the page: texts that overlap another one, that are cut off, or that stick out of the screen. */
+function crowded() {
+  const found = [];
+  const all = [];
+  const seen = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.hear, kbd, .delta');
+  const inner = (a, b) => ({
+    left: Math.max(a.left, b.left), right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top), bottom: Math.min(a.bottom, b.bottom),
+  });
+  /** What is left of a box within everything that cuts or scrolls it. */
+  function clipped(element, box) {
+    for (let up = element; up && up !== document.body; up = up.parentElement)
+      if (!(up instanceof SVGElement) && getComputedStyle(up).overflow !== 'visible') box = inner(box, up.getBoundingClientRect());
+    return box;
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent.trim().slice(0, 40);
+    if (!text || !element || !seen(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const line of range.getClientRects()) {
+      const box = clipped(element, line);
+      if (box.right - box.left < 2 || box.bottom - box.top < line.height / 2) continue;
+      const off = box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight;
+      if (off) continue;
+      if (box.right > innerWidth + 1 || box.left < -1) found.push(`out of the screen: ${text}`);
+      // What lies behind something else is not seen.
+      const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+      const behind = top && top.closest('svg') !== element.closest('svg') && !top.contains(element) && !element.contains(top);
+      if (!behind) all.push({ element, text, box, high: line.height });
+    }
+    const style = getComputedStyle(element);
+    const cut = element.scrollWidth - element.clientWidth;
+    if (cut > 1 && element.clientWidth && style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis')
+      found.push(`cut off by ${cut}: ${text}`);
+  }
+  for (let i = 0; i < all.length; i++)
+    for (let k = i + 1; k < all.length; k++) {
+      const [a, b] = [all[i], all[k]];
+      if (a.element.contains(b.element) || b.element.contains(a.element)) continue;
+      const both = inner(a.box, b.box);
+      // The boxes of lines are taller than their letters.
+      if (both.right - both.left > 2 && both.bottom - both.top > Math.min(a.high, b.high) * 0.45)
+        found.push(`over each other: ${a.text} / ${b.text}`);
+    }
+  return [...new Set(found)];
+} // prettier-ignore
+
+/** What is wrong with the page as it is now, as lines with its name. */
+async function problems(page, name) {
+  const wide = await overflow(page);
+  const lines = (await page.evaluate(crowded)).map((one) => `${name}: ${one}`);
+  if (lines.length || wide) await shot(page, `fit-${name.replace(/\W+/g, '-')}`);
+  return wide > 0 ? [`${name}: ${wide} pixels wider than the screen`, ...lines] : lines;
+}
+
+const settings = (language) => ({ motion: 'off', confirm: false, language });
+
+export function fitTests({ stage }) {
+  const pages = (size, language) => async (open) => {
+    const page = await open(size);
+    await page.addInitScript((kept) => localStorage.setItem('marrakesh.settings', JSON.stringify(kept)), settings(language));
+    const wrong = [];
+    for (const hash of ['#/', '#/new', '#/rules/R8.2', '#/settings']) {
+      await page.goto(stage.url + hash);
+      await page.locator('h1, h2').first().waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      wrong.push(...(await problems(page, `${hash} ${size.width} ${language}`)));
+    }
+    assert.deepEqual(wrong, []);
+  }; // prettier-ignore
+
+  /** Tables of all kinds in the middle of the game, each tab of a phone. */
+  const tables = (size, language) => async (open) => {
+    const page = await open(size);
+    const all = await positions();
+    const some = ['line', 'scroll', 'souk', 'use', 'place-nomad', 'reward', 'town', 'keep-building', 'provide', 'pick'];
+    const server = await seated(stage, page, all[0], settings(language));
+    const tabs = page.locator('nav.tabs button');
+    const wrong = [];
+    for (const task of some) {
+      server.show(all.find((one) => one.task === task));
+      await page.locator(`#question[data-number="${server.number}"]`).waitFor();
+      wrong.push(...(await problems(page, `${task} ${size.width} ${language}`)));
+    }
+    for (let i = 0; i < (await tabs.count()); i++) {
+      await tabs.nth(i).click();
+      wrong.push(...(await problems(page, `tab ${i + 1} ${language}`)));
+    }
+    assert.deepEqual(wrong, []);
+    return `${some.length} positions`;
+  };
+
+  async function pinched(open) {
+    const page = await open(PHONE);
+    const all = await positions();
+    await seated(stage, page, all.find(({ task }) => task === 'line'));
+    const stairs = page.locator('.zoom svg.part').first();
+    const before = await stairs.boundingBox();
+    const client = await page.context().newCDPSession(page);
+    const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
+    const fingers = (d) => [{ x: x - d, y, id: 0 }, { x: x + d, y, id: 1 }];
+    const touch = (type, touchPoints) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', fingers(30));
+    for (const d of [40, 50, 60, 75]) await touch('touchMove', fingers(d));
+    await touch('touchEnd', []);
+    const whole = page.getByRole('button', { name: 'Whole picture' });
+    await whole.waitFor();
+    const after = await stairs.boundingBox();
+    assert.ok(after.width > before.width * 2, `${before.width} became ${after.width}`);
+    assert.equal(await overflow(page), 0, 'the page itself has not grown');
+    assert.equal(await page.evaluate(() => visualViewport.scale), 1);
+    await shot(page, 'pinched');
+    await whole.tap();
+    await page.waitForFunction(() => !document.querySelector('.zoom.large'));
+    await page.touchscreen.tap(x, y - 120);
+    await page.touchscreen.tap(x, y - 120);
+    await whole.waitFor();
+  } // prettier-ignore
+
+  const both = [['phone', PHONE], ['desktop', DESKTOP]]; // prettier-ignore
+  return [
+    ...both.flatMap(([name, size]) =>
+      ['en', 'long'].flatMap((language) => [
+        { name: `room for texts: pages, ${name}, ${language}`, run: pages(size, language) },
+        { name: `room for texts: tables, ${name}, ${language}`, run: tables(size, language) },
+      ]),
+    ),
+    { name: 'two fingers enlarge a board', run: pinched },
+  ];
+}
