@@ -45,6 +45,6 @@ void learn_begin(learn_model *m, uint64_t seed);
 /* The mean square of what is left, over a tenth of the samples that is not trained with. */
 double learn_train(learn_model *m, const learn_book *book, int epochs, float rate, uint64_t seed);
 void learn_quantize(const learn_model *m, net *out);
-void learn_unquantize(const net *n, learn_model *out);
+void learn_unquantize(const net *n, learn_model *m);
 
 #endif

@@ -92,7 +92,8 @@ double learn_train(learn_model *m, const learn_book *b, int epochs, float rate, 
     size_t use = b->samples - b->samples / 20;
     for (int e = 0; e < epochs; e++) {
         float now = rate * (float)(epochs - e) / (float)epochs;
-        for (size_t batch = 0; batch < use / BATCH; batch++) {
+        size_t batches = use / BATCH;
+        for (size_t batch = 0; batch < batches; batch++) {
             for (int i = 0; i < BATCH; i++) {
                 const learn_sample *s = &b->sample[rng_next(&r) % use];
                 float unit[NET_HIDDEN], wrong = forward(m, b, s, unit) - s->goal;
@@ -100,7 +101,7 @@ double learn_train(learn_model *m, const learn_book *b, int epochs, float rate, 
                 if (wrong < -30) wrong = -30;
                 backward(m, &a->slope, b, s, unit, wrong / BATCH);
             }
-            improve(m, a, now * (float)(1 - (double)batch / (double)(use / BATCH) / epochs));
+            improve(m, a, now * (float)(1 - (double)batch / (double)batches / epochs));
         }
     }
     free(a);
