@@ -37,12 +37,12 @@ uint64_t fair_seed(const fair *f)
 
 void fair_write(const uint8_t *bytes, int n, char *out)
 {
-    sodium_bin2hex(out, (size_t)(2 * n + 1), bytes, (size_t)n);
+    sodium_bin2hex(out, 2 * (size_t)n + 1, bytes, (size_t)n);
 }
 
 bool fair_read(uint8_t *bytes, int n, const char *text, size_t len)
 {
-    if (len != (size_t)(2 * n)) return false;
+    if (len != 2 * (size_t)n) return false;
     for (size_t i = 0; i < len; i++)
         if (!text[i] || !strchr("0123456789abcdef", text[i])) return false;
     return !sodium_hex2bin(bytes, (size_t)n, text, len, NULL, NULL, NULL);

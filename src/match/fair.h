@@ -5,9 +5,9 @@
  *     f.lot[seat] = ..., f.given |= 1 << seat;
  *     uint64_t seed = fair_seed(&f);      // once the game begins; secret and lots are shown when it is over
  *
- * The server cannot change its secret after it has shown the commitment, and it did not know the lots when it made it. A
- * seat does not know the secret when it gives its lot. So neither can have chosen the seed, and afterwards everybody can
- * check it (doc/fairness.md).
+ * The server cannot change its secret after it has shown the commitment, and it did not know the lots when it made it.
+ * A seat does not know the secret when it gives its lot. So neither can have chosen the seed, and afterwards everybody
+ * can check it (doc/fairness.md).
  */
 #ifndef FAIR_H
 #define FAIR_H

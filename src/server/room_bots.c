@@ -1,4 +1,4 @@
-/* room_bots.c - bots at a table: they think in worker threads, from the view of their seat, and their answer comes back.
+/* room_bots.c - bots at a table: they think in worker threads, from the view of their seat, and the answer comes back.
  *
  * A bot remembers what it thought of from answer to answer (ai/bot.h), as long as somebody attends the table. Other
  * programs can be bots too (ai/external.h), if whoever runs the server names them.
@@ -79,8 +79,8 @@ static mk_choice ask(thought *t, const mk_game *view)
     return t->mind->player ? bot_ask(t->mind->player, view, t->seat, &t->rng) : ask_engine(t, view);
 }
 
-/* The bot's answer; without a thought what a quick one would say. A set is chosen whole, so that it becomes one step: the
- * number of steps would tell something about a secret choice. Returns how many choices it is. */
+/* The bot's answer; without a thought what a quick one would say. A set is chosen whole, so that it becomes one step:
+ * the number of steps would tell something about a secret choice. Returns how many choices it is. */
 static int choose(thought *t, const mk_game *view, int seat, mk_choice out[MATCH_SET])
 {
     mk_game g;

@@ -11,6 +11,12 @@
 
 enum { REVIEW_SIMULATIONS = 120 };
 
+/* When an answer of the record was given, and what was asked. */
+typedef struct given {
+    uint32_t version;
+    mk_task task;
+} given;
+
 typedef struct advice {
     server *sv;
     uint64_t session; /* its serial: it may be gone when the advice is there */
@@ -26,6 +32,7 @@ typedef struct advice {
     /* review */
     record record;
     review review;
+    GArray *given; /* of given: for each answer of the record */
     unsigned seats;
     bool made;
 } advice;
@@ -51,6 +58,7 @@ static advice *begin(session *s, const room *r, const message *m)
 static void end(advice *a)
 {
     record_free(&a->record);
+    if (a->given) g_array_unref(a->given);
     g_free(a);
 }
 
@@ -76,34 +84,46 @@ static void look_ahead(void *data)
     a->answers = hint_make(&(hint_rules){0}, &a->view, a->seat, &a->rng, a->answer);
 }
 
-static void add_choice(buf *out, int op, const hint_answer *h)
+/* A list of names: of a set all its members, else one. */
+static void add_choices(buf *out, int op, mk_choice choice, uint16_t set)
 {
     char text[MK_NAME_MAX];
     int noun = mk_rule_about(op).noun;
-    if (!h->set) {
-        jot_text(jot_key(out, "choice"), mk_name(noun, h->choice, text));
-        return;
-    }
-    jot_open(jot_key(out, "choices"), '[');
+    jot_open(out, '[');
+    if (!set) jot_text(out, mk_name(noun, choice, text));
     for (int c = 0; c < MK_COLOURS; c++)
-        if (h->set >> c & 1) jot_text(out, mk_name(noun, c, text));
+        if (set >> c & 1) jot_text(out, mk_name(noun, c, text));
     jot_close(out, ']');
 }
 
-static void add_answer(buf *out, int op, const hint_answer *h)
+static void add_choice(buf *out, int op, const hint_answer *h)
+{
+    char text[MK_NAME_MAX];
+    if (h->set)
+        add_choices(jot_key(out, "choices"), op, h->choice, h->set);
+    else
+        jot_text(jot_key(out, "choice"), mk_name(mk_rule_about(op).noun, h->choice, text));
+}
+
+static void add_reasons(buf *out, const hint_answer *h)
 {
     char text[HINT_TEXT];
-    jot_open(out, '{');
-    add_choice(out, op, h);
-    add_points(out, "score", h->score);
-    add_points(out, "loss", h->loss);
-    add_points(out, "win", h->win / 10);
     jot_open(jot_key(out, "reasons"), '[');
     for (int i = 0; i < h->reasons; i++) {
         hint_text(&h->reason[i], text);
         jot_text(out, text);
     }
     jot_close(out, ']');
+}
+
+static void add_answer(buf *out, int op, const hint_answer *h)
+{
+    jot_open(out, '{');
+    add_choice(out, op, h);
+    add_points(out, "score", h->score);
+    add_points(out, "loss", h->loss);
+    add_points(out, "win", h->win / 10);
+    add_reasons(out, h);
     jot_close(out, '}');
 }
 
@@ -164,9 +184,83 @@ static void look_back(void *data)
         review_game(&(review_rules){.seats = a->seats, .simulations = REVIEW_SIMULATIONS}, &a->record, &a->review);
 }
 
-static void add_review(buf *out, const review *v)
+/* ---- reviews: in which step an answer was given ---- */
+
+typedef struct tracing {
+    match m;
+    match_change *change;
+    GArray *given;
+} tracing;
+
+/* What is left of the answers after some were taken back: what a seat answered before them stays, so the first answer
+ * that looks the same is the same. */
+static void take_out(GArray *all, const uint16_t *before, const match *m)
+{
+    guint from = 0;
+    for (int i = 0; i < m->log_len; i++, from++) {
+        while (from < all->len && before[from] != m->log[i]) from++;
+        if (from == all->len) break;
+        g_array_index(all, given, i) = g_array_index(all, given, from);
+    }
+    g_array_set_size(all, (guint)m->log_len);
+}
+
+static bool trace_step(void *context, int number, const void *step, size_t len, int64_t at)
+{
+    tracing *t = context;
+    mk_task asked[MK_SEATS];
+    (void)number;
+    (void)at;
+    for (int s = 0; s < MK_SEATS; s++) asked[s] = mk_question(&t->m.game, s);
+    uint16_t *before = g_memdup2(t->m.log, (gsize)t->m.log_len * sizeof *before);
+    bool good = match_replay(&t->m, step, len, t->change) == MK_OK;
+    if (good && t->change->undone) {
+        take_out(t->given, before, &t->m);
+    } else if (good) {
+        given one = {.version = t->m.steps};
+        if (t->change->by < MK_SEATS) one.task = asked[t->change->by];
+        while (t->given->len < (guint)t->m.log_len) g_array_append_val(t->given, one);
+    }
+    g_free(before);
+    return good;
+}
+
+/* The journal is played once more: steps that were taken back, confirmations and throws are steps, too. */
+static bool trace(advice *a, room *r)
+{
+    const char *why;
+    tracing t = {.change = &a->sv->change, .given = a->given = g_array_new(FALSE, TRUE, sizeof(given))};
+    match_empty(&t.m, &r->setup, r->seed, r->physics, &why);
+    bool good = store_each_step(a->sv->store, r->id, 0, trace_step, &t) != STORE_FAIL && t.m.steps == r->match.steps;
+    match_free(&t.m);
+    return good && t.given->len == (guint)r->match.log_len;
+}
+
+/* ---- reviews ---- */
+
+static void add_reviewed(buf *out, const review_answer *a, const given *g)
 {
     char text[REVIEW_TEXT];
+    mk_rule_info about = mk_rule_about(a->op);
+    jot_open(out, '{');
+    jot_number(jot_key(out, "answer"), a->number);
+    jot_number(jot_key(out, "version"), g->version);
+    jot_text(jot_key(out, "seat"), tell_seat_name(a->seat));
+    jot_text(jot_key(out, "task"), about.name);
+    jot_number(jot_key(out, "n"), g->task.n);
+    const char *name = about.a_noun ? mk_name(about.a_noun, g->task.a, text) : NULL;
+    if (name) jot_text(jot_key(out, "a"), name);
+    add_choices(jot_key(out, "given"), a->op, a->given, a->given_set);
+    add_choices(jot_key(out, "better"), a->op, a->best.choice, a->best.set);
+    add_points(out, "loss", a->loss);
+    add_reasons(out, &a->best);
+    review_say(a, text);
+    jot_text(jot_key(out, "text"), text);
+    jot_close(out, '}');
+}
+
+static void add_review(buf *out, const review *v, const GArray *all)
+{
     jot_open(jot_key(out, "seats"), '{');
     for (int s = 0; s < MK_SEATS; s++) {
         const review_seat *seat = &v->seat[s];
@@ -185,15 +279,7 @@ static void add_review(buf *out, const review *v)
     jot_open(jot_key(out, "answers"), '[');
     for (int i = 0; i < v->answers; i++) {
         const review_answer *a = &v->answer[i];
-        if (!a->loss) continue;
-        review_say(a, text);
-        jot_open(out, '{');
-        jot_number(jot_key(out, "answer"), a->number);
-        jot_text(jot_key(out, "seat"), tell_seat_name(a->seat));
-        jot_text(jot_key(out, "task"), mk_rule_about(a->op).name);
-        add_points(out, "loss", a->loss);
-        jot_text(jot_key(out, "text"), text);
-        jot_close(out, '}');
+        if (a->loss) add_reviewed(out, a, &g_array_index(all, given, a->number - 1));
     }
     jot_close(out, ']');
 }
@@ -206,7 +292,7 @@ static void looked_back(void *data)
     if (s && a->made) {
         buf *out = session_begin(s, "review", a->id);
         jot_text(jot_key(out, "table"), a->table);
-        add_review(out, &a->review);
+        add_review(out, &a->review, a->given);
         session_end(s);
     }
     if (a->made) review_free(&a->review);
@@ -226,7 +312,9 @@ void review_tell(session *s, room *r, const message *m)
     for (int i = 0; seat < 0 && i < r->seats; i++)
         if (r->seat[i].kind == SEAT_PERSON) a->seats |= 1u << i;
     if (!a->seats) a->seats = 1;
-    if (match_record(&r->match, &a->record) && worker_run(s->sv, WORKER_REVIEW, look_back, looked_back, a)) return;
+    if (match_record(&r->match, &a->record) && trace(a, r) &&
+        worker_run(s->sv, WORKER_REVIEW, look_back, looked_back, a))
+        return;
     session_error(s, m->id, "failed", "there is no record of this game");
     s->advised = false;
     end(a);

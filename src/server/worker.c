@@ -1,5 +1,6 @@
-/* worker.c - a few threads for what takes long: bots that think, passwords that are hashed; one for the tower, so that no
- * throw waits for a bot; one for reviews, so that no bot waits for these. They get copies, and what they found comes back to the loop. */
+/* worker.c - a few threads for what takes long: bots that think, passwords that are hashed; one for the tower, so that
+ * no throw waits for a bot; one for reviews, so that no bot waits for these. They get copies, and what they found comes
+ * back to the loop. */
 #include "server.h"
 
 typedef struct job {

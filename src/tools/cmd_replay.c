@@ -26,8 +26,8 @@ typedef struct replay_options {
     bool board, verbose, position, rewrite;
 } replay_options;
 
-/* What is printed is one thing, but the board may follow the story. A story is told as it was, and not as a seat saw it.
- */
+/* What is printed is one thing, but the board may follow the story. A story is told as it was, and not as a seat saw
+ * it. */
 static void check_together(args *a, const replay_options *o)
 {
     enum { REWRITE, POSITION, VERBOSE, BOARD, SEAT, TO, OPTIONS };

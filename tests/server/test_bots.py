@@ -14,8 +14,8 @@ ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "e
 async def test_levels(server):
     """A person among bots of several levels; whole games come to an end."""
     anna, = await people(server, 1)
-    must(await anyway(anna, "create", game={"players": 2}, seats=[{"kind": "me"}, {"kind": "bot", "level": "deep"}]) == "setup",
-         "a bot that is not there")
+    unknown = [{"kind": "me"}, {"kind": "bot", "level": "deep"}]
+    must(await anyway(anna, "create", game={"players": 2}, seats=unknown) == "setup", "a bot that is not there")
     t = await anna.create(3, ["me", "easy", "normal"], start=True)
     await play_out([anna], t.id, 1)
 
@@ -31,8 +31,10 @@ async def test_hint(server):
         must(hint["answers"][0]["loss"] == 0, "the best answer loses something:", hint["answers"][0])
         for a in hint["answers"]:
             named = a["choices"] if "choices" in a else [a["choice"]]
-            must(set(named) <= set(t.question["options"]) and len(named) == t.question.get("set", 1), "hint", a, t.question)
-            must(isinstance(a["score"], float) and 0 <= a["win"] <= 1 and all(isinstance(r, str) for r in a["reasons"]), a)
+            must(set(named) <= set(t.question["options"]), "hint", a, t.question)
+            must(len(named) == t.question.get("set", 1), "hint", a, t.question)
+            must(isinstance(a["score"], float) and 0 <= a["win"] <= 1, "hint:", a)
+            must(all(isinstance(reason, str) for reason in a["reasons"]), "reasons:", a)
         best = hint["answers"][0]
         await anna.answer(t, best.get("choices") or best["choice"])
 
@@ -64,7 +66,8 @@ async def test_review(server):
 
 async def test_engine(_):
     """A program of somebody else plays; one that fails is helped out, and the log says so."""
-    options = ("--rate", "0", "--per-address", "2000", "--engine", f"example=python3 {ENGINE}", "--engine", "broken=exit 3")
+    engines = ("--engine", f"example=python3 {ENGINE}", "--engine", "broken=exit 3")
+    options = ("--rate", "0", "--per-address", "2000", *engines)
     async with Server(*options) as server:
         for level in ("example", "broken"):
             clients, table = await party(server, 2, bots=[level])

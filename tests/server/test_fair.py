@@ -86,7 +86,8 @@ async def test_physics(server):
     for m in throws:
         recording = base64.b64decode(m["throw"], validate=True)
         must(0 < len(recording) <= 8192, "a recording of", len(recording), "bytes")
-        must(m["by"] is None and any(e["kind"] in ("fall", "stay", "tray") for e in m["events"]), "a throw:", m["events"])
+        must(m["by"] is None, "a throw by", m["by"])
+        must(any(e["kind"] in ("fall", "stay", "tray") for e in m["events"]), "a throw:", m["events"])
         again = await clients[2].request("throw", table=table, version=m["version"])
         must(again["throw"] == m["throw"], "another recording at", m["version"])
     for version in (1, 0, 29999):

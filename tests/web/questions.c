@@ -3,10 +3,10 @@
  *     build/test/web/questions 4000      // play so many random games; a line of JSON for each position
  *     {"task":"line","seat":"p1","solo":"none","question":{"rule":"R8.2","n":1,...,"options":[...]},"view":{...}}
  *
- * The tests of the browser client show these positions and answer them. They are looked for in random games, so they are
- * always positions of the rules as they are now, and a new kind of question is tested without anybody's doing. Of each kind
- * come the position with the most options, and a few others that have options which the first has not. A kind that
- * was not found is named on standard error, and is a failure.
+ * The tests of the browser client show these positions and answer them. They are looked for in random games, so they
+ * are always positions of the rules as they are now, and a new kind of question is tested without anybody's doing. Of
+ * each kind come the position with the most options, and a few others that have options which the first has not. A
+ * kind that was not found is named on standard error, and is a failure.
  */
 #include <stdio.h>
 #include <stdlib.h>
