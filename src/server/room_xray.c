@@ -3,17 +3,40 @@
  *
  * What others pick is unknown; it is drawn from what they may pick.
  */
+#include <stdlib.h>
+
 #include "base/jot.h"
 #include "base/rng.h"
 #include "server.h"
 
-enum { THROWS = 300, ANSWERS_MOST = 400, COUNTED = 16 };
+enum { THROWS = 1000, ANSWERS_MOST = 400, COUNTED = 16 };
+
+static int compare_choices(const void *a, const void *b)
+{
+    return *(const mk_choice *)a - *(const mk_choice *)b;
+}
+
+/* A set is drawn whole: its members are asked for in ascending order, so that one by one later colours would come more
+ * often. */
+static void pick_at_random(mk_game *g, int who, rng *r)
+{
+    mk_choice option[MK_OPTIONS_MAX], chosen[MATCH_SET];
+    int n = match_options(g, who, option), size = match_set_size(g, who), op = mk_question(g, who).op;
+    for (int i = 0; i < size; i++) {
+        int k = (int)rng_pick(r, (uint32_t)n);
+        chosen[i] = option[k];
+        option[k] = option[--n];
+    }
+    qsort(chosen, (size_t)size, sizeof *chosen, compare_choices);
+    for (int i = 0; i < size && mk_question(g, who).op == op; i++) mk_apply(g, who, chosen[i]);
+}
 
 static void answer_at_random(mk_game *g, int who, rng *r)
 {
-    mk_choice option[MK_OPTIONS_MAX];
-    int n = who == MK_CHANCE ? 0 : mk_options(g, who, option);
-    mk_play(g, who, who == MK_CHANCE ? mk_roll(g, rng_next(r)) : option[rng_pick(r, (uint32_t)n)]);
+    if (who == MK_CHANCE)
+        mk_play(g, who, mk_roll(g, rng_next(r)));
+    else
+        pick_at_random(g, who, r);
 }
 
 /* Until all keshis that are thrown lie in the tray or stay inside. */
