@@ -183,6 +183,14 @@ async def check_all(load, players):
         await client.close()
 
 
+async def cancel(tasks):
+    """Python's wait_for loses a cancellation that comes at the moment when what it waits for is there: so ask again."""
+    while running := [task for task in tasks if not task.done()]:
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=0.2)
+
+
 async def main(kills, seed):
     async with Server("--rate", "0", "--per-address", "2000") as server:
         load = Load(server, kills, random.Random(seed))
@@ -190,9 +198,7 @@ async def main(kills, seed):
         tasks = [asyncio.create_task(player.play_on()) for player in players]
         killer = asyncio.create_task(load.run())
         await asyncio.wait([killer, *tasks], return_when=asyncio.FIRST_COMPLETED)  # a player who ends has failed
-        for task in tasks:
-            task.cancel()
-        killer.cancel()
+        await cancel([killer, *tasks])
         for result in await asyncio.gather(killer, *tasks, return_exceptions=True):
             if isinstance(result, Exception):
                 raise result
