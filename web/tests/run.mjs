@@ -36,6 +36,7 @@ const { fitTests } = await import('./fit.mjs');
 const { lobbyTests } = await import('./lobby.mjs');
 const { answerTests } = await import('./answers.mjs');
 const { towerTests } = await import('./tower.mjs');
+const { adviceTests } = await import('./advice.mjs');
 
 /** Games at a time: more do not make two processors faster, and each then waits longer for its own pages. */
 const AT_ONCE = 3;
@@ -49,6 +50,7 @@ const all = [
   ...fitTests(world),
   ...answerTests(world),
   ...towerTests(world),
+  ...adviceTests(world),
   ...gameTests(world),
 ];
 const wanted = all.filter((test) => test.name.includes(word) && (word || (quick ? test.quick : long || !test.long)));

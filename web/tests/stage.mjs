@@ -101,11 +101,14 @@ export async function shot(page, name, options = {}) {
 /** No page may be wider than the screen. */
 export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** What axe-core finds serious or critical, as lines. */
-export async function seriousProblems(page) {
+/** What axe-core finds serious or critical in the page, or in a part of it, as lines. */
+export async function seriousProblems(page, part = 'html') {
   // Not as a script of the page: its policy forbids those.
   await page.evaluate(readFileSync(join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8'));
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const { violations } = await page.evaluate(
+    (within) => globalThis.axe.run(within, { resultTypes: ['violations'] }),
+    part,
+  );
   return violations
     .filter((one) => one.impact === 'serious' || one.impact === 'critical')
     .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}: ${node.failureSummary}`));

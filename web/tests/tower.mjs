@@ -75,6 +75,7 @@ class Thrower extends FakeServer {
       return this.send({ type: 'throw', id: message.id, version: message.version, throw: this.text });
     if (message.type === 'odds') {
       this.odds = message.choices ?? [];
+      this.asked?.();
       return this.send({ type: 'odds', id: message.id, colours: { red: [0.25, 0.66, 0.09], blue: [1], white: [0.5, 0.5] } }); // prettier-ignore
     }
     return super.hear(message);
@@ -113,12 +114,14 @@ function inTray(text) {
 }
 
 export function towerTests({ stage, root }) {
-  async function table(open, { settings = {}, ...options }) {
+  async function table(open, { settings = {}, speed = 'normal', noWebgl = false, ...options }) {
     const page = await open({ reducedMotion: 'no-preference', ...options });
     const server = new Thrower();
     const kept = { motion: 'normal', confirm: false, ...settings };
     await page.addInitScript((value) => localStorage.setItem('marrakesh.settings', JSON.stringify(value)), kept);
-    if (options.noWebgl) await page.addInitScript(takeWebglAway);
+    const pace = JSON.stringify({ speed });
+    await page.addInitScript((value) => localStorage.setItem('marrakesh.tower', value), pace);
+    if (noWebgl) await page.addInitScript(takeWebglAway);
     await server.attach(page);
     server.show(await pickPosition());
     await page.goto(`${stage.url}#/t/${TABLE}`);
@@ -183,7 +186,7 @@ export function towerTests({ stage, root }) {
   };
 
   async function runs(open) {
-    const { page, server, text } = await table(open, { settings: { motion: 'fast' } });
+    const { page, server, text } = await table(open, { settings: { motion: 'fast' }, speed: 'fast' });
     server.throwNow(text, inTray(text));
     await page.locator('.stage[data-ready=true]').waitFor();
     await page.locator('.stage').waitFor({ state: 'detached' });
@@ -230,9 +233,11 @@ export function towerTests({ stage, root }) {
     await panel.getByText('66 %').waitFor();
     const options = page.locator('#question [data-option]');
     const first = await options.first().getAttribute('data-option');
+    const asked = new Promise((resolve) => (server.asked = resolve));
     await options.first().click();
-    while (server.odds?.[0] !== first) await page.waitForTimeout(20);
     await panel.getByText('if you throw these').waitFor();
+    await asked;
+    assert.deepEqual(server.odds, [first], 'the chances of what is chosen');
     await shot(page, 'tower-xray');
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });

@@ -128,8 +128,12 @@ export const DIFFICULTY = [
   { name: 'start-keshis', easier: false, what: mark('It begins with the keshis left over from the set-up.') },
 ];
 
-/** How the bots that the server has are called. */
-export const LEVELS: Record<string, string> = { greedy: mark('plays well'), random: mark('plays anything') };
+/** The bots one can play against. The server has others, for trials. */
+export const LEVELS = [
+  { level: 'easy', name: mark('easy'), what: mark('Plays like a beginner.') },
+  { level: 'normal', name: mark('normal'), what: mark('Knows the game well.') },
+  { level: 'hard', name: mark('hard'), what: mark('Takes a moment to think.') },
+];
 
 export function moduleNames(game: GameSettings): string[] {
   return !game.modules || game.modules === 'none' ? [] : game.modules.split(',');

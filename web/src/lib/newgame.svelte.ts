@@ -27,11 +27,17 @@ const CLOCKS = {
 
 const NAMES = ['', 'Bea', 'Carl', 'Dora'];
 
-const seat = (kind: Kind, i: number): SeatPlan => ({ kind, level: 'greedy', name: NAMES[i] ?? '' });
+/** Who plays for the first time should be able to win; all others get a bot that knows the game. */
+const levelFor = (preset: Preset | null) => (preset === 'first' ? 'easy' : 'normal');
+const seat = (kind: Kind, i: number, preset: Preset | null): SeatPlan => ({
+  kind,
+  level: levelFor(preset),
+  name: NAMES[i] ?? '',
+});
 
 export class NewGameForm {
   preset = $state<Preset | null>('first');
-  seats = $state<SeatPlan[]>([seat('me', 0), seat('bot', 1), seat('bot', 2)]);
+  seats = $state<SeatPlan[]>([seat('me', 0, 'first'), seat('bot', 1, 'first'), seat('bot', 2, 'first')]);
   edition = $state<'classic' | 'essential'>('classic');
   solo = $state<'none' | 'pasha' | 'lazy'>('none');
   difficulty = $state<Difficulty>('normal');
@@ -59,7 +65,7 @@ export class NewGameForm {
       solo: ['me'],
     };
     this.preset = preset;
-    this.seats = kinds[preset].map(seat);
+    this.seats = kinds[preset].map((kind, i) => seat(kind, i, preset));
     this.solo = preset === 'solo' ? 'pasha' : 'none';
     this.edition = 'classic';
     this.layer = 'B1';
@@ -74,7 +80,7 @@ export class NewGameForm {
   }
 
   addSeat(): void {
-    if (this.seats.length < 4) this.seats.push(seat(this.here ? 'here' : 'bot', this.seats.length));
+    if (this.seats.length < 4) this.seats.push(seat(this.here ? 'here' : 'bot', this.seats.length, this.preset));
   }
   removeSeat(i: number): void {
     if (this.seats.length > 2 && i > 0) this.seats.splice(i, 1);

@@ -21,7 +21,14 @@ export function seatKind(seat: SeatInfo, me: number | undefined): string {
 }
 
 export function levelName(level: string): string {
-  return LEVELS[level] ? t(LEVELS[level]) : level;
+  const known = LEVELS.find((one) => one.level === level);
+  return known ? t(known.name) : level;
+}
+
+/** What to expect of a bot, as a sentence. */
+export function levelWhat(level: string): string {
+  const known = LEVELS.find((one) => one.level === level);
+  return known ? t(known.what) : '';
 }
 
 /** What a table is called in a list: those one plays with. */

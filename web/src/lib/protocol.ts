@@ -139,6 +139,49 @@ export interface Preview {
   next: string | null;
 }
 
+/** An answer that is advised. */
+export interface HintAnswer {
+  choice?: string;
+  /** Where a set is asked. */
+  choices?: string[];
+  /** Expected at the end of the game. */
+  score: number;
+  loss: number;
+  win: number;
+  reasons: string[];
+}
+
+/** An answer that lost something against the best one. */
+export interface ReviewAnswer {
+  /** Its number in the record. */
+  answer: number;
+  /** The step that it was. */
+  version: number;
+  seat: SeatName;
+  task: string;
+  n: number;
+  a?: string;
+  given: string[];
+  better: string[];
+  loss: number;
+  reasons: string[];
+}
+
+export interface ReviewSeat {
+  answers: number;
+  lost: number;
+  /** Luck. */
+  tower: number;
+  tiles: number;
+  /** The dearest ones: `answer` of them. */
+  worst: number[];
+}
+
+export interface Review {
+  seats: Partial<Record<SeatName, ReviewSeat>>;
+  answers: ReviewAnswer[];
+}
+
 export interface HistoryStep {
   version: number;
   at: number;

@@ -67,6 +67,8 @@ export class Table {
   selection = $state.raw<string[]>([]);
   /** The option that the pointer or the focus is on. */
   hovered = $state<string | null>(null);
+  /** What is lit for it: this option, or all of a set that is proposed. */
+  lit = $state.raw<string[]>([]);
   preview = $state.raw<Preview | null>(null);
   notice = $state.raw<Notice | null>(null);
   busy = $state(false);
@@ -192,6 +194,12 @@ export class Table {
     }
   }
 
+  /** A whole answer was pressed. A set is marked, so that it can still be changed. */
+  chooseAll(options: string[], propose = false): void {
+    if (options.length === 1) this.choose(options[0]!, propose);
+    else if (options.length === this.question?.set) this.selection = options;
+  }
+
   /** A place was pressed. One place may stand for several options, the larger one first: one press more is one less. */
   press(key: string, touch = false): void {
     const options = this.answers.get(key);
@@ -225,11 +233,18 @@ export class Table {
   /** The pointer or focus is on an option (null: on none): light its places and ask what it would bring. */
   hover(option: string | null): void {
     this.hovered = option;
+    this.lit = option === null ? [] : [option];
     clearTimeout(this.previewTimer);
     this.preview = null;
     if (option === null || option === 'confirm' || !this.question || (this.question.set ?? 1) > 1) return;
     const { number } = this.question;
     this.previewTimer = window.setTimeout(() => void this.ask(number, option), PREVIEW_PAUSE);
+  }
+
+  /** The same for an answer that may be a set. */
+  hoverAll(options: string[]): void {
+    this.hover(options.length === 1 ? options[0]! : null);
+    this.lit = options;
   }
 
   hoverPlace(key: string | null): void {

@@ -33,6 +33,7 @@ import { doorsAt, eyeAt, keshisAt, timelineOf, type Timeline } from './timeline'
 export type Theme = 'light' | 'dark';
 
 const FIELD = 26;
+const COARSEST = 0.6;
 /** What has to be seen, around where the eye looks: at the beginning and at the end. */
 const VIEWS = [
   { look: new Vector3(4, 30, 24), high: 186, wide: 92, elevation: 0.3, side: 0.34 },
@@ -54,6 +55,8 @@ export class TowerScene {
   private building: Building;
   private matrix = new Matrix4();
   private one = new Vector3(1, 1, 1);
+  /** Pixels for each pixel of the page: more than 2 are not seen on things that move, but have to be drawn. */
+  private fineness = Math.min(devicePixelRatio, 2);
   private at = new Vector3();
   private turn = new Quaternion();
 
@@ -80,11 +83,16 @@ export class TowerScene {
   }
 
   size(width: number, height: number): void {
-    // Twice as many pixels as that are not seen on things that move, but have to be drawn.
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setPixelRatio(this.fineness);
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / Math.max(1, height);
     this.camera.updateProjectionMatrix();
+  }
+
+  /** The machine is slow: fewer pixels. */
+  coarser(): void {
+    this.fineness = Math.max(COARSEST, this.fineness * 0.7);
+    this.renderer.setPixelRatio(this.fineness);
   }
 
   show(time: number): void {

@@ -1,0 +1,250 @@
+// Bots of three levels, hints, and the review of a game that is over.
+import assert from 'node:assert/strict';
+import { Player } from './player.mjs';
+import { overflow, seriousProblems, shot } from './stage.mjs';
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const THEMES = ['light', 'dark'];
+
+/**
+ * In the page: as the person of this browser, but over a socket of its own, which is much quicker than drawing. A game against
+ * a bot: the first answers are given, taken back and given again, then a bot plays it to its end. Resolves with the id of the table,
+ * and the steps that the history tells.
+ */
+async function playGame(takenBack) {
+  const { token } = JSON.parse(localStorage.getItem('marrakesh.identity.me'));
+  const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws');
+  await new Promise((open) => (socket.onopen = open));
+  let last = 0;
+  let now = {};
+  const replies = new Map();
+  const waiting = [];
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(data);
+    if (message.version !== undefined && 'question' in message) now = message;
+    replies.get(message.id)?.(message);
+    for (const check of [...waiting]) check();
+  };
+  const request = async (type, more) => {
+    const id = ++last;
+    const reply = new Promise((found) => replies.set(id, found));
+    socket.send(JSON.stringify({ type, id, ...more }));
+    const message = await reply;
+    if (message.type === 'error') throw new Error(`${type}: ${message.text}`);
+    return message;
+  };
+  const until = (what) =>
+    new Promise((found) => {
+      const check = () => what() && found();
+      waiting.push(check);
+      check();
+    });
+  await request('hello', { protocol: 1, token, texts: false });
+  const seats = [{ kind: 'me' }, { kind: 'bot', level: 'random' }];
+  const made = await request('create', { game: { players: 2 }, seats, start: true, tower: 'model' });
+  const table = made.table.id;
+  for (let back = 0; back < takenBack;) {
+    await until(() => now.question);
+    const { question } = now;
+    const choice = question.set
+      ? { choices: question.options.slice(0, question.set) }
+      : { choice: question.options[0] };
+    await request('answer', { table, question: question.number, ...choice });
+    // An answer that is not the last word is taken back, and given again by the next turn of this loop.
+    if (question.task !== 'confirm' && now.undo === 'free' && Math.random() < 0.5) {
+      await request('undo', { table });
+      back++;
+    }
+  }
+  await request('hand', { table });
+  await until(() => now.over);
+  const steps = [];
+  for (let from = 0; from < now.version; from += 200)
+    steps.push(...(await request('history', { table, from, to: Math.min(from + 200, now.version) })).steps);
+  socket.close();
+  return { table, steps };
+}
+
+async function guest(stage, page) {
+  await page.addInitScript(() => localStorage.setItem('marrakesh.settings', '{"motion":"off","confirm":false}'));
+  await page.goto(`${stage.url}#/`);
+  await page.getByRole('heading', { name: 'Open tables' }).waitFor();
+}
+
+/** Pictures in both themes, and nothing that axe-core finds serious. */
+async function inspect(page, name, part, focus = page.locator(part)) {
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await focus.scrollIntoViewIfNeeded();
+    await shot(page, `${name}-${colorScheme}`);
+    assert.deepEqual(await seriousProblems(page, part), [], `${name}, ${colorScheme}`);
+  }
+  assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
+}
+
+export function adviceTests({ stage, seed }) {
+  async function levels(open) {
+    const page = await open();
+    await page.goto(`${stage.url}#/new`);
+    const second = page.getByLabel('Who is player 2');
+    assert.deepEqual((await second.locator('option').allInnerTexts()).slice(0, 3), [
+      'Bot, easy',
+      'Bot, normal',
+      'Bot, hard',
+    ]);
+    assert.equal(await second.inputValue(), 'bot easy', 'the first game is against easy bots');
+    await page.getByText('Plays like a beginner.').first().waitFor();
+    await page.getByRole('button', { name: 'Against bots' }).click();
+    assert.equal(await second.inputValue(), 'bot normal');
+    await second.selectOption('bot hard');
+    await page.getByText('Takes a moment to think.').waitFor();
+    await page.getByRole('button', { name: 'With friends' }).click();
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.getByRole('button', { name: /^Bot, hard/ }).first().click();
+    await page.getByText('bot, hard', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Bot, (easy|normal|hard)/ }).count(), 3);
+    await inspect(page, 'levels', '.seats');
+  } // prettier-ignore
+
+  const ask = (page) => page.getByRole('button', { name: 'Hint', exact: true });
+  const hint = (page) => page.getByRole('region', { name: 'Hint', exact: true });
+  const lit = (page) => page.locator('.spot.lit, .card.lit');
+
+  /** Both kinds: a set, which is marked, and an answer that is given at once. */
+  async function hinted(open) {
+    const page = await open();
+    await guest(stage, page);
+    await page.goto(`${stage.url}#/new?quick=2`);
+    const player = new Player(page, { seed });
+    const tasks = { set: 0, one: 0 };
+    for (let i = 0; i < 60 && !(tasks.set && tasks.one > 1); i++) {
+      const now = await player.next();
+      assert.ok(!now.over, 'the game is over');
+      const kind = now.task === 'pick' ? 'set' : 'one';
+      if (now.options.length < 2 || now.task === 'confirm' || tasks[kind] > 1) {
+        await player.answer(now);
+        continue;
+      }
+      // By mouse and by key.
+      if (tasks.one) await page.keyboard.press('h');
+      else await ask(page).click();
+      const first = hint(page).locator('[data-hint]').first();
+      await first.waitFor();
+      const options = (await first.getAttribute('data-hint')).split(' ');
+      for (const option of options) assert.ok(now.options.includes(option), `${now.task}: ${option} is no option`);
+      assert.equal(options.length, kind === 'set' ? 3 : 1);
+      assert.match(await first.innerText(), /\d+\.\d[\s\S]*\d+%/);
+      await page.mouse.move(2, 2);
+      assert.equal(await page.locator('#question .op.lit').count(), 0);
+      await first.hover();
+      await page.locator('#question .op.lit').first().waitFor();
+      assert.equal(await page.locator('#question .op.lit').count(), options.length, 'what is lit in the list');
+      if (now.spots.length) await lit(page).first().waitFor();
+      if (kind === 'set') await inspect(page, 'hint-desktop', '#question', first);
+      await first.click();
+      player.last = now.number;
+      if (kind === 'set') {
+        await page.waitForFunction(() => document.querySelectorAll('#question .op.on').length === 3);
+        await player.confirm();
+      }
+      await player.until('gone');
+      assert.equal(await hint(page).count(), 0, 'the hint belongs to a question that is gone');
+      assert.equal(await page.locator('#question [role=alert]').count(), 0, 'the answer was refused');
+      tasks[kind]++;
+    }
+    assert.ok(tasks.set && tasks.one > 1, JSON.stringify(tasks));
+  }
+
+  async function phone(open) {
+    const page = await open(PHONE);
+    await guest(stage, page);
+    await page.goto(`${stage.url}#/new?quick=2`);
+    const player = new Player(page, { hand: 'touch', seed });
+    let now = await player.next();
+    for (; now.task !== 'pick'; now = await player.next()) await player.answer(now);
+    await ask(page).tap();
+    const first = hint(page).locator('[data-hint]').first();
+    await first.waitFor();
+    await inspect(page, 'hint-phone', '#question', first);
+    await first.tap();
+    player.last = now.number;
+    await page.locator('#question .go:not([disabled])').waitFor();
+    await player.confirm();
+    await player.until('gone');
+  }
+
+  /** Where other people sit, there is no advice. */
+  async function among(open) {
+    const page = await open();
+    await page.goto(`${stage.url}#/new`);
+    await page.getByRole('button', { name: 'One screen' }).click();
+    await page.getByLabel('Your name').fill('Noor');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.getByRole('button', { name: /^I am / }).click();
+    await page.locator('#question[data-number]').waitFor();
+    assert.equal(await ask(page).count(), 0);
+  }
+
+  async function reviewed(open) {
+    const page = await open();
+    await guest(stage, page);
+    const { table, steps } = await page.evaluate(playGame, 4);
+    assert.ok(
+      steps.some((one) => one.undone),
+      'nothing was taken back',
+    );
+    // What the server says is looked at, too: each answer must belong to the step that it names.
+    const heard = new Promise((found) =>
+      page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          if (/"type":"review"/.test(payload)) found(JSON.parse(payload));
+        }),
+      ),
+    );
+    await page.reload();
+    await page.goto(`${stage.url}#/t/${table}`);
+    await page.getByRole('button', { name: 'Review the answers' }).click();
+    const panel = page.locator('.review[data-reviewed=true]');
+    await panel.waitFor({ timeout: 60_000 });
+    const review = await heard;
+    for (const { task, version, seat, given } of review.answers) {
+      const step = steps[version - 1];
+      assert.equal(step.by, seat, `step ${version} is not of ${seat}`);
+      const take = step.events.find((one) => one.kind === 'take');
+      if (task === 'take') assert.equal(given[0].replace('2-', ''), take?.a, JSON.stringify(step));
+    }
+    assert.equal(await panel.locator('.dear article').count(), review.seats.p1.worst.length);
+    await panel.locator('summary').click();
+    const list = panel.locator('.list article');
+    const all = await list.count();
+    assert.equal(all, review.answers.length);
+    await panel.getByRole('button', { name: '3 points and more' }).click();
+    assert.equal(await list.count(), review.answers.filter((one) => one.loss >= 3).length);
+    await panel.getByRole('button', { name: 'All' }).click();
+    await inspect(page, 'review-desktop', '.review');
+    await page.setViewportSize(PHONE);
+    await inspect(page, 'review-phone', '.review', panel.locator('h4'));
+    await page.setViewportSize(DESKTOP);
+
+    // To the moment of a mistake, and back to the review without another search.
+    const worst = review.answers.find((one) => one.answer === review.seats.p1.worst[0]);
+    await panel.locator('.dear article').first().getByRole('link', { name: 'Show' }).click();
+    const index = steps.filter((one) => one.version <= worst.version && !one.undone && one.events.length).length - 1;
+    await page.waitForFunction((at) => document.querySelector('input[type=range]')?.value === at, String(index));
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await panel.waitFor();
+    await panel.getByRole('button', { name: 'Try again' }).first().click();
+    await page.waitForURL((url) => /#\/t\/\w+$/.test(url.hash) && !url.hash.includes(table));
+    await page.locator(`#question[data-task="${worst.task}"]`).waitFor();
+    return `${all} answers lost ${review.seats.p1.lost} points`;
+  }
+
+  return [
+    { name: 'advice: levels of bots', run: levels },
+    { name: 'advice: a hint lights the board and is an answer', quick: true, run: hinted },
+    { name: 'advice: a hint on a phone', run: phone },
+    { name: 'advice: none among people', run: among },
+    { name: 'advice: review of a game, and the moments of its mistakes', run: reviewed },
+  ];
+}
