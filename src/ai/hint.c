@@ -123,6 +123,28 @@ static void give_reasons(hint_answer *a, const mk_game *g, int seat)
 
 /* ---- answers ---- */
 
+static bool is_wanted(const hint_rules *how, const mcts_answer *f)
+{
+    return how->must && (f->set ? f->set : f->choice) == how->must - 1;
+}
+
+/* The first ones that were tried: of others nothing is known. The one that must be there takes the last place. */
+static int choose_answers(const hint_rules *how, mcts_answer *found, int all)
+{
+    int n = 0;
+    bool there = false;
+    for (int i = 0; i < all; i++) {
+        mcts_answer f = found[i];
+        bool wanted = is_wanted(how, &f);
+        if (i > 0 && !f.visits && !wanted) continue;
+        if (n < HINT_ANSWERS)
+            found[n++] = f, there |= wanted;
+        else if (wanted && !there)
+            found[n - 1] = f;
+    }
+    return n;
+}
+
 int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint_answer out[HINT_ANSWERS])
 {
     mcts_answer found[MCTS_ANSWERS];
@@ -137,12 +159,9 @@ int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint
     rng deal = *r;
     mk_determinize(&g, seat, rng_next(&deal));
     mcts *m = mcts_new();
-    int all = m ? mcts_search(m, &search, view, seat, r, found) : 0, n = all < HINT_ANSWERS ? all : HINT_ANSWERS;
+    int all = m ? mcts_search(m, &search, view, seat, r, found) : 0;
     mcts_free(m);
-    for (int i = n; i < all; i++) { /* the one that must be there takes the last place */
-        int move = found[i].set ? found[i].set : found[i].choice;
-        if (how->must && move == how->must - 1) found[n - 1] = found[i];
-    }
+    int n = choose_answers(how, found, all);
     for (int i = 0; i < n; i++) {
         const mcts_answer *f = &found[i];
         out[i] = (hint_answer){.choice = f->choice, .set = f->set, .visits = f->visits, .score = f->score};

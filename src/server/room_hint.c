@@ -137,8 +137,7 @@ static void looked_ahead(void *data)
         jot_text(jot_key(out, "table"), a->table);
         jot_number(jot_key(out, "question"), a->question);
         jot_open(jot_key(out, "answers"), '[');
-        for (int i = 0; i < a->answers; i++) /* of an answer that was never tried there is no score */
-            if (i == 0 || a->answer[i].visits) add_answer(out, a->op, &a->answer[i]);
+        for (int i = 0; i < a->answers; i++) add_answer(out, a->op, &a->answer[i]);
         jot_close(out, ']');
         session_end(s);
     }
