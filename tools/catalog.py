@@ -211,10 +211,9 @@ def check_game(d, every):
 
 def check_tower(d):
     for layer, by_thrown in d.items():
-        for figure in "fall", "odds":
-            six, nine, twelve = (by_thrown[n][figure] for n in ("6", "9", "12"))
-            require(min(six, twelve) <= nine <= max(six, twelve), f"{layer}.9.{figure}",
-                    "must be between those for 6 and 12 keshis")
+        six, nine, twelve = (by_thrown[n]["fall"] for n in ("6", "9", "12"))
+        require(min(six, twelve) <= nine <= max(six, twelve), f"{layer}.9.fall",
+                "must be between those for 6 and 12 keshis")
         for n, row in by_thrown.items():
             hard = row["fall"] * (65536 + row["spread"]) / 65536 * row["fresh"] / 65536
             require(hard < 65536, f"{layer}.{n}.fresh", "makes it more than certain that a keshi falls in a hard throw")
