@@ -118,7 +118,7 @@ static void test_hint(void)
     p->keshi[ORCHARD] = MK_CAPACITY - 1, p->nomad[ORCHARD] = 0, p->vendors |= 1u << ORCHARD;
     mk_begin(&g, (mk_task){.op = OP_USE, .player = (uint8_t)seat, .a = ORCHARD});
     mk_view(&g, seat, &view);
-    int n = hint_make(&(hint_rules){.simulations = 20}, &view, seat, &stream, h);
+    int n = hint_make(&(hint_rules){.simulations = 20, .must = 1 + 1}, &view, seat, &stream, h);
     FACT(n == 2 && h[0].choice == 0, "%d answers, the best is %d: a date picker completes the sector", n, h[0].choice);
     FACT(h[0].reasons > 0 && h[0].reason[0].kind == HINT_FILLS && h[0].reason[0].what == ORCHARD, "the first reason");
     hint_text(&h[0].reason[0], text);
