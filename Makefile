@@ -209,7 +209,7 @@ check-client: test ## the browser client: types, form, every picture and sentenc
 	$(suite) tools/each "npm --prefix web run -s check" "node web/tests/kit.mjs"
 check-web: test ## whole games and every kind of question in Chromium, accessibility, sizes and times
 	+@$(call in,test) -s build/test/web/questions
-	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),,--long)
+	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),--seed 1,--long)
 check-server: test ## the server over real sockets: whole games, and everything that may go wrong
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/run
 check-server-crash: test ## the server is killed under load again and again: nothing that was told is lost
