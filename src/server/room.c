@@ -80,13 +80,6 @@ static json_t *seats_json(const room *r)
     return list;
 }
 
-static json_t *numbers_json(const int *n, int len)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < len; i++) json_array_append_new(list, json_integer(n[i]));
-    return list;
-}
-
 static char *document(const room *r)
 {
     char secret[FAIR_SECRET_TEXT];
@@ -95,8 +88,8 @@ static char *document(const room *r)
         json_pack("{ss ss ss so so ss si si si si so so sb sb sb}", "invite", r->invite, "rematch", r->rematch,
                   "secret", secret, "game", message_game(&r->setup), "seats", seats_json(r), "clock",
                   clock_names[r->clock], "seconds", r->clock_seconds, "patience", r->patience, "season", r->season,
-                  "round", r->round, "scores", numbers_json(r->score, r->seats), "places",
-                  numbers_json(r->place, r->seats), "imported", r->imported, "physics", r->physics, "xray", r->xray);
+                  "round", r->round, "scores", tell_numbers(r->score, r->seats), "places",
+                  tell_numbers(r->place, r->seats), "imported", r->imported, "physics", r->physics, "xray", r->xray);
     char *text = json_dumps(d, JSON_COMPACT);
     json_decref(d);
     return text;

@@ -54,7 +54,7 @@ static json_t *asked_json(unsigned set)
     return list;
 }
 
-static json_t *numbers(const int *n, int len)
+json_t *tell_numbers(const int *n, int len)
 {
     json_t *list = json_array();
     for (int i = 0; i < len; i++) json_array_append_new(list, json_integer(n[i]));
@@ -78,8 +78,8 @@ json_t *tell_summary(const room *r)
         json_object_set_new(s, "round", json_integer(r->round));
     }
     if (r->state == STORE_OVER) {
-        json_object_set_new(s, "scores", numbers(r->score, r->setup.players));
-        json_object_set_new(s, "places", numbers(r->place, r->setup.players));
+        json_object_set_new(s, "scores", tell_numbers(r->score, r->setup.players));
+        json_object_set_new(s, "places", tell_numbers(r->place, r->setup.players));
     }
     return s;
 }

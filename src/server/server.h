@@ -253,6 +253,7 @@ json_t *undo_request(const room *r); /* what is asked, or null */
 
 /* ---- room_tell.c, room_history.c: what a table looks like to those who attend it ---- */
 json_t *tell_summary(const room *r);
+json_t *tell_numbers(const int *n, int len);
 /* All of a table: the reply to open (id > 0), or news. */
 void tell_table(room *r, session *s, int id);
 void tell_seats(room *r);

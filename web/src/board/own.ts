@@ -1,9 +1,10 @@
 // What the parts of a player's board share: which sectors there are, where they lie, what they are called.
 // All drawing is done in the units of the sector's body, 194 (or 130 in the narrow column) by 147; the browser scales it.
-import { GOODS, type Colour } from '../lib/kit';
+import { GOODS } from '../lib/kit';
 import type { Worth } from '../lib/catalog';
 import { t, tn } from '../lib/i18n';
 import { SEATS, type GameView, type PlayerView, type Sector } from '../lib/view';
+import { COLOUR } from '../lib/words';
 
 export type { Sector };
 
@@ -25,18 +26,7 @@ export const LAYOUT: Record<GameView['edition'], Sector[][]> = {
   ],
 };
 
-/** The colour of the keshis whose home a sector is; the Souk has three of them. */
-export const COLOUR: Record<Sector, Colour> = {
-  river: 'turquoise',
-  orchard: 'green',
-  madrasa: 'gray',
-  palace: 'white',
-  mosque: 'black',
-  square: 'pink',
-  medina: 'beige',
-  sahara: 'brown',
-  souk: 'orange',
-};
+export { COLOUR };
 
 /** What every part of a player's board is given. `mine`: it is the board of the one who looks, and can be answered on. */
 export interface Part {

@@ -4,10 +4,22 @@
 // Texts may have icons in brackets (kit: rich, plain): 'Place your [pink]'.
 import { buildingName, catalog, luxuryName, sentence } from './catalog';
 import { mark, t, tn } from './i18n';
-import { I, colourName, effectText, icon, isColour, isKeshi, isResource, plain, programText, wordIcon } from './kit';
+import {
+  I,
+  type Colour,
+  colourName,
+  effectText,
+  icon,
+  isColour,
+  isKeshi,
+  isResource,
+  plain,
+  programText,
+  wordIcon,
+} from './kit';
 import type { Question } from './protocol';
 import type { Table } from './table.svelte';
-import type { GameView } from './view';
+import type { GameView, Sector } from './view';
 
 export const SECTOR_NAMES: Record<string, string> = {
   river: mark('River'),
@@ -222,7 +234,8 @@ export function causeWord(cause: string): string {
   }
 }
 
-const SECTOR_COLOUR: Record<string, string> = {
+/** The colour of the keshis whose home a sector is; the Souk has three of them. */
+export const COLOUR: Record<Sector, Colour> = {
   river: 'turquoise',
   orchard: 'green',
   madrasa: 'gray',
@@ -327,7 +340,7 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
       return program ? { label: programText(program), note, icon: I.effect(program[0]!, 30) } : null;
     }
     case 'sector':
-      return { label: sectorWord(option), icon: wordIcon(SECTOR_COLOUR[option] ?? '', 28) };
+      return { label: sectorWord(option), icon: wordIcon(COLOUR[option as Sector] ?? '', 28) };
     case 'nomad': {
       const vendor = option.startsWith('vendor-');
       const where = option.replace('vendor-', '');
@@ -488,7 +501,7 @@ export function optionWords(q: Question, option: string, view: GameView): Option
   const found = (kind && byKind(kind, q, option, view)) || byName(option);
   if (found) return q.task === 'any-keshi' && option === 'red' ? { ...found, note: t('water vendor') } : found;
   if (q.task === 'use' && option === 'keshi')
-    return { label: t('New keshi'), icon: wordIcon(SECTOR_COLOUR[q.a ?? ''] ?? 'any', 28) };
+    return { label: t('New keshi'), icon: wordIcon(COLOUR[q.a as Sector] ?? 'any', 28) };
   return { label: NAMES[option] ? t(NAMES[option]) : option, icon: '' };
 }
 
