@@ -497,7 +497,7 @@ SCHEMA = {
     }),
     "tower.toml": each(["B1", "B2"], each(["6", "9", "12"], Entry({
         "fall": chance, "spread": factor(0, 0.5), "fresh": factor(0.5, 2.5), "odds": factor(0.01, 0.5),
-        "per_fallen": factor(0.8, 1.25), "per_rest": factor(0.8, 1.25), "bend": factor(0.95, 1.03)}))),
+        "per_fallen": factor(0.8, 1.25), "per_rest": factor(0.8, 1.25), "bend": factor(0.90, 1.03)}))),
     "modules.toml": Table({
         "staircase": tiles((20, Entry({side: program_of("STAIRCASE") for side in ("front", "back")}))),
         "companions": Table({"sultan_step": Value(number(1, 50)), "imam_step": Value(number(1, 50)),

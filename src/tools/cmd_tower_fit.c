@@ -12,12 +12,15 @@
 #include "tower_compare.h"
 #include "tower_plot.h"
 
+enum { SETTLE_GAMES = 20000 };
+
 typedef struct seen_throw {
     uint8_t inside[TOWER_AGES], fell[TOWER_AGES], stayed;
 } seen_throw;
 
 typedef struct sample {
-    int n, thrown;
+    int n, thrown, layer;
+    double inside; /* after the throws of rounds 5-12, all together */
     seen_throw *list;
 } sample;
 
@@ -28,6 +31,7 @@ static void note(const tower_row *row, void *mine)
     s->list[s->n++] = (seen_throw){{(uint8_t)row->inside[0], (uint8_t)row->inside[1]},
                                    {(uint8_t)row->fell[0], (uint8_t)row->fell[1]},
                                    (uint8_t)row->stayed};
+    if (row->round >= TOWER_STEADY) s->inside += row->after;
 }
 
 /* How likely the falls of all throws are, as a logarithm. */
@@ -73,7 +77,7 @@ static const figure fall_figures[] = {
 static const figure stay_figures[] = {{AT(odds), 0.05, 0.01, 0.5},
                                       {AT(per_fallen), 0.02, 0.8, 1.25},
                                       {AT(per_rest), 0.02, 0.8, 1.25},
-                                      {AT(bend), 0.01, 0.95, 1.03}};
+                                      {AT(bend), 0.01, 0.90, 1.03}};
 
 /* Change one figure after the other while that makes the throws more likely, by ever smaller steps. */
 static double climb(tower_model *m, const sample *s, const figure *f, int n,
@@ -97,11 +101,34 @@ static double climb(tower_model *m, const sample *s, const figure *f, int n,
     return best;
 }
 
+static void add_inside(const tower_row *row, void *mine)
+{
+    if (row->round >= TOWER_STEADY) *(double *)mine += row->after;
+}
+
+/* Each throw by itself says little about how many gather inside, because small errors add up over a game. So in the end
+ * all fall a little more or less often, until the model has as many inside in rounds 5-12 as there were. */
+static void settle(tower_model *m, const sample *s)
+{
+    double low = 0.85, high = 1.15, fall = m->fall, wanted = s->inside / (s->n / TOWER_ROUNDS);
+    tower_game g = {.layer = s->layer, .thrown = s->thrown, .seed = 1, .model = m};
+    for (int i = 0; i < 12; i++) {
+        double inside = 0;
+        m->fall = fall * (low + high) / 2;
+        for (g.number = 0; g.number < SETTLE_GAMES; g.number++) tower_games_play(&g, add_inside, &inside);
+        if (inside / SETTLE_GAMES > wanted)
+            low = (low + high) / 2;
+        else
+            high = (low + high) / 2;
+    }
+}
+
 static tower_model fit(const sample *s)
 {
     tower_model m = {.fall = 0.3, .spread = 0.1, .fresh = 1.2, .odds = 0.2, .per_fallen = 1, .per_rest = 1, .bend = 1};
     climb(&m, s, fall_figures, sizeof fall_figures / sizeof *fall_figures, judge_falls);
     climb(&m, s, stay_figures, sizeof stay_figures / sizeof *stay_figures, judge_stays);
+    settle(&m, s);
     return m;
 }
 
@@ -140,6 +167,8 @@ static void fit_one(tower_compare *c, sample *s, int layer, int thrown, int game
 {
     s->n = 0;
     s->thrown = thrown;
+    s->layer = layer;
+    s->inside = 0;
     tower_game g = {.layer = layer, .thrown = thrown, .seed = seed};
     for (; g.number < games; g.number++) tower_games_play(&g, note, s);
     tower_model m = fit(s);

@@ -4,28 +4,29 @@
 #include <math.h>
 #include <string.h>
 
-static void note_colours(tower_compare *c, const tower_row *row, uint8_t inside[TOWER_COLOURS])
+/* Each keshi counts once as thrown and once in its first throw inside: one that sits fast is there throw after throw, and
+ * would speak for its colour each time. */
+static void note_colours(tower_compare *c, const tower_row *row, uint8_t fresh[TOWER_COLOURS])
 {
     for (int k = 0; k < TOWER_COLOURS; k++) {
-        int fell = row->outcome->fell[0][k] + row->outcome->fell[1][k];
         c->colour_thrown[k] += row->thrown_by_colour[k];
         c->colour_stayed[k] += row->outcome->stayed[k];
-        c->colour_inside[k] += inside[k];
-        c->colour_fell[k] += fell;
-        inside[k] = (uint8_t)(inside[k] - fell + row->outcome->stayed[k]);
+        c->colour_fresh[k] += fresh[k];
+        c->colour_fell[k] += row->outcome->fell[0][k];
+        fresh[k] = row->outcome->stayed[k];
     }
 }
 
 typedef struct taker {
     tower_compare *c;
-    uint8_t inside[TOWER_COLOURS];
+    uint8_t fresh[TOWER_COLOURS]; /* stuck in the last throw */
 } taker;
 
 static void note_physics(const tower_row *row, void *mine)
 {
     taker *t = mine;
     tower_compare *c = t->c;
-    if (!row->round) memset(t->inside, 0, sizeof t->inside);
+    if (!row->round) memset(t->fresh, 0, sizeof t->fresh);
     c->refused += row->refused;
     if (row->refused) return;
     int fell = row->fell[0] + row->fell[1], before = row->inside[0] + row->inside[1];
@@ -56,7 +57,7 @@ static void note_physics(const tower_row *row, void *mine)
         c->aged[age] += row->aged[age];
         c->fell_aged[age] += row->fell_aged[age];
     }
-    note_colours(c, row, t->inside);
+    note_colours(c, row, t->fresh);
 }
 
 static void note_model(const tower_row *row, void *mine)

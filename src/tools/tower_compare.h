@@ -24,7 +24,7 @@ typedef struct tower_compare {
     double before[TOWER_AGES], fell[TOWER_AGES];        /* keshis by the model's age classes */
     double aged[TOWER_OLDEST], fell_aged[TOWER_OLDEST]; /* keshis by age in throws */
     double colour_thrown[TOWER_COLOURS], colour_stayed[TOWER_COLOURS];
-    double colour_inside[TOWER_COLOURS], colour_fell[TOWER_COLOURS];
+    double colour_fresh[TOWER_COLOURS], colour_fell[TOWER_COLOURS];
 } tower_compare;
 
 void tower_compare_run(tower_compare *c, const tower_model *m, int layer, int thrown, int games, uint64_t seed);

@@ -11,7 +11,7 @@
 /* Layer B: how far its ledges reach into the shaft, and the sine of their slope inwards. */
 static const struct ledge_form {
     double width, slope;
-} ledge_forms[2] = {{12.0, 0.29}, {12.9, 0.265}}; /* B1, B2 */
+} ledge_forms[2] = {{12.0, 0.29}, {13.0, 0.263}}; /* B1, B2 */
 
 /* The four directions inwards from the walls. */
 static const vec3 inwards[PARTS_WALLS] = {{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}};

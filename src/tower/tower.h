@@ -18,7 +18,7 @@
 
 /* Geometry, step and constants belong together: a throw made with another version ends differently. */
 enum {
-    TOWER_VERSION = 1,
+    TOWER_VERSION = 2,
     TOWER_COLOURS = 12,
     TOWER_LAYERS = 2,
     TOWER_AGES = 2,

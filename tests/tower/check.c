@@ -2,7 +2,8 @@
  * good, the targets of the table game, the model against throws it was not fitted to, and colours alike.
  *
  * The throws follow from fixed seeds, so this either always passes or never. A chance of less than LEAST is taken as
- * a difference; where few games are played, bounds for means are wider.
+ * a difference: about a hundred chances are looked at, so a perfect model would fail with one seed of a hundred. Where
+ * few games are played, bounds for means are wider.
  */
 #include <math.h>
 #include <stdarg.h>
@@ -11,7 +12,7 @@
 
 #include "tools/tower_compare.h"
 
-#define LEAST 0.001
+#define LEAST 0.0001
 #define VARIATION_MAX 0.05
 #define ENOUGH_THROWS 2000 /* for a bound on the total variation: with fewer, chance alone is larger */
 
@@ -120,7 +121,7 @@ static void check_hazard(const tower_compare *c)
 static void check_colours(const tower_compare *c)
 {
     double stay = tower_compare_colours(c->colour_stayed, c->colour_thrown);
-    double fall = tower_compare_colours(c->colour_fell, c->colour_inside);
+    double fall = tower_compare_colours(c->colour_fell, c->colour_fresh);
     expect(c, stay > LEAST, "colours do not stay alike: %.5f", stay);
     expect(c, fall > LEAST, "colours do not fall alike: %.5f", fall);
 }
@@ -128,7 +129,7 @@ static void check_colours(const tower_compare *c)
 int main(int argc, char **argv)
 {
     int games = argc > 1 ? atoi(argv[1]) : 14;
-    double slack = games >= 100 ? 0 : 0.5; /* the mean of a few games is not that of the tower */
+    double slack = games >= 100 ? 0 : 0.75; /* the mean of a few games is not that of the tower */
     static tower_compare c;
     for (int layer = 0; layer < TOWER_LAYERS; layer++)
         for (int thrown = 6; thrown <= 12; thrown += 3) {
