@@ -199,14 +199,14 @@ check-clang: clang ## everything compiles with clang without a warning, and runs
 
 check-tower: test ## the tower: the same bits everywhere, nothing lost, targets, the model against physics
 	+@$(call in,test) -s build/test/tower/check
-	$(suite) tools/each "node tests/tower/same.mjs" "build/test/tower/check $(if $(filter 1,$(TORTURE)),14,280)"
+	$(suite) tools/each "node tests/tower/same.mjs" "build/test/tower/check $(if $(filter 1,$(TORTURE)),14,400)"
 
 check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in all sets of modules
 	+@$(call in,test) -s build/test/ai/legal
 	$(suite) tools/each "env MARRAKESH=build/test/marrakesh tests/ai/run" "build/test/ai/legal $(if $(filter 1,$(TORTURE)),300 3,10 1)"
 
 check-client: test ## the browser client: types, form, every picture and sentence of the catalogue
-	$(suite) tools/each "npm --prefix web run -s check" "node web/tests/kit.mjs"
+	$(suite) tools/each "npm --prefix web run -s check" "node web/tools/po.mjs --check" "node web/tests/kit.mjs"
 check-web: test ## whole games and every kind of question in Chromium, accessibility, sizes and times
 	+@$(call in,test) -s build/test/web/questions
 	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),--seed 1,--long)

@@ -1,6 +1,7 @@
 /* hint.c - see hint.h. */
 #include "hint.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -179,24 +180,48 @@ static const char *const sector_name[MK_SECTORS] = {"the river",  "the date orch
                                                     "the medina", "the Sahara",       "the souk"};
 static const char *const resource_name[MK_RESOURCES][2] = {{"water", "water"}, {"date", "dates"}, {"dinar", "dinars"}};
 
+/* Terms that are no sector's: the word of the wire, and English. The others are told as facts, or not at all. */
+static const char *const term_name[EVALUATE_TERMS][2] = {[TERM_VENDORS] = {"vendors", "water vendors to come"},
+                                                         [TERM_WILD] = {"red", "red keshis to come"},
+                                                         [TERM_RIVER] = {"river", "bonuses of the river"},
+                                                         [TERM_RESOURCES] = {"resources", "resources"},
+                                                         [TERM_TILES] = {"provisions", "cost of provision tiles"},
+                                                         [TERM_SOUK] = {"souk", "goods for luxury goods"},
+                                                         [TERM_DESERT] = {"oases", "oases"},
+                                                         [TERM_SCROLLS] = {"scrolls", "scrolls that last"},
+                                                         [TERM_MODULES] = {"modules", "modules"}};
+
+static bool is_sectors(int term, int first)
+{
+    return term >= first && term < first + MK_HOMES;
+}
+
+static const char *name_term(int term, const char **what, char text[MK_NAME_MAX])
+{
+    bool use = is_sectors(term, TERM_USE), near = is_sectors(term, TERM_FILL);
+    assert(use || near || term_name[term][0]);
+    *what = use || near ? mk_name(NOUN_SECTOR, term - (use ? TERM_USE : TERM_FILL), text) : term_name[term][0];
+    return use ? "use" : near ? "near" : "term";
+}
+
+const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX])
+{
+    static const char *const kinds[HINT_KINDS] = {"points", "fills", "short", "provides", "term", "sends"};
+    static const int nouns[HINT_KINDS] = {NOUN_NONE, NOUN_SECTOR, NOUN_RESOURCE, NOUN_RESOURCE, NOUN_NONE, NOUN_SECTOR};
+    if (r->kind == HINT_TERM) return name_term(r->what, what, text);
+    *what = nouns[r->kind] != NOUN_NONE ? mk_name(nouns[r->kind], r->what, text) : NULL;
+    return kinds[r->kind];
+}
+
 static size_t term_text(int term, int n, char out[HINT_TEXT])
 {
-    static const char *const name[EVALUATE_TERMS] = {[TERM_VENDORS] = "water vendors to come",
-                                                     [TERM_WILD] = "red keshis to come",
-                                                     [TERM_RIVER] = "bonuses of the river",
-                                                     [TERM_RESOURCES] = "resources",
-                                                     [TERM_TILES] = "cost of provision tiles",
-                                                     [TERM_SOUK] = "goods for luxury goods",
-                                                     [TERM_DESERT] = "oases",
-                                                     [TERM_SCROLLS] = "scrolls that last",
-                                                     [TERM_MODULES] = "modules"};
     double points = n / 100.0;
-    if (term >= TERM_USE && term < TERM_USE + MK_HOMES)
+    if (is_sectors(term, TERM_USE))
         return (size_t)snprintf(out, HINT_TEXT, "later uses of %s: %+.1f", sector_name[term - TERM_USE], points);
-    if (term >= TERM_FILL && term < TERM_FILL + MK_HOMES)
+    if (is_sectors(term, TERM_FILL))
         return (size_t)snprintf(out, HINT_TEXT, "%s %s being full: %+.1f", sector_name[term - TERM_FILL],
                                 n > 0 ? "nearer to" : "farther from", points);
-    return (size_t)snprintf(out, HINT_TEXT, "%s: %+.1f", name[term] ? name[term] : "the rest", points);
+    return (size_t)snprintf(out, HINT_TEXT, "%s: %+.1f", term_name[term][1], points);
 }
 
 size_t hint_text(const hint_reason *r, char out[HINT_TEXT])

@@ -7,8 +7,8 @@
  *
  * The figures come from a search (mcts.h). The reasons are what changes for the seat until the end of its turn: facts
  * of the rules first (points, full sectors, resources missing for provisions), then the terms of the evaluation
- * (evaluate.h) that change most. A reason is a kind with numbers, so that it can be said in any language; hint_text
- * says it in English.
+ * (evaluate.h) that change most. A reason is a kind with numbers, so that it can be said in any language: hint_name
+ * gives its parts names for others who say it, hint_text says it in English.
  */
 #ifndef HINT_H
 #define HINT_H
@@ -53,6 +53,9 @@ typedef struct hint_rules {
 
 /* Best first. Returns how many; 0: the seat is not asked, or there is no memory. */
 int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint_answer out[HINT_ANSWERS]);
+/* The kind as a word (doc/protocol.md lists them), and what it is about: a sector, a resource, a term, or NULL; `text`
+ * is room for it. */
+const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX]);
 /* Returns the length of the text. */
 size_t hint_text(const hint_reason *r, char out[HINT_TEXT]);
 

@@ -2,6 +2,7 @@
 #include "verify.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,6 +23,15 @@ static bool next(walk *w)
     return record_step(w->r, &w->at, &w->g);
 }
 
+__attribute__((format(printf, 3, 4))) static void fail(verify_result *v, const char *kind, const char *format, ...)
+{
+    va_list list;
+    v->kind = kind;
+    va_start(list, format);
+    vsnprintf(v->wrong, sizeof v->wrong, format, list);
+    va_end(list);
+}
+
 static void complain(walk *w, const record_item *i, int move, mk_choice right)
 {
     char was[MK_NAME_MAX], is[MK_NAME_MAX];
@@ -29,8 +39,8 @@ static void complain(walk *w, const record_item *i, int move, mk_choice right)
     if (w->v->wrong[0]) return;
     w->v->line = i->line;
     w->v->move = move;
-    snprintf(w->v->wrong, sizeof w->v->wrong, "chance %s %s: the seed gives %s", about.name,
-             mk_name(about.noun, i->choice, was), mk_name(about.noun, right, is));
+    fail(w->v, "chance", "chance %s %s: the seed gives %s", about.name, mk_name(about.noun, i->choice, was),
+         mk_name(about.noun, right, is));
 }
 
 /* All answers about one throw: those of physics, or, where it failed, those of the dice. */
@@ -83,20 +93,20 @@ void verify_record(const record *r, verify_result *v)
 {
     *v = (verify_result){0};
     if (r->seed_kind != SEED_OPEN)
-        snprintf(v->wrong, sizeof v->wrong, "the record does not tell the seed");
+        fail(v, "no-seed", "the record does not tell the seed");
     else if (r->has_secret && fair_seed(&r->fair) != r->seed)
-        snprintf(v->wrong, sizeof v->wrong, "secret and lots give the seed %" PRIu64, fair_seed(&r->fair));
+        fail(v, "seed", "secret and lots give the seed %" PRIu64, fair_seed(&r->fair));
     else if (r->tower_version && r->tower_version != TOWER_VERSION)
-        snprintf(v->wrong, sizeof v->wrong, "the throws are of version %d of the tower; this program has version %d",
-                 r->tower_version, TOWER_VERSION);
-    if (v->wrong[0]) return;
+        fail(v, "tower", "the throws are of version %d of the tower; this program has version %d", r->tower_version,
+             TOWER_VERSION);
+    if (v->kind) return;
     walk w = {.r = r, .v = v, .dice = dice_begin(r->seed)};
     if (r->tower_version) {
         w.throws = malloc(sizeof *w.throws);
         if (w.throws)
             throws_begin(w.throws, r->seed, r->setup.layer);
         else
-            snprintf(v->wrong, sizeof v->wrong, "no memory");
+            fail(v, "memory", "no memory");
     }
     check_answers(&w);
     free(w.throws);

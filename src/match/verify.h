@@ -14,10 +14,13 @@
 
 typedef struct verify_result {
     char wrong[200]; /* "": all is well. What is not as it should be, or why it cannot be told */
-    int line, move;  /* of the first answer of chance that is not that of the seed; 0 */
-    int tiles;       /* answers of chance about tiles and the like */
-    int throws;      /* throws that physics made */
-    int by_model;    /* throws that the dice decided; in a record with physics: instead of it */
+    /* The same as one word, for programs: "no-seed", "seed" (secret and lots give another one), "tower" (of another
+     * version), "memory", "chance" (then there are line and move). NULL: all is well */
+    const char *kind;
+    int line, move; /* of the first answer of chance that is not that of the seed; 0 */
+    int tiles;      /* answers of chance about tiles and the like */
+    int throws;     /* throws that physics made */
+    int by_model;   /* throws that the dice decided; in a record with physics: instead of it */
 } verify_result;
 
 void verify_record(const record *r, verify_result *v);

@@ -59,7 +59,7 @@ static bool become(session *s, int id, const store_person *p)
     while (s->rooms->len > 0) room_leave(s->rooms->pdata[0], s);
     visitor_detach(s->sv, s);
     if (visitor_attach(s->sv, p, s)) return true;
-    session_error(s, id, "too-many", "you have %d connections: close one", LIMIT_PER_PERSON);
+    session_error(s, id, "too-many", "this game is open in too many windows: close one");
     net_close_client(s->client, 1008, "too many connections of one person");
     return false;
 }
@@ -89,7 +89,7 @@ static void new_guest(session *s, message *m)
     }
     g_strlcpy(p.name, m->name, sizeof p.name);
     if (store_add_person(s->sv->store, &p) != STORE_OK || !new_token(s, p.id, token)) {
-        session_error(s, m->id, "failed", "the server could not keep this");
+        session_error(s, m->id, "failed", "the server could not keep this: try again later");
         return;
     }
     s->sv->figures.people++;
@@ -108,7 +108,7 @@ static void rename_person(session *s, const char *name)
 static void hello(session *s, message *m)
 {
     if (s->who || s->busy) {
-        session_error(s, m->id, "wrong-time", "hello is said once");
+        session_error(s, m->id, "wrong-time", "you are here already");
         return;
     }
     if (m->protocol != 1) {
@@ -126,7 +126,8 @@ static void hello(session *s, message *m)
         bool none = result == STORE_NONE;
         if (none) net_fault(s->client);
         session_error(s, m->id, none ? "unknown-token" : "failed",
-                      none ? "nobody has this token: say hello without it" : "the server could not look this up");
+                      none ? "the server does not know this browser any more"
+                           : "the server could not look this up: try again later");
         return;
     }
     hash_token(m->token, s->token);
@@ -173,7 +174,7 @@ static void registered(session *s, hashing *h)
     } else if (result == STORE_TAKEN)
         session_error(s, h->id, "taken", "somebody else has this login");
     else
-        session_error(s, h->id, "failed", "the server could not keep this");
+        session_error(s, h->id, "failed", "the server could not keep this: try again later");
 }
 
 static void logged_in(session *s, hashing *h)
@@ -192,7 +193,7 @@ static void logged_in(session *s, hashing *h)
     if (new_token(s, p.id, token))
         welcome(s, h->id, token);
     else
-        session_error(s, h->id, "failed", "the server could not keep this");
+        session_error(s, h->id, "failed", "the server could not keep this: try again later");
 }
 
 static void hashed(void *data)
@@ -226,7 +227,7 @@ static void with_password(session *s, message *m)
         return;
     }
     if (!login && s->who->kept.login[0]) {
-        session_error(s, m->id, "wrong-time", "you have an account");
+        session_error(s, m->id, "wrong-time", "you have an account already");
         return;
     }
     store_result known = store_get_login(sv->store, m->login, &p);
@@ -245,7 +246,7 @@ static void with_password(session *s, message *m)
     s->busy = false;
     sv->hashing--;
     g_free(h);
-    session_error(s, m->id, "failed", "the server stops");
+    session_error(s, m->id, "failed", "the server is stopping: try again in a moment");
 }
 
 static void logout(session *s, message *m)

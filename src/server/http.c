@@ -1,5 +1,4 @@
 /* http.c - what is asked over plain HTTP besides files: health, figures, the catalogue, records. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +122,8 @@ static int64_t who_asks(server *sv, net_request *r)
     store_result result = account_of_token(sv, token, &p);
     if (result == STORE_OK) return p.id;
     refuse(r, result == STORE_NONE ? 401 : 503, result == STORE_NONE ? "unknown-token" : "failed",
-           result == STORE_NONE ? "nobody has this token" : "the server could not look this up");
+           result == STORE_NONE ? "the server does not know this browser any more"
+                                : "the server could not look this up: try again later");
     return -1;
 }
 
@@ -135,11 +135,11 @@ static void give_record(server *sv, net_request *r, const char *id)
     room *t = room_find(sv, id, &result);
     buf text = {0};
     if (!t || !room_may_see(t, person, NULL))
-        refuse(r, 404, "no-table", "there is no such table, or it is not for you");
+        refuse(r, 404, "no-table", "there is no such table, or you need an invitation to it");
     else if (!t->begun || t->state == STORE_WAITING)
         refuse(r, 409, "wrong-time", "the game has not begun");
     else if (!http_record(t, person, &text))
-        refuse(r, 409, "wrong-time", "there is no record of this game: it was begun with older rules");
+        refuse(r, 409, "wrong-time", "this game was begun with older rules, so there is no record of it");
     else
         net_reply(r, 200, type_text, buf_text(&text), text.len);
     buf_free(&text);
@@ -159,7 +159,7 @@ static void import(server *sv, net_request *r)
         return;
     }
     if (hosted >= LIMIT_TABLES_PER_PERSON || g_hash_table_size(sv->rooms) >= LIMIT_ROOMS) {
-        refuse(r, 429, "too-many", "too many tables that are not over");
+        refuse(r, 429, "too-many", "you have too many games that are not over: finish or leave one");
         return;
     }
     record rec;
@@ -167,7 +167,8 @@ static void import(server *sv, net_request *r)
     char text[300];
     if (!record_read(&rec, body, len, &e)) {
         snprintf(text, sizeof text, "line %d: %s", e.line, e.what);
-        refuse(r, 422, "bad-record", text);
+        reply_json(r, 422,
+                   json_pack("{ss ss ss si}", "type", "error", "code", "bad-record", "text", text, "line", e.line));
         record_free(&rec);
         return;
     }

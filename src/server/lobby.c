@@ -53,7 +53,7 @@ void lobby_message(session *s, message *m)
         reply(s, m, m->type == MESSAGE_LOBBY ? "lobby" : "mine", l.list);
     else {
         json_decref(l.list);
-        session_error(s, m->id, "failed", "the server could not look this up");
+        session_error(s, m->id, "failed", "the server could not look this up: try again later");
     }
 }
 

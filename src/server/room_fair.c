@@ -39,7 +39,7 @@ void fair_lot(session *s, room *r, const message *m)
         return;
     }
     if (r->begun) { /* also one that was imported */
-        session_error(s, m->id, "wrong-time", "the game has begun");
+        session_error(s, m->id, "wrong-time", "the game has begun already");
         return;
     }
     fair_read(r->seat[seat].lot, FAIR_LOT, m->lot, strlen(m->lot));

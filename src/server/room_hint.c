@@ -65,7 +65,7 @@ static void end(advice *a)
 static bool is_free(session *s, const message *m)
 {
     if (!s->advised) return true;
-    return session_error(s, m->id, "too-many", "one advice at a time");
+    return session_error(s, m->id, "too-many", "one hint or review at a time: wait for the last one");
 }
 
 static void add_points(buf *out, const char *key, int hundredths)
@@ -105,25 +105,37 @@ static void add_choice(buf *out, int op, const hint_answer *h)
         jot_text(jot_key(out, "choice"), mk_name(mk_rule_about(op).noun, h->choice, text));
 }
 
-static void add_reasons(buf *out, const hint_answer *h)
+static void add_reason(buf *out, const hint_reason *r, bool texts)
 {
-    char text[HINT_TEXT];
+    char name[MK_NAME_MAX], text[HINT_TEXT];
+    const char *what;
+    jot_open(out, '{');
+    jot_text(jot_key(out, "kind"), hint_name(r, &what, name));
+    if (what) jot_text(jot_key(out, "what"), what);
+    if (r->kind == HINT_TERM)
+        add_points(out, "n", r->n);
+    else
+        jot_number(jot_key(out, "n"), r->n);
+    hint_text(r, text);
+    if (texts) jot_text(jot_key(out, "text"), text);
+    jot_close(out, '}');
+}
+
+static void add_reasons(buf *out, const hint_answer *h, bool texts)
+{
     jot_open(jot_key(out, "reasons"), '[');
-    for (int i = 0; i < h->reasons; i++) {
-        hint_text(&h->reason[i], text);
-        jot_text(out, text);
-    }
+    for (int i = 0; i < h->reasons; i++) add_reason(out, &h->reason[i], texts);
     jot_close(out, ']');
 }
 
-static void add_answer(buf *out, int op, const hint_answer *h)
+static void add_answer(buf *out, int op, const hint_answer *h, bool texts)
 {
     jot_open(out, '{');
     add_choice(out, op, h);
     add_points(out, "score", h->score);
     add_points(out, "loss", h->loss);
     add_points(out, "win", h->win / 10);
-    add_reasons(out, h);
+    add_reasons(out, h, texts);
     jot_close(out, '}');
 }
 
@@ -131,13 +143,13 @@ static void looked_ahead(void *data)
 {
     advice *a = data;
     session *s = who_asked(a);
-    if (s && !a->answers) session_error(s, a->id, "failed", "there is no advice for this question");
+    if (s && !a->answers) session_error(s, a->id, "failed", "there is no hint for this question");
     if (s && a->answers) {
         buf *out = session_begin(s, "hint", a->id);
         jot_text(jot_key(out, "table"), a->table);
         jot_number(jot_key(out, "question"), a->question);
         jot_open(jot_key(out, "answers"), '[');
-        for (int i = 0; i < a->answers; i++) add_answer(out, a->op, &a->answer[i]);
+        for (int i = 0; i < a->answers; i++) add_answer(out, a->op, &a->answer[i], s->texts);
         jot_close(out, ']');
         session_end(s);
     }
@@ -156,7 +168,7 @@ void hint_tell(session *s, room *r, const message *m)
 {
     int seat = room_seat_of(r, s->who->kept.id);
     if (seat < 0 || !is_alone(r, seat)) {
-        session_error(s, m->id, "not-allowed", "there is advice only for who plays alone against bots");
+        session_error(s, m->id, "not-allowed", "hints are for those who play alone against bots");
         return;
     }
     if (r->state != STORE_RUNNING || !match_asked(&r->match, seat) || match_held(&r->match, seat)) {
@@ -171,6 +183,7 @@ void hint_tell(session *s, room *r, const message *m)
     a->rng = rng_seed(r->match.steps, (uint64_t)seat);
     mk_view(&r->match.game, seat, &a->view);
     if (worker_run(s->sv, WORKER_THINK, look_ahead, looked_ahead, a)) return;
+    session_error(s, m->id, "failed", "the server is stopping: try again in a moment");
     s->advised = false;
     end(a);
 }
@@ -238,7 +251,7 @@ static bool trace(advice *a, room *r)
 
 /* ---- reviews ---- */
 
-static void add_reviewed(buf *out, const review_answer *a, const given *g)
+static void add_reviewed(buf *out, const review_answer *a, const given *g, bool texts)
 {
     char text[REVIEW_TEXT];
     mk_rule_info about = mk_rule_about(a->op);
@@ -253,13 +266,13 @@ static void add_reviewed(buf *out, const review_answer *a, const given *g)
     add_choices(jot_key(out, "given"), a->op, a->given, a->given_set);
     add_choices(jot_key(out, "better"), a->op, a->best.choice, a->best.set);
     add_points(out, "loss", a->loss);
-    add_reasons(out, &a->best);
+    add_reasons(out, &a->best, texts);
     review_say(a, text);
-    jot_text(jot_key(out, "text"), text);
+    if (texts) jot_text(jot_key(out, "text"), text);
     jot_close(out, '}');
 }
 
-static void add_review(buf *out, const review *v, const GArray *all)
+static void add_review(buf *out, const review *v, const GArray *all, bool texts)
 {
     jot_open(jot_key(out, "seats"), '{');
     for (int s = 0; s < MK_SEATS; s++) {
@@ -279,7 +292,7 @@ static void add_review(buf *out, const review *v, const GArray *all)
     jot_open(jot_key(out, "answers"), '[');
     for (int i = 0; i < v->answers; i++) {
         const review_answer *a = &v->answer[i];
-        if (a->loss) add_reviewed(out, a, &g_array_index(all, given, a->number - 1));
+        if (a->loss) add_reviewed(out, a, &g_array_index(all, given, a->number - 1), texts);
     }
     jot_close(out, ']');
 }
@@ -292,7 +305,7 @@ static void looked_back(void *data)
     if (s && a->made) {
         buf *out = session_begin(s, "review", a->id);
         jot_text(jot_key(out, "table"), a->table);
-        add_review(out, &a->review, a->given);
+        add_review(out, &a->review, a->given, s->texts);
         session_end(s);
     }
     if (a->made) review_free(&a->review);

@@ -38,7 +38,8 @@ static bool has_history(session *s, const room *r, const message *m)
 {
     if (!r->begun || r->state == STORE_WAITING) return session_error(s, m->id, "wrong-time", "the game has not begun");
     if (r->match.base)
-        return session_error(s, m->id, "wrong-time", "this game was begun with older rules: there is no history of it");
+        return session_error(s, m->id, "wrong-time",
+                             "this game was begun with older rules, so there is no history of it");
     return true;
 }
 
@@ -54,7 +55,7 @@ void tell_history(session *s, room *r, const message *m)
     match_empty(&t->again.match, &r->setup, r->seed, r->physics, &why);
     store_result result = store_each_step(s->sv->store, r->id, 0, tell_one, t);
     if (result == STORE_FAIL || t->broken) {
-        session_error(s, m->id, "failed", "the server could not look this up");
+        session_error(s, m->id, "failed", "the server could not look this up: try again later");
     } else {
         buf *out = session_begin(s, "history", m->id);
         jot_close(&t->steps, ']');
@@ -89,12 +90,12 @@ bool tell_replay(session *s, room *r, const message *m, match *out)
     const char *why;
     if (!has_history(s, r, m)) return false;
     if (m->version < 1 || m->version > r->match.steps)
-        return session_error(s, m->id, "bad-message", "this game has versions 1 to %u", r->match.steps);
+        return session_error(s, m->id, "bad-message", "this game has no such version");
     rewinding w = {.m = out, .change = &s->sv->change, .to = (uint32_t)m->version};
     match_empty(out, &r->setup, r->seed, r->physics, &why);
     if (store_each_step(s->sv->store, r->id, 0, rewind_step, &w) != STORE_FAIL && out->steps == w.to) return true;
     match_free(out);
-    return session_error(s, m->id, "failed", "the server could not look this up");
+    return session_error(s, m->id, "failed", "the server could not look this up: try again later");
 }
 
 void tell_position(session *s, room *r, const message *m)

@@ -87,10 +87,10 @@ static int acting_seat(session *s, room *r, const message *m)
     if (seat < 0)
         session_error(s, m->id, "not-allowed", "you do not sit at this table");
     else if (r->state != STORE_RUNNING)
-        session_error(s, m->id, "wrong-time", "%s",
+        session_error(s, m->id, "wrong-time",
                       r->state == STORE_WAITING ? "the game has not begun" : "the game is over");
     else if (room_bot_plays(r, seat))
-        session_error(s, m->id, "not-allowed", "a bot plays your seat: take it back first");
+        session_error(s, m->id, "not-allowed", "a bot plays for you: take your seat back first");
     else if (!match_asked(&r->match, seat))
         session_error(s, m->id, "not-asked", "nothing is asked of you now");
     else if ((int64_t)r->match.since[seat] != m->question)
@@ -104,7 +104,7 @@ void room_refuse(session *s, const room *r, const message *m, int seat, int erro
 {
     const mk_game *g = &r->match.game;
     if (error == MATCH_FULL) {
-        session_error(s, m->id, "too-many", "this game is longer than a record may be");
+        session_error(s, m->id, "too-many", "this game is too long to go on");
         return;
     }
     int reason = refused >= 0 && !match_held(&r->match, seat) ? mk_refusal(g, seat, (mk_choice)refused) : WHY_LEGAL;
@@ -126,12 +126,12 @@ static void answer(session *s, room *r, const message *m)
     int refused, seat = acting_seat(s, r, m);
     if (seat < 0 || !tell_read_choices(s, r, seat, m, c)) return;
     if (r->match.steps >= LIMIT_STEPS) {
-        session_error(s, m->id, "too-many", "this game has too many steps");
+        session_error(s, m->id, "too-many", "this game is too long to go on");
         return;
     }
     int size = match_held(&r->match, seat) ? 1 : match_set_size(&r->match.game, seat);
     if (m->choices != size) { /* in parts, the number of steps would tell others something about a secret choice */
-        session_error(s, m->id, "illegal", "this question asks for %d at once", size);
+        session_error(s, m->id, "illegal", "this question asks for another number of things at once");
         return;
     }
     int error = match_answer(&r->match, seat, c, m->choices, m->confirm, &refused, &s->sv->change);
@@ -153,7 +153,7 @@ static void preview(session *s, room *r, const message *m)
     int seat = acting_seat(s, r, m);
     if (seat < 0 || !tell_read_choices(s, r, seat, m, c)) return;
     if (match_held(&r->match, seat))
-        session_error(s, m->id, "wrong-time", "there is only to confirm");
+        session_error(s, m->id, "wrong-time", "there is nothing left but to confirm or to take back");
     else
         tell_preview(s, r, seat, m, c);
 }
@@ -164,7 +164,7 @@ static void give_record(session *s, room *r, const message *m)
     if (!r->begun || r->state == STORE_WAITING)
         session_error(s, m->id, "wrong-time", "the game has not begun");
     else if (!http_record(r, s->who->kept.id, &text))
-        session_error(s, m->id, "wrong-time", "there is no record of this game: it was begun with older rules");
+        session_error(s, m->id, "wrong-time", "this game was begun with older rules, so there is no record of it");
     else {
         json_t *reply = json_pack("{ss ss}", "type", "record", "text", buf_text(&text));
         if (m->id) json_object_set_new(reply, "id", json_integer(m->id));

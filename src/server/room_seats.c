@@ -10,7 +10,7 @@ enum { PATIENCE_CLOCK = 120, PATIENCE = 3 * 24 * 60 * 60 };
 static bool only_waiting(session *s, const room *r, const message *m)
 {
     if (r->state == STORE_WAITING) return true;
-    return session_error(s, m->id, "wrong-time", "the game has begun");
+    return session_error(s, m->id, "wrong-time", "the game has begun already");
 }
 
 static bool only_host(session *s, const room *r, const message *m)
@@ -46,7 +46,7 @@ static int open_seat(const room *r)
 static bool put_bot(session *s, const message *m, room_seat *seat, const char *level)
 {
     const char *name = level[0] ? level : "greedy";
-    if (!bots_known(s->sv, name)) return session_error(s, m->id, "setup", "there is no bot \"%s\"", name);
+    if (!bots_known(s->sv, name)) return session_error(s, m->id, "setup", "there is no such bot");
     *seat = (room_seat){.kind = SEAT_BOT};
     g_strlcpy(seat->level, name, sizeof seat->level);
     return true;
@@ -55,9 +55,7 @@ static bool put_bot(session *s, const message *m, room_seat *seat, const char *l
 static bool fill_seats(session *s, room *r, const message *m)
 {
     r->seats = m->setup.solo ? 1 : m->setup.players;
-    if (m->seats_len != r->seats)
-        return session_error(s, m->id, "setup", "this game has %d seat%s for people and bots", r->seats,
-                             r->seats == 1 ? "" : "s");
+    if (m->seats_len != r->seats) return session_error(s, m->id, "setup", "this game has another number of seats");
     for (int i = 0; i < r->seats; i++) {
         if (m->seats[i].kind == SEAT_BOT && !put_bot(s, m, &r->seat[i], m->seats[i].level)) return false;
         if (m->seats[i].kind == SEAT_PERSON) sit(r, i, s->who);
@@ -70,17 +68,17 @@ static bool playable(session *s, const message *m)
 {
     mk_game g;
     const char *why = "this cannot be played";
-    return mk_start(&g, &m->setup, &why) == MK_OK || session_error(s, m->id, "setup", "%s", why);
+    return mk_start(&g, &m->setup, &why) == MK_OK || session_error(s, m->id, "setup", why);
 }
 
 static bool may_host(session *s, const message *m)
 {
     int hosted = 0;
     if (store_count_hosted(s->sv->store, s->who->kept.id, &hosted) != STORE_OK)
-        return session_error(s, m->id, "failed", "the server could not look this up");
+        return session_error(s, m->id, "failed", "the server could not look this up: try again later");
     bool free_ = s->sv->options.net.rate == 0; /* a test of speed */
     if (hosted >= LIMIT_TABLES_PER_PERSON && !free_)
-        return session_error(s, m->id, "too-many", "you have %d tables that are not over: end or leave one", hosted);
+        return session_error(s, m->id, "too-many", "you have too many games that are not over: finish or leave one");
     if (g_hash_table_size(s->sv->rooms) >= LIMIT_ROOMS)
         return session_error(s, m->id, "too-many", "the server is full: try again later");
     return true;
@@ -111,7 +109,7 @@ static bool settings_of(session *s, room *r, const message *m)
     r->clock = m->clock;
     r->clock_seconds = m->clock_seconds;
     r->patience = m->patience >= 0 ? m->patience : m->clock ? PATIENCE_CLOCK : PATIENCE;
-    if (m->clock && m->clock_seconds <= 0) return session_error(s, m->id, "setup", "a clock needs seconds");
+    if (m->clock && m->clock_seconds <= 0) return session_error(s, m->id, "setup", "a clock needs a time");
     return fill_seats(s, r, m);
 }
 
@@ -120,7 +118,7 @@ void room_create(session *s, message *m)
     const char *why = "";
     if (!playable(s, m) || !may_host(s, m)) return;
     if (s->rooms->len >= LIMIT_ATTENDING) {
-        session_error(s, m->id, "too-many", "you attend %d tables: close one", LIMIT_ATTENDING);
+        session_error(s, m->id, "too-many", "too many tables are open here: close one");
         return;
     }
     room *r = new_table(s->sv, s->who->kept.id);
@@ -131,7 +129,7 @@ void room_create(session *s, message *m)
     room_save(r);
     log_say(LOG_INFO, "table-created", LOG_TEXT("table", r->id), LOG_NUMBER("host", r->host));
     if (m->start && open_seat(r) < 0 && room_begin(r, &why)) {
-        session_error(s, m->id, "setup", "%s", why);
+        session_error(s, m->id, "setup", why);
         return;
     }
     if (r->state == STORE_WAITING) lobby_changed(r);
@@ -194,7 +192,7 @@ void room_fork(session *s, room *r, const message *m)
     room *new = fine ? room_import(s->sv, s->who->kept.id, &rec, &why) : NULL;
     record_free(&rec);
     if (!new) {
-        session_error(s, m->id, "failed", "%s", why);
+        session_error(s, m->id, "failed", why);
         return;
     }
     for (int i = 0; i < new->seats; i++)
@@ -204,7 +202,7 @@ void room_fork(session *s, room *r, const message *m)
             put_bot(s, m, &new->seat[i], "greedy");
     if (new->state == STORE_WAITING) room_begin(new, &why);
     if (room_attend(new, s) < 0)
-        session_error(s, m->id, "too-many", "you attend %d tables: close one", LIMIT_ATTENDING);
+        session_error(s, m->id, "too-many", "too many tables are open here: close one");
     else
         tell_table(new, s, m->id);
 }
@@ -215,13 +213,13 @@ void room_open(session *s, message *m)
     room *r = room_find(s->sv, m->table, &result);
     if (!r || r->state == STORE_CLOSED || !room_may_see(r, s->who->kept.id, m->invite)) {
         if (!r && result == STORE_FAIL)
-            session_error(s, m->id, "failed", "this table cannot be loaded");
+            session_error(s, m->id, "failed", "the server could not load this table: try again later");
         else
-            session_error(s, m->id, "no-table", "there is no such table, or it is not for you");
+            session_error(s, m->id, "no-table", "there is no such table, or you need an invitation to it");
         return;
     }
     if (room_attend(r, s) < 0) {
-        session_error(s, m->id, "too-many", "too many tables are open, or too many people are at this one");
+        session_error(s, m->id, "too-many", "too many people are at this table, or too many tables are open here");
         return;
     }
     tell_table(r, s, m->id);
@@ -239,7 +237,7 @@ static void join(session *s, room *r, const message *m)
     else if (!room_may_see(r, s->who->kept.id, m->invite))
         session_error(s, m->id, "not-allowed", "this table needs an invitation");
     else if (seat < 0 || seat >= r->seats || r->seat[seat].kind != SEAT_OPEN)
-        session_error(s, m->id, "not-allowed", "this seat is not open");
+        session_error(s, m->id, "not-allowed", "this seat is not free");
     else {
         sit(r, seat, s->who);
         seats_changed(r);
@@ -321,7 +319,7 @@ static void change_seat(session *s, room *r, const message *m)
 {
     if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
     if (m->seat < 0 || m->seat >= r->seats || r->seat[m->seat].kind == SEAT_PERSON) {
-        session_error(s, m->id, "not-allowed", "this seat is not open or a bot's");
+        session_error(s, m->id, "not-allowed", "somebody sits there already");
         return;
     }
     room_seat changed = {.kind = SEAT_OPEN};
@@ -336,9 +334,9 @@ static void start(session *s, room *r, const message *m)
     const char *why = "this game cannot be played";
     if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
     if (open_seat(r) >= 0)
-        session_error(s, m->id, "wrong-time", "seat p%d is open", open_seat(r) + 1);
+        session_error(s, m->id, "wrong-time", "a seat is still open");
     else if (room_begin(r, &why))
-        session_error(s, m->id, "setup", "%s", why);
+        session_error(s, m->id, "setup", why);
     else
         session_ok(s, m->id);
 }
@@ -401,18 +399,19 @@ static void hand(session *s, room *r, const message *m)
 {
     int own = room_seat_of(r, s->who->kept.id), seat = m->seat >= 0 ? m->seat : own;
     if (own < 0 || seat >= r->seats || r->seat[seat].kind != SEAT_PERSON) {
-        session_error(s, m->id, "not-allowed", own < 0 ? "you do not sit at this table" : "no person sits there");
+        session_error(s, m->id, "not-allowed",
+                      own < 0 ? "you do not sit at this table" : "nobody sits there whom a bot could stand in for");
         return;
     }
     if (r->state != STORE_RUNNING) {
-        session_error(s, m->id, "wrong-time", "the game does not run");
+        session_error(s, m->id, "wrong-time", "the game has not begun, or it is over");
         return;
     }
     const room_seat *there = &r->seat[seat];
     int64_t patience = r->patience * INT64_C(1000), since = there->gone > r->changed ? there->gone : r->changed;
     if (seat != own && (!there->gone || !match_asked(&r->match, seat) || server_now() - since < patience)) {
-        session_error(s, m->id, "not-allowed", "its person is here, is not asked anything, or has %d seconds",
-                      r->patience);
+        session_error(s, m->id, "not-allowed",
+                      "a bot cannot stand in yet: this player is here, is not asked anything, or still has time");
         return;
     }
     if (!there->stand_in[0]) hand_to_bot(r, seat);
@@ -423,12 +422,13 @@ static void take(session *s, room *r, const message *m)
 {
     int seat = room_seat_of(r, s->who->kept.id);
     if (seat < 0 || r->state != STORE_RUNNING) {
-        session_error(s, m->id, "not-allowed", seat < 0 ? "you do not sit at this table" : "the game does not run");
+        session_error(s, m->id, "not-allowed",
+                      seat < 0 ? "you do not sit at this table" : "the game has not begun, or it is over");
         return;
     }
     room_seat *own = &r->seat[seat];
     if (own->flagged) {
-        session_error(s, m->id, "not-allowed", "your time is over: the bot plays to the end");
+        session_error(s, m->id, "not-allowed", "your time is up: the bot plays to the end");
         return;
     }
     own->stand_in[0] = 0;

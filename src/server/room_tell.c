@@ -148,8 +148,7 @@ bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk
     for (int i = 0; i < m->choices; i++) {
         int id = held ? -1 : mk_id(noun, m->choice[i], strlen(m->choice[i]));
         if (held && !strcmp(m->choice[i], "confirm")) id = MATCH_CONFIRM;
-        if (id < 0 || id > UINT8_MAX)
-            return session_error(s, m->id, "illegal", "\"%s\" is no choice of this question", m->choice[i]);
+        if (id < 0 || id > UINT8_MAX) return session_error(s, m->id, "illegal", "this is not one of the options");
         out[i] = (mk_choice)id;
     }
     return true;

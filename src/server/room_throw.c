@@ -114,5 +114,5 @@ void throw_tell(session *s, room *r, const message *m)
     if (found.found)
         session_end(s);
     else
-        session_error(s, m->id, "no-throw", "no throw was made by physics in this step");
+        session_error(s, m->id, "no-throw", "there is nothing to watch of this throw");
 }

@@ -31,7 +31,7 @@ static void carry_out(session *s, room *r, int seat, bool all, bool consent, int
     int error = match_undo(&r->match, seat, all, consent, &s->sv->change);
     if (error) {
         if (error == MATCH_FULL)
-            session_error(s, id, "too-many", "enough was taken back in this game");
+            session_error(s, id, "too-many", "too much was taken back in this game already");
         else
             session_error(s, id, "wrong-time", "there is nothing to take back");
         return;
@@ -58,7 +58,7 @@ static void ask(session *s, room *r, int seat, const message *m)
         return;
     }
     if (++r->undo_asked[seat] > LIMIT_UNDO_REQUESTS) {
-        session_error(s, m->id, "too-many", "you have asked often enough: play on");
+        session_error(s, m->id, "too-many", "you have asked too often: play on");
         return;
     }
     r->undo_by = seat;
@@ -78,7 +78,7 @@ static void undo(session *s, room *r, int seat, const message *m)
 {
     int kind = match_undo_kind(&r->match, seat);
     if (room_bot_plays(r, seat))
-        session_error(s, m->id, "not-allowed", "a bot plays your seat: take it back first");
+        session_error(s, m->id, "not-allowed", "a bot plays for you: take your seat back first");
     else if (kind == UNDO_NONE || r->match.steps >= LIMIT_STEPS)
         session_error(s, m->id, "wrong-time", "there is nothing to take back");
     else if (kind == UNDO_FREE || !who_must_agree(r, seat))
@@ -90,7 +90,7 @@ static void undo(session *s, room *r, int seat, const message *m)
 static void consent(session *s, room *r, int seat, const message *m)
 {
     if (r->undo_by < 0 || r->undo_number != m->request) {
-        session_error(s, m->id, "stale", "nobody asks this any more");
+        session_error(s, m->id, "stale", "nobody asks for this any more");
         return;
     }
     if (seat == r->undo_by && m->agree) {
@@ -115,7 +115,7 @@ void undo_message(session *s, room *r, message *m)
     if (seat < 0)
         session_error(s, m->id, "not-allowed", "you do not sit at this table");
     else if (r->state != STORE_RUNNING)
-        session_error(s, m->id, "wrong-time", "%s",
+        session_error(s, m->id, "wrong-time",
                       r->state == STORE_WAITING ? "the game has not begun" : "the game is over");
     else if (m->type == MESSAGE_UNDO)
         undo(s, r, seat, m);

@@ -77,7 +77,7 @@ static bool consider(mk_game *g, int seat, const message *m, const mk_choice *c)
 static bool may_look(session *s, const room *r, const message *m)
 {
     int seat = room_seat_of(r, s->who->kept.id);
-    if (!r->xray) return session_error(s, m->id, "not-allowed", "at this table nobody looks into the tower");
+    if (!r->xray) return session_error(s, m->id, "not-allowed", "at this table nobody may look into the tower");
     if (seat < 0) return session_error(s, m->id, "not-allowed", "you do not sit at this table");
     if (r->state != STORE_RUNNING || !match_asked(&r->match, seat) || match_held(&r->match, seat) ||
         mk_question(&r->match.game, seat).op != OP_PICK)

@@ -102,8 +102,9 @@ void session_send(session *s, json_t *o); /* takes the message */
 buf *session_begin(session *s, const char *type, int id);
 void session_end(session *s);
 void session_ok(session *s, int id);
-/* code, text; always returns false */
-bool session_error(session *s, int id, const char *code, const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Always returns false. Clients translate the text by looking it up, so it is a literal without places for values, or
+ * `why`, which is set to literals: web/tools/reasons.mjs collects them. */
+bool session_error(session *s, int id, const char *code, const char *text);
 bool session_attends(const session *s, const room *r);
 room *session_room(session *s,
                    const message *m);          /* the table of the message, which it attends; else an error is sent */

@@ -1,5 +1,4 @@
 /* session.c - a connection: who is behind it, which tables it attends, and who gets its messages. */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,13 +45,8 @@ void session_ok(session *s, int id)
     session_end(s);
 }
 
-bool session_error(session *s, int id, const char *code, const char *format, ...)
+bool session_error(session *s, int id, const char *code, const char *text)
 {
-    char text[300];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
     s->sv->figures.refused++;
     send_with_id(s, json_pack("{ss ss ss}", "type", "error", "code", code, "text", text), id);
     return false;
@@ -69,7 +63,7 @@ room *session_room(session *s, const message *m)
         room *r = s->rooms->pdata[i];
         if (!strcmp(r->id, m->table)) return r;
     }
-    session_error(s, m->id, "no-table", "you do not attend this table: open it first");
+    session_error(s, m->id, "no-table", "this table is not open here: open it again");
     return NULL;
 }
 
@@ -154,7 +148,7 @@ static void receive(void *context, net_client *c, const char *text, size_t len)
     }
     if (code) {
         net_fault(c);
-        session_error(s, m.id, code, "%s", error);
+        session_error(s, m.id, code, error);
     } else
         dispatch(s, &m);
     message_wipe(&m);

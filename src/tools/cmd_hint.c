@@ -71,14 +71,15 @@ static void print_text(const mk_game *g, int seat, const hint_answer *h, int n)
 
 static json_t *reasons_of(const hint_answer *h)
 {
-    static const char *const kinds[HINT_KINDS] = {"points", "fills", "short", "provides", "term", "sends"};
     json_t *all = json_array();
-    char text[HINT_TEXT];
+    char name[MK_NAME_MAX], text[HINT_TEXT];
+    const char *what;
     for (int i = 0; i < h->reasons; i++) {
         const hint_reason *r = &h->reason[i];
+        const char *kind = hint_name(r, &what, name);
         hint_text(r, text);
-        json_array_append_new(
-            all, json_pack("{ss si si ss}", "kind", kinds[r->kind], "what", r->what, "n", r->n, "text", text));
+        json_array_append_new(all, json_pack("{ss ss* sf ss}", "kind", kind, "what", what, "n",
+                                             r->kind == HINT_TERM ? r->n / 100.0 : r->n, "text", text));
     }
     return all;
 }

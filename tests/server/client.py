@@ -6,18 +6,36 @@
 
 A client keeps its view up to date by applying changes, as a real one does. On the way it checks what the protocol
 promises: versions without gaps, no question that changes under its number, nothing in a view that is another seat's
-secret, and a fresh `open` that equals what the changes have led to. What is broken is raised by the next call.
+secret, a fresh `open` that equals what the changes have led to, errors whose texts can be translated. What is broken is
+raised by the next call.
 """
 
 import asyncio
 import itertools
 import json
+import os
+import re
 
 import websockets
 
 PATIENCE = 40  # seconds for any reply, on a machine that may be busy
 NEVER_OF_OTHERS = ("dealt", "drawn-scrolls")
 TOGETHER = ("pick", "provision", "keep")
+
+
+TEMPLATE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../po/marrakesh.pot")
+with open(TEMPLATE, encoding="utf-8") as template:
+    TRANSLATED = {json.loads(text) for text in re.findall(r"^msgid (\".*\")$", template.read(), re.MULTILINE)}
+TECHNICAL = ("bad-json", "bad-message", "hello-first", "too-fast")  # clients have own words for these
+
+
+def check_error(error):
+    """What players are told is one of the texts that the translations have."""
+    code, text = error.get("code"), error.get("text")
+    if not code or not text:
+        raise Broken(f"an error without code or text: {error}")
+    if code not in TECHNICAL and "line" not in error and text not in TRANSLATED:
+        raise Broken(f"{code}: this text is not in po/marrakesh.pot: {text}")
 
 
 class Refused(Exception):
@@ -263,6 +281,7 @@ class Client:
             if future.done():  # who asked was cancelled
                 pass
             elif kind == "error":
+                check_error(message)
                 future.set_exception(Refused(message))
             else:
                 future.set_result(message)

@@ -20,6 +20,22 @@ async def test_levels(server):
     await play_out([anna], t.id, 1)
 
 
+SECTORS = ("river", "orchard", "madrasa", "palace", "mosque", "square", "medina", "sahara", "souk")
+RESOURCES = ("water", "date", "dinar")
+TERMS = ("vendors", "red", "river", "resources", "provisions", "souk", "oases", "scrolls", "modules")
+REASONS = {"points": (None,), "fills": SECTORS, "short": RESOURCES, "provides": RESOURCES, "sends": SECTORS,
+           "use": SECTORS, "near": SECTORS, "term": TERMS}
+
+
+def check_reason(reason, texts=True):
+    """What doc/protocol.md lists, so that a client can say it in its own words."""
+    must(reason.get("what") in REASONS[reason["kind"]], "what:", reason)
+    points = reason["kind"] in ("use", "near", "term")
+    must(isinstance(reason["n"], float if points else int), "n:", reason)
+    must(reason["n"] or reason["kind"] == "sends", "nothing changes:", reason)
+    must(bool(reason.get("text")) == texts, "text:", reason)
+
+
 async def test_hint(server):
     """Advice for who plays alone against bots: answers that can be given, best first, with reasons."""
     clients, table = await party(server, 2, bots=["greedy"])
@@ -34,9 +50,16 @@ async def test_hint(server):
             must(set(named) <= set(t.question["options"]), "hint", a, t.question)
             must(len(named) == t.question.get("set", 1), "hint", a, t.question)
             must(isinstance(a["score"], float) and 0 <= a["win"] <= 1, "hint:", a)
-            must(all(isinstance(reason, str) for reason in a["reasons"]), "reasons:", a)
+            for reason in a["reasons"]:
+                check_reason(reason)
         best = hint["answers"][0]
         await anna.answer(t, best.get("choices") or best["choice"])
+    await play_until(clients, table, lambda t: t.question and len(t.question["options"]) > 1)
+    quiet = await anna.again(texts=False)
+    await quiet.open(table)
+    for a in (await quiet.request("hint", table=table))["answers"]:
+        for reason in a["reasons"]:
+            check_reason(reason, texts=False)
 
 
 async def test_hint_refused(server):
@@ -62,6 +85,9 @@ async def test_review(server):
     losses = {a["answer"]: a["loss"] for a in review["answers"]}
     must(max(losses.values()) == losses[seat["worst"][0]], "the dearest mistake is", seat["worst"], losses)
     must(all(a["seat"] == "p1" and a["text"] for a in review["answers"]), "answers:", review["answers"][:3])
+    for a in review["answers"]:
+        for reason in a["reasons"]:
+            check_reason(reason)
 
 
 async def test_engine(_):

@@ -8,10 +8,11 @@
  *     m.verify_run();                                                  // some seconds, with physics
  *     // m.verify_answer(), m.verify_answer_len(): JSON
  *
- *     {"wrong":"", "line":0, "move":0, "tiles":310, "throws":12, "by_model":0, "tower":1, "seed":"1234",
+ *     {"wrong":"", "kind":"", "line":0, "move":0, "tiles":310, "throws":12, "by_model":0, "tower":1, "seed":"1234",
  *      "commitment":"..", "secret":"..", "lots":{"p1":".."}}
  *
- * `wrong` is "" where all is as it should be. Commitment, secret and lots are there where the record has them.
+ * `wrong` is "" where all is as it should be; `kind` says it in one word (match/verify.h), "record" where it cannot be
+ * read. Commitment, secret and lots are there where the record has them.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -72,11 +73,13 @@ EXPORT(verify_run) void run(void)
         verify_record(&r, &v);
         put_fair(&r);
         put_text("wrong", v.wrong);
+        put_text("kind", v.kind ? v.kind : "");
         buf_printf(&answer, "\"tower\":%d,\"tiles\":%d,\"throws\":%d,\"by_model\":%d,", r.tower_version, v.tiles,
                    v.throws, v.by_model);
         buf_printf(&answer, "\"over\":%s,\"line\":%d,\"move\":%d}", r.over ? "true" : "false", v.line, v.move);
     } else {
         put_text("wrong", e.what);
+        put_text("kind", "record");
         buf_printf(&answer, "\"line\":%d,\"move\":%d}", e.line, e.move);
     }
 }

@@ -1,13 +1,15 @@
-// The texts of the client for translators: writes ../po/marrakesh.pot.
+// The texts that players see, for translators: writes ../po/marrakesh.pot.
 //
 //     node tools/po.mjs            write the template
 //     node tools/po.mjs --check    is it up to date, and do the translations fit it? (exit status 1 if not)
 //
 // Texts are the literals in t('...'), tn('one', 'many', n), mark('...') and pattern('...'), the sentences of the components
-// and the rules. A translation fits when it has the {places} and [icons] of its text.
+// and the rules, and the reasons of the C program (tools/reasons.mjs). A translation fits when it has the {places} and [icons] of
+// its text.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reasonTexts } from './reasons.mjs';
 import { ruleTexts } from './rules.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -76,6 +78,7 @@ function collect() {
   };
   for (const path of filesIn(join(here, '../src')))
     for (const { text, many } of textsOf(readFileSync(path, 'utf8'))) add(text, many, relative(root, path));
+  for (const { text, where } of reasonTexts()) add(text, undefined, where);
   const catalog = JSON.parse(readFileSync(join(here, '../src/gen/catalog.json'), 'utf8'));
   for (const { text } of Object.values(catalog.sentences)) add(text, undefined, 'doc/rules.md (tiles)');
   for (const text of ruleTexts()) add(text, undefined, 'doc/rules.md');
@@ -86,7 +89,8 @@ const quote = (text) => JSON.stringify(text);
 
 function potOf(all) {
   const head = [
-    '# Texts of the browser client of Marrakesh. Made by web/tools/po.mjs.',
+    '# Texts of Marrakesh that players see. Made by web/tools/po.mjs.',
+    '# Those of src/ are shown as sentences: the client gives them a capital letter and a full stop.',
     'msgid ""',
     'msgstr ""',
     '"Project-Id-Version: marrakesh\\n"',
@@ -122,6 +126,13 @@ function problemsOf(file, all) {
   return problems.map((problem) => `${relative(root, file)}: ${problem}`);
 }
 
+/** Words in brackets are drawn for eyes and said for ears (kit: plain), so they are texts, too. */
+function unsaid(all) {
+  const words = [...all.keys()].flatMap((text) => [...text.matchAll(/\[([a-z][a-z -]*)\]/g)].map((found) => found[1]));
+  const said = (word) => all.has(word) || (word.endsWith(' gate') && all.has(word.slice(0, -5)));
+  return [...new Set(words)].filter((word) => !said(word)).map((word) => `no text is the word of the icon [${word}]`);
+}
+
 const all = collect();
 const pot = potOf(all);
 if (!process.argv.includes('--check')) {
@@ -129,7 +140,7 @@ if (!process.argv.includes('--check')) {
   writeFileSync(template, pot);
   console.log(`${all.size} texts in po/marrakesh.pot`);
 } else {
-  const problems = [];
+  const problems = unsaid(all);
   if (!existsSync(template) || readFileSync(template, 'utf8') !== pot)
     problems.push('po/marrakesh.pot is not up to date: npm run pot');
   for (const name of readdirSync(join(root, 'po')))

@@ -17,14 +17,17 @@ let current = $state('en');
 let plural: (n: number) => number = (n) => (n === 1 ? 0 : 1);
 
 /**
- * A language nobody speaks: English with every word two fifths longer, to see which texts have no room. It is chosen by hand
- * (the language "long" in the kept settings) and by the tests.
+ * Languages nobody speaks, chosen by hand (the language in the kept settings) and by the tests: in "long" every word is two fifths
+ * longer than in English, to see which texts have no room; in "marked" every text stands in brackets, to see which are not
+ * translated.
  */
-const LONG = 'long';
-const stretched = (text: string) =>
-  text.replace(/[{[][^}\]]*[}\]]|[A-Za-z]+/g, (word) =>
-    /^[A-Za-z]/.test(word) ? word + word.slice(0, Math.ceil(word.length * 0.4)).toLowerCase() : word,
-  );
+const MADE_UP: Record<string, (text: string) => string> = {
+  long: (text) =>
+    text.replace(/[{[][^}\]]*[}\]]|[A-Za-z]+/g, (word) =>
+      /^[A-Za-z]/.test(word) ? word + word.slice(0, Math.ceil(word.length * 0.4)).toLowerCase() : word,
+    ),
+  marked: (text) => `⟦${text}⟧`,
+};
 
 /** Put the values into the text. */
 function fill(text: string, values?: Values): string {
@@ -34,8 +37,7 @@ function fill(text: string, values?: Values): string {
 
 /** The translated text with its {places} left open: for those who put icons into them. */
 export function pattern(text: string): string {
-  if (current === LONG) return stretched(text);
-  return messages.get(text)?.[0] || text;
+  return MADE_UP[current]?.(text) ?? (messages.get(text)?.[0] || text);
 }
 
 export function t(text: string, values?: Values): string {
@@ -46,7 +48,7 @@ export function t(text: string, values?: Values): string {
 export function tn(one: string, many: string, n: number, values?: Values): string {
   const found = messages.get(one);
   const own = n === 1 ? one : many;
-  const text = current === LONG ? stretched(own) : found?.[plural(n)] || own;
+  const text = MADE_UP[current]?.(own) ?? (found?.[plural(n)] || own);
   return fill(text, { n, ...values });
 }
 
@@ -61,13 +63,18 @@ export function language(): string {
   return current;
 }
 
+/** How numbers and times are written. */
+export function locale(): string {
+  return MADE_UP[current] ? 'en' : current;
+}
+
 export async function setLanguage(code: string): Promise<void> {
   const path = Object.keys(files).find((name) => name.endsWith(`/${code}.po`));
   messages = path ? parse(await files[path]!()) : new Map();
-  current = path || code === LONG ? code : 'en';
+  current = path || MADE_UP[code] ? code : 'en';
   // French counts 0 as one; our other languages do as English does.
   plural = current === 'fr' ? (n) => (n < 2 ? 0 : 1) : (n) => (n === 1 ? 0 : 1);
-  document.documentElement.lang = current === LONG ? 'en' : current;
+  document.documentElement.lang = locale();
 }
 
 /** The part of the gettext format that our files use. Unclear translations (fuzzy) are left out. */

@@ -9,18 +9,11 @@
 // for it; requests that were under way when it broke are refused with the code "lost", because nobody knows whether
 // the server still got them.
 import type { Message, Person } from './protocol.ts';
+import { Refusal } from './refusal.ts';
+
+export { Refusal };
 
 export type NetState = 'connecting' | 'open' | 'lost' | 'refused' | 'closed';
-
-export class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    text: string,
-    readonly rule?: string,
-  ) {
-    super(text);
-  }
-}
 
 interface Waiting {
   resolve: (message: Message) => void;
@@ -58,6 +51,8 @@ export class Net {
   state: NetState = 'connecting';
   person: Person | null = null;
   program = '';
+  /** Why the server does not let us in. */
+  problem = '';
   /** Milliseconds to add to our clock to get the server's; unknown so far, so 0. */
   private socket: WebSocket | null = null;
   private listeners = new Set<(message: Message) => void>();
@@ -181,8 +176,8 @@ export class Net {
           this.token = undefined;
           this.hello();
         } else {
+          this.problem = refusal.message;
           this.changed('refused');
-          console.error(refusal.message);
         }
       },
     });

@@ -139,6 +139,13 @@ export interface Preview {
   next: string | null;
 }
 
+/** Why an answer is advised: lib/reasons.ts puts it into words. */
+export interface Reason {
+  kind: string;
+  what?: string;
+  n: number;
+}
+
 /** An answer that is advised. */
 export interface HintAnswer {
   choice?: string;
@@ -148,7 +155,7 @@ export interface HintAnswer {
   score: number;
   loss: number;
   win: number;
-  reasons: string[];
+  reasons: Reason[];
 }
 
 /** An answer that lost something against the best one. */
@@ -164,7 +171,7 @@ export interface ReviewAnswer {
   given: string[];
   better: string[];
   loss: number;
-  reasons: string[];
+  reasons: Reason[];
 }
 
 export interface ReviewSeat {

@@ -1,6 +1,6 @@
 // Looking back at a game: positions of the past, records as files, and going on from a moment as a new table.
 import { t } from './i18n';
-import { savedIdentity, type Net } from './net';
+import { Refusal, savedIdentity, type Net } from './net';
 import type { SeatName, TableMessage, Values } from './protocol';
 import type { Step, Table } from './table.svelte';
 
@@ -15,10 +15,16 @@ export async function importRecord(file: File): Promise<string> {
     headers: { Authorization: `Bearer ${token ?? ''}`, 'Content-Type': 'text/plain' },
     body: await file.text(),
   }).catch(() => null);
-  if (!reply) throw new Error(t('The connection broke. Please try again.'));
-  const body = (await reply.json().catch(() => ({}))) as { table?: string; text?: string };
-  if (!body.table) throw new Error(t('This is no record that can be replayed: {reason}.', { reason: body.text ?? '' }));
-  return body.table;
+  if (!reply) throw new Refusal('lost', '');
+  const body = (await reply.json().catch(() => ({}))) as Partial<Record<'table' | 'code' | 'text', string>> & {
+    line?: number;
+  };
+  if (body.table) return body.table;
+  if (body.line !== undefined) {
+    console.warn(body.text);
+    throw new Error(t('This is no record that can be replayed: line {line} does not fit.', { line: body.line }));
+  }
+  throw new Refusal(body.code ?? 'bad-message', body.text ?? String(reply.status));
 }
 
 /** The record of the game as a file to keep. */

@@ -4,7 +4,8 @@ import { plain } from './kit';
 import type { Review, ReviewAnswer } from './protocol';
 import type { Step, Table } from './table.svelte';
 import type { GameView } from './view';
-import { optionWords, questionTitle } from './words';
+import { questionTitle } from './questions';
+import { optionName } from './words';
 
 /** Kept for as long as the table is: to look at a moment and to come back should not take seconds again. */
 const known = new WeakMap<Table, Review>();
@@ -33,7 +34,7 @@ const LYING: Record<string, () => string> = {
 
 /** An answer in the words of the list of answers. */
 export function answerWords(answer: ReviewAnswer, options: string[], view: GameView): string {
-  const words = (option: string) => LYING[option]?.() ?? plain(optionWords(asQuestion(answer), option, view).label);
+  const words = (option: string) => LYING[option]?.() ?? optionName(asQuestion(answer), option, view);
   return options.map(words).join(', ');
 }
 

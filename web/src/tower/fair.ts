@@ -5,7 +5,7 @@
 //
 //     await giveLot(net, table, 'p1', fair);      // before the game begins
 //     const report = await checkGame(table);      // after it is over
-import { t, tn } from '../lib/i18n';
+import { mark, t, tn } from '../lib/i18n';
 import type { Net } from '../lib/net';
 import type { Fair, SeatName, TableMessage } from '../lib/protocol';
 import type { Table } from '../lib/table.svelte';
@@ -68,7 +68,9 @@ export async function startFairly(net: Net, made: TableMessage): Promise<void> {
 // ---- after the end ----
 
 export interface Verified {
+  /** "", or what is not as it should be: in English, and as one word. */
   wrong: string;
+  kind: string;
   line: number;
   move: number;
   tiles?: number;
@@ -103,7 +105,7 @@ export async function verifyRecord(text: string): Promise<Verified> {
     return await new Promise<Verified>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Verified | null>) =>
         data ? resolve(data) : reject(new Error(missing));
-      worker.onerror = (event) => reject(new Error(event.message || t('The check could not be run.')));
+      worker.onerror = () => reject(new Error(t('The check could not be run.')));
       worker.postMessage({ url, text });
     });
   } finally {
@@ -137,10 +139,20 @@ function aboutLots(found: Verified, kept: Kept | null): Check[] {
   return checks;
 }
 
+const WRONG: Record<string, string> = {
+  record: mark('The record cannot be read: line {line}.'),
+  long: mark('The record is too long to be checked.'),
+  memory: mark('The record is too long to be checked.'),
+  'no-seed': mark('The record does not tell the seed.'),
+  seed: mark('The secret of the server and the random numbers of the players give another seed.'),
+  tower: mark('The throws were made by another version of the tower, so they cannot be checked.'),
+  chance: mark('Chance was not as the seed says: line {line} of the record.'),
+};
+
 function aboutChance(found: Verified): Check[] {
   if (found.wrong) {
-    const where = found.line ? ' ' + t('(line {line} of the record)', { line: found.line }) : '';
-    return [{ good: false, text: t('Chance was not as the seed says: {reason}.', { reason: found.wrong }) + where }];
+    const text = t(WRONG[found.kind] ?? WRONG.record!, { line: found.line });
+    return [{ good: false, text }];
   }
   const checks: Check[] = [
     { good: true, text: t('Secret and random numbers give the seed {seed}.', { seed: found.seed ?? '' }) },

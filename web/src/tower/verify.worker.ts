@@ -15,7 +15,7 @@ async function verify(url: string, text: string): Promise<unknown> {
   const module = made.instance.exports as unknown as Module;
   const bytes = new TextEncoder().encode(text);
   const at = module.verify_text(bytes.length);
-  if (!at) return { wrong: 'the record is too long', line: 0, move: 0 };
+  if (!at) return { wrong: 'the record is too long', kind: 'long', line: 0, move: 0 };
   new Uint8Array(module.memory.buffer, at, bytes.length).set(bytes);
   module.verify_run();
   const answer = new Uint8Array(module.memory.buffer, module.verify_answer(), module.verify_answer_len());

@@ -1,5 +1,6 @@
 // Small pictures for lines of text: <svg class="ic"> of the height of the line. Use them with {@html}.
-import { effect, type Effect } from './effects';
+import { mark, t, tn } from '../i18n';
+import { colourName, effect, type Effect } from './effects';
 import { crest, pawn, assistant } from './people';
 import { anyGood, anyKeshi, anyResource, anyStairs, gate, isColour, isKeshi, isResource, keshi, points, resource, steps, type Colour, type Keshi, type Name, type Player, type Resource, type Track } from './pieces'; // prettier-ignore
 import { isSymbol, symbol, type SymbolName } from './symbols';
@@ -64,5 +65,33 @@ export const rich = (text: string, size = 15): string =>
     .map((part, i) => (i % 2 ? wordIcon(part, size) : escape(part)))
     .join('');
 
-/** The same for ears: the brackets fall away. */
-export const plain = (text: string): string => text.replace(/\[([^\]]+)\]/g, '$1');
+/** Words of icons that are no colours. */
+const WORDS: Record<string, string> = {
+  any: mark('any'),
+  'any resource': mark('any resource'),
+  'any good': mark('any good'),
+  stairs: mark('stairs'),
+  'river step': mark('river step'),
+  'river steps': mark('river steps'),
+  'palace step': mark('palace step'),
+  'palace steps': mark('palace steps'),
+  'mosque step': mark('mosque step'),
+  'mosque steps': mark('mosque steps'),
+  water: mark('water'),
+  date: mark('date'),
+  dinar: mark('dinar'),
+  points: mark('points'),
+  croc: mark('croc'),
+};
+
+/** An icon as a word: what wordIcon draws. */
+function wordName(word: string): string {
+  const points = /^(-?\d+) points?$/.exec(word);
+  if (points) return tn('{n} point', '{n} points', Number(points[1]));
+  const gate = /^(\w+) gate$/.exec(word);
+  if (gate) return t('{colour} gate', { colour: colourName(gate[1]!) });
+  return WORDS[word] ? t(WORDS[word]) : isKeshi(word) ? colourName(word) : t(word);
+}
+
+/** The same for ears: words instead of pictures. */
+export const plain = (text: string): string => text.replace(/\[([^\]]+)\]/g, (_, word: string) => wordName(word));
