@@ -12,7 +12,7 @@ const THEMES = ['light', 'dark'];
  * a bot: the first answers are given, taken back and given again, then a bot plays it to its end. Resolves with the id of the table,
  * and the steps that the history tells.
  */
-async function playGame(takenBack) {
+export async function playGame(takenBack) {
   const { token } = JSON.parse(localStorage.getItem('marrakesh.identity.me'));
   const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws');
   await new Promise((open) => (socket.onopen = open));

@@ -66,6 +66,7 @@ export class FakeServer {
     if (message.type === 'open') return reply(this.now);
     if (message.type === 'history') return reply({ type: 'history', from: 0, steps: [] });
     if (message.type === 'mine' || message.type === 'lobby') return reply({ type: message.type, tables: [] });
+    if (message.type === 'hint') return reply({ type: 'hint', question: this.now.question.number, answers: this.hint ?? [] });
     if (message.type === 'preview') return reply(this.preview(message.choice));
     if (message.type === 'answer') this.heard?.(message);
     if (message.type === 'answer' && this.next) this.send(this.next);
@@ -229,7 +230,7 @@ export function answerTests({ stage, seed }) {
     server.show({ ...deploy, question: { ...deploy.question, options: but } });
     await page.locator('#question[data-task=deploy]').waitFor();
     await page.locator('[data-place="sector:palace"] svg.body').click();
-    await page.getByText('Not possible now: this is forbidden.').waitFor();
+    await page.getByText('Not possible now. This is forbidden.').waitFor();
     await shot(page, 'not-possible');
   }
 

@@ -37,6 +37,7 @@ const { lobbyTests } = await import('./lobby.mjs');
 const { answerTests } = await import('./answers.mjs');
 const { towerTests } = await import('./tower.mjs');
 const { adviceTests } = await import('./advice.mjs');
+const { textTests } = await import('./texts.mjs');
 
 /** Games at a time: more do not make two processors faster, and each then waits longer for its own pages. */
 const AT_ONCE = 3;
@@ -51,6 +52,7 @@ const all = [
   ...answerTests(world),
   ...towerTests(world),
   ...adviceTests(world),
+  ...textTests(world),
   ...gameTests(world),
 ];
 const wanted = all.filter((test) => test.name.includes(word) && (word || (quick ? test.quick : long || !test.long)));

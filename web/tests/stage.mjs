@@ -57,7 +57,7 @@ export async function openStage() {
   });
   const errors = [];
 
-  async function page({ width = 1440, height = 900, theme = 'light', ...more } = {}) {
+  async function page({ width = 1440, height = 900, theme = 'light', newcomer = false, ...more } = {}) {
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
@@ -66,6 +66,8 @@ export async function openStage() {
       ...more,
     });
     context.setDefaultTimeout(PATIENCE);
+    // Everybody here knows the game, unless a test is about somebody who does not.
+    if (!newcomer) await context.addInitScript(() => localStorage.setItem('marrakesh.guide', 'seen'));
     const made = await context.newPage();
     made.on('pageerror', (error) => errors.push(error.message));
     made.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

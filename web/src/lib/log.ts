@@ -5,12 +5,12 @@
 // Several small events make one line: steps that follow each other, what falls out of the tower, what a player reveals.
 // Resources and points are put behind the line that brought them. Texts have icons in brackets (kit: rich, plain).
 import { buildingName, catalog, luxuryName } from './catalog';
-import { mark, t } from './i18n';
+import { mark, t, tn } from './i18n';
 import { colourName, programText } from './kit';
 import type { GameEvent, SeatName } from './protocol';
 import type { Step, Table } from './table.svelte';
 import { scrollText } from './tiles';
-import { SECTOR_NAMES, causeWord, sectorWord } from './words';
+import { HOME, SECTOR_NAMES, causeWord, sectorWord } from './words';
 
 export type Topic = 'keshis' | 'moves' | 'tiles' | 'points' | 'table';
 
@@ -38,7 +38,7 @@ const PATTERNS: Record<string, [string, Topic]> = {
   entertain: [mark('{who} puts [pink] on {space}'), 'keshis'],
   caravan: [mark('{who} sends [brown] along the {path}'), 'keshis'],
   vendor: [mark('{who} puts [red] into {sectorA}'), 'keshis'],
-  step: [mark('{who} climbs to {stairs} {n}'), 'moves'],
+  step: [mark('{who} climbs to step {n} of the {stairs}'), 'moves'],
   threshold: [mark('Threshold on the {stairs}: segment {n}'), 'moves'],
   line: [mark('{who} takes the connection bonus {lattice}'), 'moves'],
   swim: [mark('{whose} fisherman swims to {n}'), 'moves'],
@@ -64,7 +64,7 @@ const PATTERNS: Record<string, [string, Topic]> = {
   keep: [mark('{who} keeps provision tile {a}'), 'table'],
   'choose-provision': [mark('{who} chooses provision tile {a}'), 'table'],
   provision: [mark('{who} turns up provision tile {a}'), 'tiles'],
-  provide: [mark('{who} provides: {providing}'), 'points'],
+  provide: ['{providing}', 'points'],
   'show-scroll': [mark('Scroll {a} is turned up: {scroll}'), 'table'],
   'show-luxury': [mark('Luxury good turned up: {luxury}'), 'table'],
   split: [mark('Pile {b} gets the lower half of pile {a}'), 'table'],
@@ -72,12 +72,12 @@ const PATTERNS: Record<string, [string, Topic]> = {
   'show-river-tile': [mark('River tile {a} lies out for season {n}'), 'table'],
   'show-oasis': [mark('Oasis {a} lies beside the board'), 'table'],
   reveal: [mark('{who} reveals [{a}]'), 'keshis'],
-  deploy: [mark('{who} deploys to {sectorA}'), 'moves'],
+  deploy: [mark('{who} sends assistants: {sectorA}'), 'moves'],
   take: [mark('{who} claims {n} [{a}]'), 'keshis'],
   skip: [mark('{who} can claim nothing'), 'keshis'],
   'return-tray': [mark('Nobody can take {n} [{a}]'), 'table'],
-  assistant: [mark('{who} uses the assistant in {sectorA}'), 'moves'],
-  action: [mark('{who}: action of {sectorA} with {n}'), 'moves'],
+  assistant: [mark('{who} works in {sectorA}'), 'moves'],
+  action: [mark('{who}: action of {sectorA}{strength}'), 'moves'],
   'start-season': [mark('Season {n} begins'), 'table'],
   'start-round': [mark('Round {n} begins'), 'table'],
   camel: [mark('{who} takes the camel and plays first'), 'table'],
@@ -129,7 +129,7 @@ const PATTERNS: Record<string, [string, Topic]> = {
   'bot-madrasa': [mark('{who} removes the {colour} scrolls'), 'tiles'],
   'scroll-gone': [mark('Scroll {a} leaves the game'), 'tiles'],
   'bot-prize': [mark('{who} chooses a bonus: {why}'), 'moves'],
-  'bot-sector': [mark('{who}: action of {sectorA} with {n}: {why}'), 'moves'],
+  'bot-sector': [mark('{who}: action of {sectorA}{strength}: {why}'), 'moves'],
   'bot-symbols': [mark('Symbols on strategy tiles: {sectorA}'), 'points'],
   'lazy-row': [mark('[{a}] lies on place {n} of the priority row'), 'table'],
   'lazy-river': [mark('{whose} fisherman has not passed rapid {a}: nobody wins the river tile'), 'table'],
@@ -196,6 +196,8 @@ function fields(e: GameEvent, who: string): Record<string, string | number> {
     a,
     b,
     n: Math.abs(n),
+    // The Souk has no number of its own.
+    strength: n > 0 ? ` (${n})` : '',
     signed: n > 0 ? `+${n}` : `−${-n}`,
     sectorA: a in SECTOR_NAMES ? sectorWord(a) : a,
     sectorB: b in SECTOR_NAMES ? sectorWord(b) : b,
@@ -210,13 +212,16 @@ function fields(e: GameEvent, who: string): Record<string, string | number> {
     shop: gate?.[1] ?? '',
     building: e.kind.includes('building') ? buildingName(a) : '',
     nomad: nomadWord(a),
-    providing: { pay: t('pays'), 'scroll-44': t('with scroll 44'), fail: t('does not pay') }[a] ?? a,
+    providing:
+      {
+        pay: t('{who} pays the provisions', { who }),
+        'scroll-44': t('{who} provides with scroll 44', { who }),
+        fail: t('{who} cannot pay the provisions', { who }),
+      }[a] ?? a,
     why: WHY[b] ? t(WHY[b]) : b,
     title: titleWord(a),
   };
 }
-
-const HOME: Record<string, string> = { turquoise: 'river', green: 'orchard', gray: 'madrasa', white: 'palace', black: 'mosque', pink: 'square', beige: 'medina', brown: 'sahara', yellow: 'souk', purple: 'souk', orange: 'souk' }; // prettier-ignore
 
 /** Where an event happens, as a key of the board; parts of the board carry them as data-place. */
 export function placeOfEvent(e: GameEvent): string | undefined {
@@ -350,8 +355,9 @@ function add(lines: Line[], step: Step, e: GameEvent, table: Table): void {
   else if (same && (e.kind !== 'step' || last.a === e.a)) last.text = t(pattern, fields(e, who));
   else {
     const line = make(step, e, lines, t(pattern, fields(e, who)), topic);
-    const cause = e.cause && !e.cause.startsWith('assistant') && !e.cause.startsWith('claim');
-    if (cause && !last) line.text = t('{text}, by {cause}', { text: line.text, cause: causeWord(e.cause!) });
+    const cause = e.cause && !/^(assistant|claim)/.test(e.cause) ? causeWord(e.cause) : '';
+    // A line that names its cause need not say it twice.
+    if (cause && !last && !line.text.includes(cause)) line.text = t('{text}, by {cause}', { text: line.text, cause });
     lines.push(line);
   }
 }
@@ -389,7 +395,9 @@ export function gainText(gains: Map<string, number>): string {
     .filter(([, n]) => n !== 0)
     .map(([what, n]) => {
       const amount = n > 0 ? `+${n}` : `−${-n}`;
-      return what === 'points' ? t('{amount} points', { amount }) : `${amount} [${what}]`;
+      return what === 'points'
+        ? tn('{amount} point', '{amount} points', Math.abs(n), { amount })
+        : `${amount} [${what}]`;
     })
     .join(' ');
 }

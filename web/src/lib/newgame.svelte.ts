@@ -1,4 +1,5 @@
 // What somebody fills in to open a table, and the message made of it.
+import { FIRST_RIVER } from './first';
 import { t } from './i18n';
 import { seatHere } from './hotseat';
 import { MODULES, OPTIONS } from './modules';
@@ -125,7 +126,7 @@ export class NewGameForm {
       players: this.solo === 'none' ? this.seats.length : 2,
       layer: this.layer,
       modules: list(this.modules),
-      river: this.river === 'first' ? '01 03 05' : 'drawn drawn drawn',
+      river: this.river === 'first' ? FIRST_RIVER : 'drawn drawn drawn',
     };
     if (this.options.length) game.options = list(this.options);
     if (this.solo !== 'none') game.solo = this.solo;

@@ -86,6 +86,8 @@ export class Table {
   over = $derived<Over | null>(this.moment?.over ?? null);
   /** A step is being shown whose values are not there yet: what is lit on the board is of yesterday. */
   settling = $state(false);
+  /** The step of somebody that is being shown. */
+  showing = $state.raw<Step | null>(null);
   answers = $derived(
     this.settling ? new Map<string, string[]>() : answersByPlace(this.question, this.present, this.seat),
   );
@@ -354,12 +356,14 @@ export class Table {
       const show = this.play && !update.undone && settings.moves !== 'off' && !document.hidden;
       const step = asStep(update);
       this.settling = !!show;
+      this.showing = show ? step : null;
       if (show) await this.play!(step, 'before');
       this.settling = false;
       if (this.waiting[0] === update) this.apply(this.waiting.shift()!);
       if (show && !this.hurried) await this.play?.(step, 'after');
       if (settings.moves === 'off' || document.hidden) await this.together();
     }
+    this.showing = null;
     this.playing = false;
   }
 
@@ -454,9 +458,7 @@ export class Table {
     if (refusal.code === 'stale' || refusal.code === 'not-asked') {
       this.notice = { text: t('The table has moved on. Here is the present state.') };
       void this.open().catch(() => undefined);
-    } else if (refusal.code === 'lost') this.notice = { text: t('The connection broke. Please try again.') };
-    else if (refusal.code === 'too-fast') this.notice = { text: t('That was too fast. Please try again.') };
-    else this.notice = { text: refusal.message, rule: refusal.rule };
+    } else this.notice = { text: refusal.message, rule: refusal.rule };
   }
 }
 

@@ -1,5 +1,5 @@
-// What the client says about questions and answers. Nothing here decides anything: names of tasks and choices
-// (doc/notation.md) are turned into words and icons; a task that is not listed is shown by its name.
+// What the client says about answers (questions.ts: about questions). Nothing here decides anything: names of choices
+// (doc/notation.md) are turned into words and icons; one that is not listed is shown by its name.
 //
 // Texts may have icons in brackets (kit: rich, plain): 'Place your [pink]'.
 import { buildingName, catalog, luxuryName, sentence } from './catalog';
@@ -7,6 +7,7 @@ import { mark, t, tn } from './i18n';
 import {
   I,
   type Colour,
+  type Good,
   colourName,
   effectText,
   icon,
@@ -19,6 +20,7 @@ import {
 } from './kit';
 import type { Question } from './protocol';
 import type { Table } from './table.svelte';
+import { scrollText } from './tiles';
 import type { GameView, Sector } from './view';
 
 export const SECTOR_NAMES: Record<string, string> = {
@@ -64,132 +66,6 @@ export const CATEGORY_NAMES: Record<string, string> = {
   race: mark('Camel race'),
   leftovers: mark('Leftovers'),
 };
-
-/** The question of a task, and what may be said below it. */
-const QUESTIONS: Record<string, [string, string?]> = {
-  confirm: [mark('Is that all?'), mark('Confirm, or take back what you did.')],
-  track: [
-    mark('Which keshi goes on space {a} of the oasis track?'),
-    mark('You gain it when a claimed oasis covers its space.'),
-  ],
-  disc: [mark('How does your audience disc lie?'), mark('Turn it so that many spectators face what you like.')],
-  keep: [mark('Which provision tiles do you keep?')],
-  provision: [
-    mark('Which provision tile do you turn up?'),
-    mark('It is due at the end of the season. Secret until all have chosen.'),
-  ],
-  town: [mark('Which desert town do you take?')],
-  'free-luxury': [mark('Take a luxury good for nothing')],
-  'free-gate': [mark('Take a gate without paying dinars')],
-  where: [mark('Where does the [{a}] go?'), mark('Into its sector, or into the audience area.')],
-  bridge: [mark('Pay the toll of the bridge?'), mark('Without it your camel stops here.')],
-  reward: [mark('Buy a reward?'), mark('You pay with keshis of your audience area.')],
-  'return-audience': [mark('Which keshis leave the audience area?')],
-  'season-prize': [mark('Which bonus of the river tile?')],
-  steps: [mark('Which steps do you take?')],
-  'any-space': [mark('Which bonus of the Main square?')],
-  'search-scroll': [mark('Which pile of scrolls do you look through?')],
-  'found-scroll': [mark('Which scroll do you take out of the pile?')],
-  'search-luxury': [mark('Which pile of luxury goods do you look through?')],
-  'found-luxury': [mark('Which luxury good do you buy out of the pile?')],
-  library: [mark('Which pile do you look through in the library?')],
-  'keep-building': [mark('Which special building do you keep?')],
-  'keep-scroll': [mark('Which scroll do you keep?')],
-  barracks: [mark('Take a gate for your barracks?')],
-  tajine: [mark('Which tajine do you take for the pavilion?')],
-  pick: [
-    mark('Choose three keshis'),
-    mark('Behind your screen. They go into the tower; their assistants go to their sectors.'),
-  ],
-  deploy: [mark('Where does your red assistant go?'), mark('Not beside another one, except in the Souk.')],
-  take: [mark('Take one or two keshis of one colour'), mark('Press a pile again for one less.')],
-  'take-nomad': [mark('Take the nomad from the tray?')],
-  'take-second': [mark('Take a second keshi of another colour?')],
-  'place-aside': [mark('Which keshi do you place next?')],
-  'swap-keshi': [mark('Exchange a keshi: which one do you give?')],
-  'swap-track': [mark('Which keshi goes on the oasis track instead?')],
-  drift: [mark('Let the fisherman drift on?')],
-  'place-nomad': [mark('Where does the nomad go?')],
-  'move-nomad': [mark('Move a nomad?')],
-  'lift-nomad': [mark('Which nomad leaves the Main square?')],
-  'give-nomad': [mark('Which nomad do you return?')],
-  commit: [mark('Which guard stays at the gate?')],
-  entertain: [mark('Place your [pink]'), mark('You gain the bonus of its space once.')],
-  caravan: [mark('Where does the caravan go?'), mark('To the next space of a path; an oasis there is turned up.')],
-  vendor: [mark('Where does the water vendor go?'), mark('One in each sector except the Souk.')],
-  'any-keshi': [mark('Choose a keshi of any colour')],
-  'same-keshi': [mark('Choose the colour of {n} keshis')],
-  'one-keshi-of': [mark('Choose one of these keshis')],
-  goods: [mark('Choose the colour of your goods')],
-  give: [mark('Exchange a keshi: which one do you give?')],
-  'give-space': [mark('Which entertainer leaves?')],
-  'give-vendor': [mark('Which water vendor leaves?')],
-  get: [mark('[{a}] for which keshi?')],
-  'any-resource': [mark('Choose a resource')],
-  'pay-any': [mark('Which resource do you pay?')],
-  sell: [mark('Return resources for points?'), mark('{n} points for each.')],
-  assistant: [mark('Which assistant do you use?')],
-  use: [
-    mark('{sector}: how do you use your assistant?'),
-    mark('A new keshi, or the action of the sector. A vendor there gives water first.'),
-  ],
-  'any-action': [mark('Which sector action do you perform?')],
-  harvest: [mark('Harvest something else instead of a date?')],
-  row: [mark('Pay a [water] for one more river step?')],
-  'river-bonus': [mark('Take the bonus of one rapid you passed'), mark('Your fisherman stays where he is.')],
-  rapids: [mark('Which rapid comes next?')],
-  'either-stairs': [mark('Which stairs do you climb?')],
-  'both-stairs': [mark('Which stairs do you climb first?')],
-  lengthen: [mark('Climb further on the {stairs}?'), mark('{n} steps so far.')],
-  line: [mark('Choose a connection bonus'), mark('One of the spaces of the line between your two segments.')],
-  souk: [mark('Souk: change one good or buy a luxury good')],
-  waive: [mark('Which good do you not have to pay?')],
-  falcon: [mark('Which keshi do you give for the falcon?')],
-  'change-resources': [mark('Change resources: which one do you give?')],
-  'change-into': [mark('Change resources: which one do you get?')],
-  perform: [mark('Which entertainer performs?'), mark('Its bonus once for each spectator that faces it.')],
-  encore: [mark('Which scroll comes next?')],
-  spaces: [mark('Which bonus of the Main square comes next?')],
-  scroll: [mark('Buy scrolls'), mark('Each needs scholars and dates. You may renew one class a round.')],
-  'free-scroll': [mark('Take a scroll for nothing?')],
-  'date-scroll': [mark('Which scroll do you take for {n} [date]?')],
-  gate: [mark('Buy a gate?'), mark('{n} guards are free.')],
-  'gate-space': [mark('Put the [{a} gate] on a free space'), mark('Two points more where the colours match.')],
-  'gate-keshi': [mark('Which keshi comes with the gate?')],
-  sahara: [mark('Claim an oasis?')],
-  'free-oasis': [mark('Claim an oasis for nothing')],
-  'cheap-oasis': [mark('Claim an oasis for {n} resources less?')],
-  'waive-resource': [mark('Which resource do you not pay?')],
-  'track-keshi': [mark('Place the [{a}] of the oasis track?')],
-  'beside-oasis': [mark('Which oasis beside the board do you claim?')],
-  'score-claimed': [mark('Which claimed oasis scores now?')],
-  return: [mark('How many resources do you return for the oasis?')],
-  'swap-placeholder': [mark('Which colour does the [{a}] placeholder become?')],
-  'river-prize': [mark('Which bonus of the river tile do you take?')],
-  provide: [mark('Pay your provisions?'), mark('All that is printed, or you lose your resources and points.')],
-};
-
-function values(q: Question): Record<string, string | number> {
-  return {
-    n: q.n ?? 0,
-    a: q.a ?? '',
-    b: q.b ?? '',
-    sector: sectorWord(q.a ?? ''),
-    stairs: q.a === 'mosque' ? t('mosque stairs') : t('palace stairs'),
-  };
-}
-
-export function questionTitle(q: Question): string {
-  const words = QUESTIONS[q.task];
-  return words ? t(words[0], values(q)) : (q.text ?? q.task);
-}
-
-export function questionHint(q: Question): string {
-  const hint = QUESTIONS[q.task]?.[1];
-  // There is nothing to be pressed twice where no pile holds two.
-  if (q.task === 'take' && !q.options.some((option) => option.startsWith('2-'))) return '';
-  return hint ? t(hint, values(q)) : '';
-}
 
 /** 'scroll:59' or 'scroll 59' in words. */
 export function causeWord(cause: string): string {
@@ -245,6 +121,13 @@ export const COLOUR: Record<Sector, Colour> = {
   medina: 'beige',
   sahara: 'brown',
   souk: 'orange',
+};
+
+/** The home of a colour; red has none. */
+export const HOME: Record<string, Sector> = {
+  ...Object.fromEntries(Object.entries(COLOUR).map(([sector, colour]) => [colour, sector as Sector])),
+  yellow: 'souk',
+  purple: 'souk',
 };
 
 /** What kind of thing the options of a task name, where the name alone does not tell. */
@@ -303,6 +186,8 @@ export interface OptionWords {
   label: string;
   /** A second, smaller line. */
   note?: string;
+  /** For ears, where the icon says what the label does not. */
+  hear?: string;
   icon: string;
 }
 
@@ -374,7 +259,7 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
       const p = catalog.provisions[option];
       if (!p) return null;
       const cost = (['water', 'date', 'dinar'] as const).filter((r) => p[r]).map((r) => `${p[r]} [${r}]`);
-      return { label: cost.join(' '), note: t('or −{n}', { n: Math.abs(p.penalty) }), icon: '' };
+      return { label: cost.join(' '), note: tn('or −{n} point', 'or −{n} points', Math.abs(p.penalty)), icon: '' };
     }
     case 'town':
       return {
@@ -388,7 +273,8 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
       if (option.startsWith('renew-'))
         return { label: t('Renew {colour}', { colour: colourName(option.slice(6)) }), icon: I.symbol('round', 24) };
       return {
-        label: t('Scroll {name}', { name: option }),
+        label: t('{name}: {text}', { name: option, text: scrollText(option) }),
+        hear: t('Scroll {name}: {text}', { name: option, text: plain(scrollText(option)) }),
         note: short(sentence(`scroll:${option}`)?.text),
         icon: I.symbol('scroll', 26),
       };
@@ -421,7 +307,7 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
     }
     case 'turns':
       return {
-        label: option === '0' ? t('As it is') : tn('{n} section further', '{n} sections further', Number(option)),
+        label: option === '0' ? t('As it is') : t('Turned by {n}', { n: option }),
         icon: I.symbol('round', 22),
       };
     case 'number':
@@ -460,7 +346,9 @@ function byName(option: string): OptionWords | null {
   const gate = /^w(\d)-(\w+)$/.exec(option);
   if (gate && isColour(gate[2]!)) {
     const shop = catalog.workshops[Number(gate[1]) - 1];
-    const note = shop && t('{dinars} [dinar], {points} points', { dinars: shop.dinars, points: shop.points });
+    const note =
+      shop &&
+      t('{dinars} [dinar], {points} points', { dinars: shop.dinars, points: String(shop.points).replace('-', '−') });
     return { label: capital(colourName(gate[2])), note, icon: I.gate(gate[2], 28) };
   }
   const good = catalog.luxury[option];
@@ -470,10 +358,52 @@ function byName(option: string): OptionWords | null {
       note: tn('{n} point', '{n} points', good.points),
       icon: wordIcon(good.kind, 28),
     };
-  const office = /^office-(yellow|purple|orange)$/.exec(option);
-  if (office)
-    return { label: t('Office: {colour}', { colour: colourName(office[1]!) }), icon: wordIcon(office[1]!, 28) };
   return null;
+}
+
+function officeWords(good: Good, view: GameView): OptionWords {
+  const program = catalog.offices[view.office ?? '']?.[good];
+  return {
+    label: t('Office: {colour}', { colour: colourName(good) }),
+    note: program && t('for {bonus}', { bonus: programText(program) }),
+    icon: wordIcon(good, 28),
+  };
+}
+
+/** The actions of the sectors (R6.4 to R6.11) in a few words. */
+const ACTIONS: Record<Sector, [string, string, string]> = {
+  river: [mark('Move on the river'), mark('a step for each angler'), 'river steps'],
+  orchard: [mark('Pick dates'), mark('one for each picker'), 'date'],
+  madrasa: [mark('Buy scrolls'), mark('as your scholars allow'), 'scroll'],
+  palace: [mark('Climb the stairs'), mark('a step for each noble'), 'palace steps'],
+  mosque: [mark('Climb the stairs'), mark('a step for each cleric'), 'mosque steps'],
+  square: [mark('Perform'), mark('the disc turns first'), 'pink'],
+  medina: [mark('Buy gates'), mark('one for each free guard'), 'gate'],
+  sahara: [mark('Claim oases'), mark('those that were found'), 'oasis'],
+  souk: [mark('Make a deal'), mark('office or luxury goods'), 'exchange'],
+};
+
+function useWords(option: string, sector: Sector): OptionWords | null {
+  if (option === 'keshi')
+    return {
+      label: t('New keshi'),
+      note: sector === 'souk' ? t('a good of any colour') : t('from the supply'),
+      icon: wordIcon(sector === 'souk' ? 'any good' : COLOUR[sector], 28),
+    };
+  if (option !== 'action') return null;
+  const [label, note, sign] = ACTIONS[sector];
+  return { label: t(label), note: t(note), icon: wordIcon(sign, 28) };
+}
+
+/** Chosen from the hand: what matters is where its assistant goes. */
+function pickWords(colour: string): OptionWords {
+  const sector = isKeshi(colour) ? HOME[colour] : undefined;
+  const label = sector ? sectorWord(sector) : t('Any sector');
+  return {
+    label,
+    hear: t('{colour} ({sector})', { colour: capital(colourName(colour)), sector: label }),
+    icon: wordIcon(colour, 28),
+  };
 }
 
 export const resourceWord = (name: string): string =>
@@ -497,19 +427,28 @@ export function optionWords(q: Question, option: string, view: GameView): Option
   const does = DOES[q.task];
   if (option === 'pass') return { label: t(does?.[1] ?? PASSES[q.task] ?? 'No'), icon: '' };
   if (option === 'yes') return { label: t(does?.[0] ?? 'Yes'), icon: '' };
+  const office = /^office-(yellow|purple|orange)$/.exec(option);
+  if (office) return officeWords(office[1] as Good, view);
+  if (q.task === 'pick') return pickWords(option);
+  const used = q.task === 'use' && q.a && q.a in ACTIONS && useWords(option, q.a as Sector);
+  if (used) return used;
   const kind = KIND[q.task];
   const found = (kind && byKind(kind, q, option, view)) || byName(option);
   if (found) return q.task === 'any-keshi' && option === 'red' ? { ...found, note: t('water vendor') } : found;
-  if (q.task === 'use' && option === 'keshi')
-    return { label: t('New keshi'), icon: wordIcon(COLOUR[q.a as Sector] ?? 'any', 28) };
   return { label: NAMES[option] ? t(NAMES[option]) : option, icon: '' };
+}
+
+/** An option where there is no icon beside it. */
+export function optionName(q: Question, option: string, view: GameView): string {
+  const { hear, label } = optionWords(q, option, view);
+  return hear ?? plain(label);
 }
 
 /** A place for ears: what its options are. */
 export function placeLabel(table: Table, options: string[]): string {
   const { question, present } = table;
   if (!question || !present) return '';
-  return options.map((option) => plain(optionWords(question, option, present).label)).join(', ');
+  return options.map((option) => optionName(question, option, present)).join(', ');
 }
 
 export { icon };
