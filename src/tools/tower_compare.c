@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Each keshi counts once as thrown and once in its first throw inside: one that sits fast is there throw after throw, and
- * would speak for its colour each time. */
+/* Each keshi counts once as thrown and once in its first throw inside: one that sits fast is there throw after throw,
+ * and would speak for its colour each time. */
 static void note_colours(tower_compare *c, const tower_row *row, uint8_t fresh[TOWER_COLOURS])
 {
     for (int k = 0; k < TOWER_COLOURS; k++) {
