@@ -199,7 +199,7 @@ check-clang: clang ## everything compiles with clang without a warning, and runs
 
 check-tower: test ## the tower: the same bits everywhere, nothing lost, targets, the model against physics
 	+@$(call in,test) -s build/test/tower/check
-	$(suite) tools/each "node tests/tower/same.mjs" "build/test/tower/check $(if $(filter 1,$(TORTURE)),14,400)"
+	$(suite) tools/each "node tests/tower/same.mjs" "build/test/tower/check $(if $(filter 1,$(TORTURE)),28,400)"
 
 check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in all sets of modules
 	+@$(call in,test) -s build/test/ai/legal

@@ -27,6 +27,7 @@ bool ahead_goes_on(const ahead_rules *how, const mk_game *g, int seat)
 
 int ahead_evaluate(const ahead_rules *how, const mk_game *g, int seat)
 {
+    if (how->looks) ++*how->looks;
     return how->net ? net_evaluate_with(how->net, g, seat) : evaluate_game(g, seat);
 }
 

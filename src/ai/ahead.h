@@ -1,7 +1,7 @@
 /* ahead.h - looking ahead to the end of a seat's turn.
  *
- *     ahead_rules how = {.net = &net_weights, .budget = 60, .pick_budget = 12};
- *     int worth = ahead_option(&how, &view, seat, choice);   // after this answer and the best ones that follow
+ *     ahead_rules how = {.net = &net_weights, .budget = 60};
+ *     int worth = ahead_option(&how, &view, seat, choice, 60);   // after this answer and the best ones that follow
  *
  * One answer often is the beginning of several: which assistant, action or keshi, which space. So each answer is
  * followed through the seat's own questions to the end of its turn, as far as a small budget of answers reaches: all
@@ -17,6 +17,7 @@ typedef struct ahead_rules {
     const net *net; /* NULL: the hand-made evaluation alone */
     int budget;     /* answers tried for one question */
     bool brief;     /* only to the end of what one assistant does */
+    int *looks;     /* counts the positions that are evaluated; NULL: nobody counts */
 } ahead_rules;
 
 int ahead_evaluate(const ahead_rules *how, const mk_game *g, int seat);

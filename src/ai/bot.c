@@ -35,11 +35,9 @@ static bool read_setting(mcts_rules *how, const char *at, const char *end)
     const struct {
         const char *name;
         int *value, most;
-    } setting[] = {{"candidates=", &how->candidates, MCTS_ANSWERS},
-                   {"look=", &how->first_look, 10000},
-                   {"trust=", &how->trust, 10000},
-                   {"curiosity=", &how->curiosity, 100000},
-                   {"rival=", &how->rival, 200}};
+    } setting[] = {{"looks=", &how->looks, 999999},         {"candidates=", &how->candidates, MCTS_ANSWERS},
+                   {"look=", &how->first_look, 10000},      {"trust=", &how->trust, 10000},
+                   {"curiosity=", &how->curiosity, 100000}, {"rival=", &how->rival, 200}};
     for (size_t i = 0; i < sizeof setting / sizeof *setting; i++) {
         size_t len = strlen(setting[i].name);
         if ((size_t)(end - at) < len || memcmp(at, setting[i].name, len) != 0) continue;
@@ -60,7 +58,7 @@ static bool read_budget(mcts_rules *how, const char *at, const char *end)
     if (end - at >= 2 && at[0] == 'm' && at[1] == 's')
         how->ms = n, at += 2;
     else
-        how->simulations = n;
+        how->simulations = n, how->looks = 0;
     if (at < end && *at == 'x') {
         at++;
         how->threads = read_number(&at, end);

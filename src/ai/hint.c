@@ -152,7 +152,7 @@ int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint
     mcts_rules search = *bot_hard.search;
     mk_game g;
     if (!mk_asked(view, seat)) return 0;
-    if (how->simulations) search.simulations = how->simulations;
+    if (how->simulations) search.simulations = how->simulations, search.looks = 0;
     search.threads = how->threads;
     search.must = how->must;
     mk_copy(&g, view);

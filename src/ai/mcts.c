@@ -25,7 +25,7 @@ typedef struct worker {
     tree *tree;
     const mcts_rules *how;
     const mk_game *view;
-    int seat, simulations, done;
+    int seat, simulations, done, looks;
     int64_t until; /* nanoseconds; 0: as many as asked for */
     uint64_t seed;
     pthread_t thread;
@@ -103,14 +103,14 @@ static void simulate(worker *w)
         if (who == MK_CHANCE) {
             mk_play(&g, who, policy_roll(&g, luck));
         } else if (who != w->seat || grown || depth == DEPTH) {
-            policy_play(&g, who, &r);
+            policy_play(&g, who, &r, &t->looks);
         } else {
             if (depth) {
                 grown = t->answer[below].visits == 0;
                 if (!grown) node = tree_enter(t, below, how, &g, w->seat, false);
                 if (grown || node == TREE_NONE) {
                     grown = true;
-                    policy_play(&g, who, &r);
+                    policy_play(&g, who, &r, &t->looks);
                     continue;
                 }
             }
@@ -130,7 +130,7 @@ static void *work(void *data)
     worker *w = data;
     tree *t = w->tree;
     if (t->node[t->root].answers < 2) return NULL;
-    while (w->until ? nanoseconds() < w->until : w->done < w->simulations) simulate(w);
+    while (w->until ? nanoseconds() < w->until : w->done < w->simulations && t->looks < w->looks) simulate(w);
     return NULL;
 }
 
@@ -164,6 +164,8 @@ static void run(mcts *m, const mcts_rules *how, int threads, const mk_game *view
         int share = how->simulations / threads + (i < how->simulations % threads);
         w[i] = (worker){.tree = m->tree[i], .how = how, .view = view, .seat = seat, .until = until};
         w[i].simulations = share - m->tree[i]->node[m->tree[i]->root].visits;
+        w[i].looks = how->looks ? how->looks / threads + 1 : INT_MAX;
+        m->tree[i]->looks = 0;
         w[i].seed = seed + (uint64_t)i * UINT64_C(0xD1B54A32D192ED03);
         if (i > 0 && pthread_create(&w[i].thread, NULL, work, &w[i])) work(&w[i]), w[i].thread = 0;
     }

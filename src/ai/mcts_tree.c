@@ -106,7 +106,8 @@ static void add_answer(tree *t, int node, move m, int others)
 
 static int new_node(tree *t, const mcts_rules *how, const mk_game *g, int seat, bool root)
 {
-    ahead_rules ahead = {.net = &net_weights, .budget = root ? how->first_look : BUDGET, .brief = !root};
+    ahead_rules ahead = {
+        .net = &net_weights, .budget = root ? how->first_look : BUDGET, .brief = !root, .looks = &t->looks};
     move moves[AHEAD_SETS];
     int all, n = list_moves(&ahead, g, seat, moves, &all), score, node = t->nodes++, i = 0;
     int others = tree_worth(how, g, seat, &score) - score;

@@ -27,6 +27,7 @@ typedef struct tree_node {
 typedef struct tree {
     int32_t nodes, answers;
     int32_t root; /* or TREE_NONE */
+    int looks;    /* positions evaluated for it */
     tree_node node[TREE_NODES];
     tree_answer answer[TREE_ANSWERS];
 } tree;

@@ -12,11 +12,11 @@
 
 #include "features.h"
 
-enum { NET_HIDDEN = 16, NET_SHIFT = 12 }; /* weights are in 1/4096 */
+enum { NET_HIDDEN = 32, NET_SHIFT = 12 }; /* weights are in 1/4096 */
 
 typedef struct net {
-    float first[FEATURES][NET_HIDDEN]; /* whole numbers, see below */
-    int32_t second[NET_HIDDEN];        /* what a unit adds, in hundredths of a point, in 1/4096 */
+    _Alignas(64) float first[FEATURES][NET_HIDDEN]; /* whole numbers, see above */
+    int32_t second[NET_HIDDEN];                     /* what a unit adds, in hundredths of a point, in 1/4096 */
     int32_t bias;
 } net;
 

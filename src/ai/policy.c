@@ -9,9 +9,7 @@
  * known. Of more answers than WIDE the one that looks best at once is taken. */
 enum { SETS = 16, WIDE = 16, BUDGET = 6 };
 
-static const ahead_rules brief = {.net = &net_weights, .budget = BUDGET, .brief = true};
-
-static void pick(mk_game *g, int seat, rng *r)
+static void pick(const ahead_rules *brief, mk_game *g, int seat, rng *r)
 {
     uint16_t set[AHEAD_SETS], best = 0;
     int n = ahead_sets(g, seat, set), most = INT_MIN;
@@ -19,7 +17,7 @@ static void pick(mk_game *g, int seat, rng *r)
         int at = i + (int)rng_pick(r, (uint32_t)(n - i));
         uint16_t here = set[at];
         set[at] = set[i];
-        int worth = ahead_set_worth(&brief, g, seat, here);
+        int worth = ahead_set_worth(brief, g, seat, here);
         if (worth > most) most = worth, best = here;
     }
     unsigned left = best & ~(unsigned)g->player[seat].picked;
@@ -28,11 +26,12 @@ static void pick(mk_game *g, int seat, rng *r)
 }
 
 /* What is looked at is carried out: the whole way to the end of what this assistant, or this claim, does. */
-void policy_play(mk_game *g, int seat, rng *r)
+void policy_play(mk_game *g, int seat, rng *r, int *looks)
 {
+    ahead_rules brief = {.net = &net_weights, .budget = BUDGET, .brief = true, .looks = looks};
     mk_choice option[MK_OPTIONS_MAX];
     if (mk_question(g, seat).op == OP_PICK) {
-        pick(g, seat, r);
+        pick(&brief, g, seat, r);
         return;
     }
     int n = mk_options(g, seat, option), most = INT_MIN;

@@ -3,7 +3,7 @@
  *     while (!mk_over(&g)) {
  *         int who = mk_to_act(&g);
  *         if (who == MK_CHANCE) mk_play(&g, who, policy_roll(&g, luck));
- *         else policy_play(&g, who, &r);
+ *         else policy_play(&g, who, &r, &looks);
  *     }
  */
 #ifndef POLICY_H
@@ -12,8 +12,9 @@
 #include "base/rng.h"
 #include "rules/mk.h"
 
-/* Answer the question now put to the seat; R3.1: all keshis of the choice at once. */
-void policy_play(mk_game *g, int seat, rng *r);
+/* Answer the question now put to the seat; R3.1: all keshis of the choice at once. Positions evaluated are added to
+ * *looks. */
+void policy_play(mk_game *g, int seat, rng *r, int *looks);
 
 /* What chance answers. The same luck and the same question give the same answer, whatever happened before. */
 mk_choice policy_roll(const mk_game *g, uint64_t luck);

@@ -106,7 +106,7 @@ bool http_record(room *r, int64_t person, buf *out)
     if (!r->imported) {
         fair f = fair_of(r);
         record_set_fair(&rec, &f);
-        rec.tower_version = r->physics ? TOWER_VERSION : 0;
+        rec.tower_version = r->physics;
     }
     fine = fine && record_write(&rec, over ? RECORD_ALL : seat < 0 ? MK_NOBODY : seat, out);
     record_free(&rec);
@@ -153,13 +153,20 @@ static void import(server *sv, net_request *r)
     store_person p;
     int hosted = 0;
     if (person < 0) return;
-    if (!person || store_get_person(sv->store, person, &p) != STORE_OK ||
-        store_count_hosted(sv->store, person, &hosted) != STORE_OK) {
-        refuse(r, 401, "unknown-token", "who are you? (Authorization: Bearer TOKEN)");
+    if (!person || store_get_person(sv->store, person, &p) != STORE_OK) {
+        refuse(r, 401, "unknown-token", "the server does not know who you are");
         return;
     }
-    if (hosted >= LIMIT_TABLES_PER_PERSON || g_hash_table_size(sv->rooms) >= LIMIT_ROOMS) {
+    if (store_count_hosted(sv->store, person, &hosted) != STORE_OK) {
+        refuse(r, 503, "failed", "the server could not look this up");
+        return;
+    }
+    if (hosted >= LIMIT_TABLES_PER_PERSON) {
         refuse(r, 429, "too-many", "you have too many games that are not over: finish or leave one");
+        return;
+    }
+    if (g_hash_table_size(sv->rooms) >= LIMIT_ROOMS) {
+        refuse(r, 429, "too-many", "the server is full: try again later");
         return;
     }
     record rec;

@@ -85,7 +85,7 @@ static char *document(const room *r)
     char secret[FAIR_SECRET_TEXT];
     fair_write(r->secret, FAIR_SECRET, secret);
     json_t *d =
-        json_pack("{ss ss ss so so ss si si si si so so sb sb sb}", "invite", r->invite, "rematch", r->rematch,
+        json_pack("{ss ss ss so so ss si si si si so so sb si sb}", "invite", r->invite, "rematch", r->rematch,
                   "secret", secret, "game", message_game(&r->setup), "seats", seats_json(r), "clock",
                   clock_names[r->clock], "seconds", r->clock_seconds, "patience", r->patience, "season", r->season,
                   "round", r->round, "scores", tell_numbers(r->score, r->seats), "places",
@@ -119,11 +119,11 @@ static bool read_seat(room_seat *s, json_t *from)
 static bool read_document(room *r, json_t *d)
 {
     const char *invite, *rematch, *secret, *clock;
-    json_t *game, *seats, *scores, *places;
-    int imported, physics, xray;
+    json_t *game, *seats, *scores, *places, *physics;
+    int imported, xray;
     char error[MESSAGE_ERROR];
     if (!d ||
-        json_unpack(d, "{ss ss ss so so ss si si si si so so sb sb sb}", "invite", &invite, "rematch", &rematch,
+        json_unpack(d, "{ss ss ss so so ss si si si si so so sb so sb}", "invite", &invite, "rematch", &rematch,
                     "secret", &secret, "game", &game, "seats", &seats, "clock", &clock, "seconds", &r->clock_seconds,
                     "patience", &r->patience, "season", &r->season, "round", &r->round, "scores", &scores, "places",
                     &places, "imported", &imported, "physics", &physics, "xray", &xray))
@@ -131,7 +131,7 @@ static bool read_document(room *r, json_t *d)
     g_strlcpy(r->invite, invite, sizeof r->invite);
     g_strlcpy(r->rematch, rematch, sizeof r->rematch);
     r->imported = imported;
-    r->physics = physics;
+    r->physics = json_is_true(physics) ? 1 : (int)json_integer_value(physics); /* version 1 was kept as true */
     r->xray = xray;
     if (!fair_read(r->secret, FAIR_SECRET, secret, strlen(secret))) return false;
     for (int k = CLOCK_NONE; k <= CLOCK_GAME; k++)

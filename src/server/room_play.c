@@ -60,6 +60,7 @@ int room_begin(room *r, const char **why)
         fair f = fair_of(r);
         r->seed = fair_seed(&f);
         int error = match_begin(&r->match, &r->setup, r->seed, r->physics, &r->sv->change, why);
+        if (error && !*why) *why = "this game cannot be played";
         if (error) return error;
         r->begun = true;
         keep_step(r, &r->sv->change);

@@ -104,7 +104,7 @@ static bool settings_of(session *s, room *r, const message *m)
 {
     r->setup = m->setup;
     r->open = m->open;
-    r->physics = !m->tower;
+    r->physics = m->tower ? 0 : TOWER_VERSION;
     r->xray = m->xray >= 0 ? m->xray : m->setup.solo;
     r->clock = m->clock;
     r->clock_seconds = m->clock_seconds;
@@ -148,7 +148,7 @@ room *room_import(server *sv, int64_t host, const record *rec, const char **why)
     room *r = new_table(sv, host);
     r->setup = rec->setup;
     r->imported = true;
-    r->physics = true;
+    r->physics = TOWER_VERSION;
     r->xray = rec->setup.solo;
     r->patience = PATIENCE;
     r->seats = rec->setup.solo ? 1 : rec->setup.players;
@@ -351,7 +351,7 @@ static void copy_settings(room *to, const room *from, const visitor *who)
     to->clock = from->clock;
     to->clock_seconds = from->clock_seconds;
     to->patience = from->patience;
-    to->physics = from->physics;
+    to->physics = from->physics ? TOWER_VERSION : 0;
     to->xray = from->xray;
     to->seats = from->seats;
     for (int i = 0; i < from->seats; i++) {

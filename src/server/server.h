@@ -144,8 +144,8 @@ struct room {
     uint64_t seed;
     uint8_t clock; /* enum clock_kind */
     int clock_seconds, patience;
-    bool physics; /* makes the throws; else the dice do */
-    bool xray;    /* people are told what may come out of the tower */
+    int physics; /* version of the tower that made the first throw; 0: the dice make them */
+    bool xray;   /* people are told what may come out of the tower */
     int seats;
     room_seat seat[MK_SEATS];
     int season, round;

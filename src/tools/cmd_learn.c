@@ -10,17 +10,17 @@
 #include "learn.h"
 
 static int learn(int argc, char **argv);
-const command command_learn = {"learn",
-                               "--out FILE [--from FILE] [--rounds N] [--games G] [--keep ROUNDS] [--epochs E]\n"
-                               "              [--lambda PERCENT] [--budget B] [--threads T] [--seed S]",
-                               "teach the bots' evaluation by games among themselves", learn};
+const command command_learn = {
+    "learn",
+    "--out FILE [--from FILE] [--rounds N] [--games G] [--keep ROUNDS] [--epochs E]\n"
+    "              [--rate MILLIONTHS] [--lambda PERCENT] [--budget B] [--threads T] [--seed S]",
+    "teach the bots' evaluation by games among themselves", learn};
 
 enum { KEEP_MAX = 32 };
-static const float rate = 0.002f; /* of learning */
 
 typedef struct learn_options {
     const char *out, *from;
-    int rounds, games, keep, epochs, lambda, budget, threads;
+    int rounds, games, keep, epochs, rate, lambda, budget, threads;
     uint64_t seed;
 } learn_options;
 
@@ -33,6 +33,7 @@ static bool read_options(learn_options *o, int argc, char **argv)
     o->games = (int)args_number(&a, "--games", 500, 1, 1000000);
     o->keep = (int)args_number(&a, "--keep", 4, 1, KEEP_MAX);
     o->epochs = (int)args_number(&a, "--epochs", 2, 1, 1000);
+    o->rate = (int)args_number(&a, "--rate", 2000, 1, 100000);
     o->lambda = (int)args_number(&a, "--lambda", 90, 0, 100);
     o->budget = (int)args_number(&a, "--budget", 24, 1, 1000);
     o->threads = (int)args_number(&a, "--threads", 1, 1, LEARN_THREADS);
@@ -88,7 +89,7 @@ static void learn_round(const learn_options *o, int round, const net *n, learn_m
     learn_play(book, &how, &mean);
     double played = seconds();
     for (int i = 1; i <= o->keep; i++) learn_append(&all, &books[(round + i) % o->keep]); /* the newest ones last */
-    double left = learn_train(m, &all, o->epochs, rate, o->seed + (uint64_t)round);
+    double left = learn_train(m, &all, o->epochs, (float)o->rate * 1e-6f, o->seed + (uint64_t)round);
     printf(
         "round %d: mean score %.2f, %zu samples of %zu, mean square of the error %.2f, games %.0f s, learning %.0f s\n",
         round + 1, mean, book->samples, all.samples, left, played - began, seconds() - played);

@@ -276,12 +276,13 @@ class Client:
         elif "id" not in message:
             self.news.append(message)
         if "id" in message:
+            if kind == "error":
+                check_error(message)
             future = self.pending.pop(message["id"], None)
             must(future, "a reply to nothing:", message)
             if future.done():  # who asked was cancelled
                 pass
             elif kind == "error":
-                check_error(message)
                 future.set_exception(Refused(message))
             else:
                 future.set_result(message)

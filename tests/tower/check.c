@@ -128,8 +128,8 @@ static void check_colours(const tower_compare *c)
 
 int main(int argc, char **argv)
 {
-    int games = argc > 1 ? atoi(argv[1]) : 14;
-    double slack = games >= 100 ? 0 : 0.75; /* the mean of a few games is not that of the tower */
+    int games = argc > 1 ? atoi(argv[1]) : 28;
+    double slack = games >= 100 ? 0 : 0.5; /* the mean of a few games is not that of the tower */
     static tower_compare c;
     for (int layer = 0; layer < TOWER_LAYERS; layer++)
         for (int thrown = 6; thrown <= 12; thrown += 3) {

@@ -8,7 +8,7 @@
  *     m.verify_run();                                                  // some seconds, with physics
  *     // m.verify_answer(), m.verify_answer_len(): JSON
  *
- *     {"wrong":"", "kind":"", "line":0, "move":0, "tiles":310, "throws":12, "by_model":0, "tower":1, "seed":"1234",
+ *     {"wrong":"", "kind":"", "line":0, "move":0, "tiles":310, "throws":12, "by_model":0, "tower":2, "seed":"1234",
  *      "commitment":"..", "secret":"..", "lots":{"p1":".."}}
  *
  * `wrong` is "" where all is as it should be; `kind` says it in one word (match/verify.h), "record" where it cannot be

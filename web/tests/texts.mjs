@@ -104,7 +104,7 @@ export function textTests({ stage, root }) {
     return `${all.length} positions`;
   };
 
-  /** A game that is over: log, final score, review; and what the server refuses. */
+  /** A game that is over: log, final score, review. */
   async function over(open) {
     const page = await open();
     await marked(page);

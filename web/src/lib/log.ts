@@ -346,6 +346,12 @@ function make(step: Step, e: GameEvent, lines: Line[], text: string, topic: Topi
   };
 }
 
+/** Whether a text has these words, not only as the beginning of longer ones: "scroll 5" is not in "scroll 59". */
+function has(text: string, words: string): boolean {
+  const at = text.indexOf(words);
+  return at >= 0 && !/[\p{L}\d]/u.test(text.charAt(at + words.length));
+}
+
 function add(lines: Line[], step: Step, e: GameEvent, table: Table): void {
   const [pattern, topic] = PATTERNS[e.kind]!;
   const who = table.nameOf(e.player);
@@ -357,7 +363,7 @@ function add(lines: Line[], step: Step, e: GameEvent, table: Table): void {
     const line = make(step, e, lines, t(pattern, fields(e, who)), topic);
     const cause = e.cause && !/^(assistant|claim)/.test(e.cause) ? causeWord(e.cause) : '';
     // A line that names its cause need not say it twice.
-    if (cause && !last && !line.text.includes(cause)) line.text = t('{text}, by {cause}', { text: line.text, cause });
+    if (cause && !last && !has(line.text, cause)) line.text = t('{text}, by {cause}', { text: line.text, cause });
     lines.push(line);
   }
 }

@@ -299,7 +299,8 @@ export class Table {
   nameOf(seat: string | null | undefined): string {
     const info = this.summary?.seats.find((one) => one.seat === seat);
     if (!info) return seat ?? '';
-    if (info.kind === 'person') return info.name ?? info.seat;
+    // Brackets are for icons (kit's rich), and a name is none.
+    if (info.kind === 'person') return info.name?.replace('[', '(').replace(']', ')') ?? info.seat;
     if (info.kind === 'automaton') return this.summary?.game.solo === 'lazy' ? t('Lazy automaton') : t('Pasha');
     return info.kind === 'bot' ? botName(info.seat) : t('Open seat');
   }

@@ -23,5 +23,5 @@ export type Layer = 'B1' | 'B2';
 /** How far the ledges of layer B reach into the shaft, and the sine of their slope. */
 export const LEDGES: Record<Layer, { width: number; slope: number }> = {
   B1: { width: 12, slope: 0.29 },
-  B2: { width: 12.9, slope: 0.265 },
+  B2: { width: 13.0, slope: 0.263 },
 };

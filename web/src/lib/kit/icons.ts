@@ -37,6 +37,9 @@ export const I = {
     ),
 };
 
+const escape = (s: string) =>
+  s.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
+
 /** The icon of a word in brackets: [white], [water], [3 points], [palace steps], [scroll] ... */
 export function wordIcon(word: string, size: number): string {
   const star = /^(-?\d+) points?$/.exec(word);
@@ -52,11 +55,8 @@ export function wordIcon(word: string, size: number): string {
   const built = /^(\w+) gate$/.exec(word);
   if (built && isColour(built[1]!)) return I.gate(built[1], size);
   if (isSymbol(word)) return I.symbol(word, size);
-  return word;
+  return escape(word);
 }
-
-const escape = (s: string) =>
-  s.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
 /** A text with icons: rich('Each threshold: [date]'). The text is escaped, what stands in brackets becomes a picture. */
 export const rich = (text: string, size = 15): string =>
