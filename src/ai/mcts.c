@@ -55,16 +55,13 @@ int64_t mcts_simulations(const mcts *m)
     return m->simulations;
 }
 
-/* Where a simulation ends: the seat has used its assistants of this round, or a round or the game is over. */
-static bool ends(const mk_game *g, const mk_game *from, int seat)
+/* Where a simulation ends: another round begins, or the game is over. So what the season, the river and the provisions
+ * bring is part of it, and in the last round all of the final scoring. */
+static bool ends(const mk_game *g, const mk_game *from)
 {
     if (mk_over(g) || g->phase == PHASE_END) return true;
-    if (g->season != from->season || g->round != from->round) return g->phase == PHASE_SELECT;
-    if (from->phase >= PHASE_RIVER || from->phase == PHASE_SETUP)
-        return from->phase == PHASE_SETUP && g->phase > PHASE_SELECT;
-    if (g->phase >= PHASE_RIVER) return true;
-    const mk_player *p = &g->player[seat];
-    return g->phase == PHASE_ASSISTANTS && !p->assistants && !p->souk_assistants && g->turn != seat;
+    if (from->phase == PHASE_SETUP) return g->phase > PHASE_SELECT;
+    return (g->season != from->season || g->round != from->round) && g->phase == PHASE_SELECT;
 }
 
 static void play_move(mk_game *g, int seat, uint16_t move)
@@ -98,7 +95,7 @@ static void simulate(worker *w)
     g.quiet = 1;
     mk_determinize(&g, w->seat, rng_next(&r));
     bool grown = false;
-    for (int n = 0; n < ANSWERS_MAX && !(depth && ends(&g, w->view, w->seat)); n++) {
+    for (int n = 0; n < ANSWERS_MAX && !(depth && ends(&g, w->view)); n++) {
         int who = who_acts(&g, w->seat);
         if (who == MK_CHANCE) {
             mk_play(&g, who, policy_roll(&g, luck));

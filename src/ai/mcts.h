@@ -7,8 +7,8 @@
  *
  * Each simulation deals what the seat cannot know (mk_determinize), then plays on: by the tree where the seat is asked
  * and the tree reaches, else by a quick policy (policy.h), for the others always by that policy, from what they would
- * know. Chance is rolled with the odds of the rules. It ends where the seat has used its assistants of the round, or
- * where a round or the game ends, with the evaluation (net.h) of all seats there.
+ * know. Chance is rolled with the odds of the rules. It ends where the next round begins or the game is over, with
+ * the evaluation (net.h) of all seats there.
  *
  * The tree has the seat's own questions only. The same question with the same options is one node, whatever was dealt
  * or rolled before it. A new node's answers begin with what they look like at once (ahead.h), as if they had been tried
