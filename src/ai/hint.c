@@ -14,11 +14,14 @@ enum { ROUNDS = MK_SEASONS * MK_ROUNDS, LOOK = 60, SMALL = 60 /* hundredths of a
 
 /* ---- chances ---- */
 
-/* How much the difference at the end may still differ from what is expected now: a standard deviation, in points. */
+/* How much the difference at the end may still differ from what is expected now: a standard deviation, in points.
+ * Measured at the beginning of rounds (doc/bots.md); how it shrinks in the course of the last round is a guess. */
 static double doubt(const mk_game *g)
 {
-    int past = g->season * MK_ROUNDS + g->round;
-    return 3 + 22 * sqrt((double)(past < ROUNDS ? ROUNDS - past : 0) / ROUNDS);
+    double past = g->season * MK_ROUNDS + g->round;
+    past += g->phase >= PHASE_RIVER ? 0.9 : g->phase >= PHASE_ASSISTANTS ? 0.6 : g->phase > PHASE_SELECT ? 0.3 : 0;
+    double left = past < ROUNDS ? ROUNDS - past : 0.1;
+    return sqrt(190 * (left < 1 ? left : 1) + 20.6 * left);
 }
 
 static int chance_of(const mk_game *g, int score, int margin)

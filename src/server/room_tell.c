@@ -38,6 +38,8 @@ static json_t *seat_json(const room *r, int i)
     const room_seat *s = &r->seat[i];
     json_t *seat = json_pack("{ss ss}", "seat", tell_seat_name(i), "kind", kinds[s->kind]);
     if (s->kind == SEAT_BOT) json_object_set_new(seat, "level", json_string(s->level));
+    if (s->kind == SEAT_OPEN && r->imported && s->name[0]) /* who played it */
+        json_object_set_new(seat, "name", json_string(s->name));
     if (s->kind != SEAT_PERSON) return seat;
     json_object_set_new(seat, "person", json_integer(s->person));
     json_object_set_new(seat, "name", json_string(s->name));

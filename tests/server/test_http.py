@@ -116,6 +116,8 @@ async def test_import_of_a_game(server):
     t = await clients[0].open(copy)
     original = clients[0].tables[table]
     must(t.summary["state"] == "over" and t.summary["scores"] == original.over["scores"], "imported:", t.summary)
+    names = [[seat.get("name") for seat in one.summary["seats"]] for one in (original, t)]
+    must(names[0] == names[1] and all(names[0]), "who played it:", names)
     seen = {k: v for k, v in t.view.items()}
     must(all(seen.get(k) == v for k, v in original.view.items() if ".provision" not in k and k != "provisions.unseen"),
          "the position of the copy differs")

@@ -49,10 +49,23 @@ static void test_bytes(void)
     EXPECT(!tower_read(&back, bytes, len));
     EXPECT(tower_write(&back, again) == len && !memcmp(bytes, again, len));
     for (size_t cut = 0; cut < len; cut++) EXPECT(tower_read(&back, bytes, cut));
+    for (int version = 1; version <= TOWER_VERSION; version++) { /* games begun with an older tower go on */
+        memcpy(bad, bytes, len);
+        bad[0] = (uint8_t)version;
+        EXPECT(!tower_read(&back, bad, len) && back.n == s.n);
+    }
     /* version, layer, number, colour, age, exponent of x, of the rotation */
     static const struct {
         int at, value;
-    } changes[] = {{0, 99}, {1, 2}, {2, 0}, {2, TOWER_INSIDE_MAX + 1}, {3, 12}, {4, 0}, {12, 0x7F}, {36, 0x7F}};
+    } changes[] = {{0, TOWER_VERSION + 1},
+                   {0, 0},
+                   {1, 2},
+                   {2, 0},
+                   {2, TOWER_INSIDE_MAX + 1},
+                   {3, 12},
+                   {4, 0},
+                   {12, 0x7F},
+                   {36, 0x7F}};
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         memcpy(bad, bytes, len);
         bad[changes[i].at] = (uint8_t)changes[i].value;

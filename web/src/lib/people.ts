@@ -7,13 +7,14 @@ import { botName } from './table.svelte';
 export function seatName(table: Summary, seat: SeatInfo): string {
   if (seat.kind === 'person') return seat.name ?? seat.seat;
   if (seat.kind === 'automaton') return table.game.solo === 'lazy' ? t('Lazy automaton') : t('Pasha');
-  return seat.kind === 'bot' ? botName(seat.seat) : t('Open seat');
+  return seat.kind === 'bot' ? botName(seat.seat) : (seat.name ?? t('Open seat'));
 }
 
 /** The small line under a name. */
 export function seatKind(seat: SeatInfo, me: number | undefined): string {
   if (seat.kind === 'bot') return t('bot, {level}', { level: levelName(seat.level ?? '') });
   if (seat.kind === 'automaton') return t('automaton');
+  if (seat.kind === 'open' && seat.name) return '';
   if (seat.kind === 'open') return t('anyone may sit here');
   if (seat.bot) return t('a bot plays for now');
   if (seat.person === me) return t('you');

@@ -299,10 +299,11 @@ export class Table {
   nameOf(seat: string | null | undefined): string {
     const info = this.summary?.seats.find((one) => one.seat === seat);
     if (!info) return seat ?? '';
-    // Brackets are for icons (kit's rich), and a name is none.
-    if (info.kind === 'person') return info.name?.replace('[', '(').replace(']', ')') ?? info.seat;
+    // Brackets are for icons (kit's rich), and a name is none. An open seat has a name where it is of a record.
+    const name = info.name?.replaceAll('[', '(').replaceAll(']', ')');
+    if (info.kind === 'person') return name ?? info.seat;
     if (info.kind === 'automaton') return this.summary?.game.solo === 'lazy' ? t('Lazy automaton') : t('Pasha');
-    return info.kind === 'bot' ? botName(info.seat) : t('Open seat');
+    return info.kind === 'bot' ? botName(info.seat) : (name ?? t('Open seat'));
   }
 
   // ---- what the server says ----
