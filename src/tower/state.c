@@ -59,7 +59,7 @@ static const char *wrong_with(const tower_keshi *k)
 const char *tower_read(tower_state *out, const uint8_t *bytes, size_t len)
 {
     if (len < 3) return "too short for a tower";
-    /* How keshis lie was written alike in all versions, so a game that was begun with an older tower goes on in this. */
+    /* How keshis lie is written alike in all versions, so a game begun with an older tower goes on in this one. */
     if (bytes[0] < 1 || bytes[0] > TOWER_VERSION) return "a tower of another version";
     if (bytes[1] >= TOWER_LAYERS) return "a tower with no such layer";
     if (bytes[2] > TOWER_INSIDE_MAX) return "more keshis than a tower holds";
