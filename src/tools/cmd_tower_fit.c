@@ -110,7 +110,7 @@ static void add_inside(const tower_row *row, void *mine)
  * all fall a little more or less often, until the model has as many inside in rounds 5-12 as there were. */
 static void settle(tower_model *m, const sample *s)
 {
-    double low = 0.85, high = 1.15, fall = m->fall, wanted = s->inside / (s->n / TOWER_ROUNDS);
+    double low = 0.85, high = 1.15, fall = m->fall, wanted = s->inside / s->n * TOWER_ROUNDS;
     tower_game g = {.layer = s->layer, .thrown = s->thrown, .seed = 1, .model = m};
     for (int i = 0; i < 12; i++) {
         double inside = 0;
