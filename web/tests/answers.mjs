@@ -236,10 +236,10 @@ export function answerTests({ stage, seed }) {
 
   const phone = { width: 390, height: 844 };
   return [
-    { name: 'every option has its place on the board', run: drawn },
+    { name: 'every option has its place on the board', long: true, run: drawn },
     { name: 'what an answer would bring, and why something is none', quick: true, run: looked },
     { name: 'every kind of question, on the board and from the list', run: answered({}, 'mouse', ['spot', 'option']) },
-    { name: 'every kind of question by keyboard', run: answered({}, 'keyboard', ['spot', 'option'], true) },
+    { name: 'every kind of question by keyboard', long: true, run: answered({}, 'keyboard', ['spot', 'option'], true) },
     { name: 'every kind of question on a phone', run: answered(phone, 'touch', ['spot']) },
   ];
 }

@@ -24,7 +24,8 @@ function watchMoves() {
 async function claim(stage, open, settings, reducedMotion) {
   const page = await open({ reducedMotion });
   const position = (await positions()).find(
-    ({ task, question, view }) => task === 'take' && question.options.includes('white') && view.edition === 'classic',
+    ({ task, question, view }) =>
+      task === 'take' && question.options.includes('white') && /\bwhite\b/.test(view.tray ?? ''),
   );
   const { seat, view, question } = position;
   await page.addInitScript(watchMoves);

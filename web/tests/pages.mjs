@@ -87,6 +87,7 @@ export function pageTests({ stage, seed, root }) {
     let previews = 0;
     for (let i = 0; i < 12; i++) {
       const now = await player.next();
+      await page.evaluate(() => document.fonts.ready); // another font has other widths
       await page.mouse.move(2, 2);
       await page.locator('#question .pv span').first().waitFor({ state: 'hidden' });
       await page.locator('#question .ops').evaluate((list) => (list.scrollLeft = list.scrollWidth));

@@ -161,7 +161,7 @@ export function textTests({ stage, root }) {
 
   return [
     { name: 'texts: pages', run: pages },
-    { name: 'texts: every kind of question, desktop', run: questions({ width: 1440, height: 900 }, 1) },
+    { name: 'texts: every kind of question, desktop', long: true, run: questions({ width: 1440, height: 900 }, 1) },
     { name: 'texts: some questions, phone', run: questions({ width: 390, height: 844 }, 8) },
     { name: 'texts: hints', run: hints },
     { name: 'texts: a game that is over', run: over },
