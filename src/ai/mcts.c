@@ -161,7 +161,7 @@ static void run(mcts *m, const mcts_rules *how, int threads, const mk_game *view
         int share = how->simulations / threads + (i < how->simulations % threads);
         w[i] = (worker){.tree = m->tree[i], .how = how, .view = view, .seat = seat, .until = until};
         w[i].simulations = share - m->tree[i]->node[m->tree[i]->root].visits;
-        w[i].looks = how->looks ? how->looks / threads + 1 : INT_MAX;
+        w[i].looks = how->looks ? how->looks * 2 / view->players / threads + 1 : INT_MAX;
         m->tree[i]->looks = 0;
         w[i].seed = seed + (uint64_t)i * UINT64_C(0xD1B54A32D192ED03);
         if (i > 0 && pthread_create(&w[i].thread, NULL, work, &w[i])) work(&w[i]), w[i].thread = 0;

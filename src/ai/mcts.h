@@ -16,7 +16,8 @@
  * and the k-th roll, so that answers are compared under the same luck.
  *
  * Where a simulation is long (many seats, many modules, a round that begins) a limit of positions makes
- * simulations fewer instead of the wait longer.
+ * simulations fewer instead of the wait longer. With three or four players it is a third or half smaller: there each
+ * simulation is longer, and one waits for more bots.
  *
  * The same view, stream and budget in simulations give the same answer, with any number of threads that is asked for:
  * each thread grows a tree of its own with its share of the simulations, and the roots are added up in order.
@@ -29,7 +30,7 @@
 
 typedef struct mcts_rules {
     int simulations; /* for one answer; those of trees that are used again count */
-    int looks;       /* > 0: no more simulations after so many positions were evaluated */
+    int looks;       /* > 0: no more simulations after so many positions were evaluated; of two players, see above */
     int ms;          /* > 0: until so many milliseconds have passed instead */
     int threads;     /* 0 is 1; at most MCTS_THREADS */
     int candidates;  /* answers of a node that are tried */
