@@ -157,10 +157,11 @@ async def test_tiles_kept(server):
         must(mine[0] != mine[1], "p2 has the same tiles in both games")
 
 
-def silent_steps(t):
-    """Who has made the last steps of which nothing was told but that they were made."""
-    told = max((n for n, step in enumerate(t.steps) if step["events"]), default=-1)
-    return [step["by"] for step in t.steps[told + 1:]]
+def steps_since_asked(t):
+    """Who has made the steps since the present question was put; nothing is told of them but that they were made."""
+    steps = [step for step in t.steps if step["version"] > t.question["number"]]
+    must(not any(step["events"] or step["changes"] for step in steps), "told of a secret choice:", steps)
+    return [step["by"] for step in steps]
 
 
 async def test_bots_choose_at_once(server):
@@ -171,9 +172,9 @@ async def test_bots_choose_at_once(server):
         await anna.wait(lambda: t.over or t.question, "for a question")
         if t.question and t.question["task"] in TOGETHER and len(t.asked) > 1:
             bots = {seat for seat in t.asked if seat != "p1"}
-            await anna.wait(lambda b=bots: b <= set(silent_steps(t)), "for the choices of the bots")
+            await anna.wait(lambda b=bots: b <= set(steps_since_asked(t)), "for the choices of the bots")
             await anna.request("ping")  # and no more of them are on their way
-            must(sorted(silent_steps(t)) == sorted(bots), "the bots' steps can be counted:", silent_steps(t))
+            must(sorted(steps_since_asked(t)) == sorted(bots), "the bots' steps can be counted:", steps_since_asked(t))
             silent += 1
         if t.question:
             await anna.answer(t, some_choice(t.question, rng))
