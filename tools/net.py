@@ -22,8 +22,8 @@ def main(source, target):
         sys.exit(f"{source}: {len(lines)} lines, not {features + 2}")
     rows = [numbers(line, units, f"{source}:{n}") for n, line in enumerate(lines[1:-1], 2)]
     *second, bias = numbers(lines[-1], units + 1, f"{source}:{len(lines)}")
-    if any(abs(x) > 32767 for row in rows for x in row):
-        sys.exit(f"{source}: a weight of a feature is above 32767")
+    if any(abs(x) > 65535 for row in rows for x in row):
+        sys.exit(f"{source}: a weight of a feature is above 65535")
     with open(target, "w", encoding="ascii") as out:
         out.write(f"/* Made by tools/net.py of {source}. */\n#include \"ai/net.h\"\n\n")
         out.write(f"_Static_assert(FEATURES == {features} && NET_HIDDEN == {units}, \"a net of other features\");\n")

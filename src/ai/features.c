@@ -25,11 +25,10 @@ static void put(feature_list *f, int at, int value)
     f->value[f->n++] = (int16_t)most(-127, least(127, value));
 }
 
-/* One feature for each number from 1 up to n. */
-static void put_steps(feature_list *f, int at, int n, int size)
+/* Numbers from 1 up to size, see counts below. */
+static void put_count(feature_list *f, int at, int n, int size)
 {
-    n = least(n, size);
-    for (int i = 0; i < n; i++) f->one[f->ones++] = (uint16_t)(at + i);
+    if (n > 0) f->one[f->ones++] = (uint16_t)(at + least(n, size) - 1);
 }
 
 static void put_bits(feature_list *f, int at, uint64_t bits)
@@ -78,12 +77,12 @@ static void put_sectors(const mk_game *g, int seat, feature_list *f)
     int seasons = most(0, MK_SEASONS - 1 - g->season);
     put_bits(f, FEAT_HAND, hand);
     put_bits(f, FEAT_ASSISTANT, assistants);
-    put_steps(f, FEAT_ASSISTANT + MK_HOMES, souk, 3);
+    put_count(f, FEAT_ASSISTANT + MK_HOMES, souk, 3);
     put(f, FEAT_ASSISTANT + MK_HOMES + 3, coming >> RED & 1);
-    put_steps(f, FEAT_LEFT, __builtin_popcount(assistants) + souk + (int)(coming >> RED & 1), 3);
+    put_count(f, FEAT_LEFT, __builtin_popcount(assistants) + souk + (int)(coming >> RED & 1), 3);
     for (int s = 0; s < MK_HOMES; s++) {
         int n = p->keshi[s], vendor = p->vendors >> s & 1;
-        put_steps(f, FEAT_KESHI + s * MK_CAPACITY, n, MK_CAPACITY);
+        put_count(f, FEAT_KESHI + s * MK_CAPACITY, n, MK_CAPACITY);
         put(f, FEAT_VENDOR + s, vendor);
         put(f, FEAT_FULL + s, vendor && n == MK_CAPACITY);
         full += vendor && n == MK_CAPACITY;
@@ -91,7 +90,7 @@ static void put_sectors(const mk_game *g, int seat, feature_list *f)
         put(f, FEAT_ASSISTANT_KESHI + s, assistants >> s & 1 ? n : 0);
         put(f, FEAT_LATER_KESHI + s, seasons * n);
     }
-    put_steps(f, FEAT_FULL_COUNT, full, MK_HOMES);
+    put_count(f, FEAT_FULL_COUNT, full, MK_HOMES);
 }
 
 static void put_resources(const mk_player *p, feature_list *f)
@@ -103,18 +102,18 @@ static void put_resources(const mk_player *p, feature_list *f)
             all += cost;
             if (p->provisions_up >> i & 1) need += cost;
         }
-        put_steps(f, FEAT_RESOURCE + r * 10, p->resource[r], 10);
-        put_steps(f, FEAT_SHORT + r * 4, need - p->resource[r], 4);
+        put_count(f, FEAT_RESOURCE + r * 10, p->resource[r], 10);
+        put_count(f, FEAT_SHORT + r * 4, need - p->resource[r], 4);
         put(f, FEAT_NEED + r, need);
         put(f, FEAT_TILES + r, all);
     }
-    put_steps(f, FEAT_TILES + MK_RESOURCES, __builtin_popcount(p->provisions_up), 3);
+    put_count(f, FEAT_TILES + MK_RESOURCES, __builtin_popcount(p->provisions_up), 3);
     int goods = 0, kind[MK_KINDS] = {0};
     for (int i = 0; i < MK_GOODS; i++) {
-        put_steps(f, FEAT_GOODS + i * 5, p->goods[i], 5);
+        put_count(f, FEAT_GOODS + i * 5, p->goods[i], 5);
         goods += p->goods[i];
     }
-    put_steps(f, FEAT_ALL_GOODS, goods, 10);
+    put_count(f, FEAT_ALL_GOODS, goods, 10);
     for (uint64_t set = p->luxury; set; set &= set - 1) kind[mk_cat.luxury[__builtin_ctzll(set)].kind]++;
     for (int k = 0; k < MK_KINDS; k++) put(f, FEAT_KINDS + k, kind[k]);
 }
@@ -129,9 +128,9 @@ static int segment_of(int step)
 static void put_ways(const mk_game *g, int seat, feature_list *f)
 {
     const mk_player *p = &g->player[seat];
-    for (int s = 0; s < MK_STAIRS; s++) put_steps(f, FEAT_PAWN + s * 16, p->pawn[s], 16);
+    for (int s = 0; s < MK_STAIRS; s++) put_count(f, FEAT_PAWN + s * 16, p->pawn[s], 16);
     put(f, FEAT_SEGMENTS + segment_of(p->pawn[COURTIER]) * MK_SEGMENTS + segment_of(p->pawn[STUDENT]), 1);
-    put_steps(f, FEAT_FISHERMAN, p->fisherman, 15);
+    put_count(f, FEAT_FISHERMAN, p->fisherman, 15);
     int ahead = 0, rapids = 0, far = 0, best = 0;
     for (int s = 0; s < g->players; s++) {
         const mk_player *o = &g->player[s];
@@ -160,8 +159,8 @@ static void put_square_and_gates(const mk_game *g, int seat, feature_list *f)
     int gates = 0, colour[MK_COLOURS] = {0};
     for (int s = 0; s < MK_SECTORS; s++)
         if (p->gate[s]) gates++, colour[p->gate[s] - 1]++;
-    put_steps(f, FEAT_GATES, gates, 8);
-    put_steps(f, FEAT_GUARDS, p->keshi[MEDINA] - gates, 6);
+    put_count(f, FEAT_GATES, gates, 8);
+    put_count(f, FEAT_GUARDS, p->keshi[MEDINA] - gates, 6);
     for (int c = 0; c < MK_COLOURS; c++) put(f, FEAT_GATE_COLOUR + c, colour[c]);
 }
 
@@ -178,7 +177,7 @@ static void put_desert(const mk_game *g, int seat, feature_list *f)
 {
     const mk_player *p = &g->player[seat];
     int claimed[3] = {0}, open[3] = {0}, discovered = 0;
-    for (int path = 0; path < MK_PATHS; path++) put_steps(f, FEAT_CARAVANS + path * 4, p->caravans[path], 4);
+    for (int path = 0; path < MK_PATHS; path++) put_count(f, FEAT_CARAVANS + path * 4, p->caravans[path], 4);
     for (int i = 0; i < p->claimed_len; i++) {
         put(f, FEAT_OASIS + p->claimed[i], 1);
         keep_best(claimed, mk_oasis_worth(g, seat, p->claimed[i]));
@@ -189,8 +188,8 @@ static void put_desert(const mk_game *g, int seat, feature_list *f)
         put(f, FEAT_OPEN_OASIS + p->oasis[i], 1);
         keep_best(open, mk_oasis_worth(g, seat, p->oasis[i]));
     }
-    put_steps(f, FEAT_CLAIMED, p->claimed_len, 7);
-    put_steps(f, FEAT_DISCOVERED, discovered, 6);
+    put_count(f, FEAT_CLAIMED, p->claimed_len, 7);
+    put_count(f, FEAT_DISCOVERED, discovered, 6);
     for (int i = 0; i < 3; i++) {
         put(f, FEAT_OASIS_BEST + i, claimed[i]);
         put(f, FEAT_OPEN_BEST + i, open[i]);
@@ -254,4 +253,33 @@ void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], fea
     if (g->modules) put_modules(g, seat, out);
     if (g->solo == SOLO_PASHA) put_strategy(g, out);
     for (int i = TERM_PENDING; i < EVALUATE_TERMS; i++) put(out, FEAT_TERM + i, term[i] / 50);
+}
+
+/* Everything that put_count is called for: the first number, the last of the last one, how many each has. */
+static const struct {
+    int first, last, size;
+} counts[] = {
+    {FEAT_LEFT, FEAT_LEFT_LAST, 3},
+    {FEAT_KESHI, FEAT_KESHI_LAST, MK_CAPACITY},
+    {FEAT_FULL_COUNT, FEAT_FULL_COUNT_LAST, MK_HOMES},
+    {FEAT_ASSISTANT + MK_HOMES, FEAT_ASSISTANT + MK_HOMES + 2, 3},
+    {FEAT_RESOURCE, FEAT_RESOURCE_LAST, 10},
+    {FEAT_SHORT, FEAT_SHORT_LAST, 4},
+    {FEAT_TILES + MK_RESOURCES, FEAT_TILES_LAST, 3},
+    {FEAT_GOODS, FEAT_GOODS_LAST, 5},
+    {FEAT_ALL_GOODS, FEAT_ALL_GOODS_LAST, 10},
+    {FEAT_PAWN, FEAT_PAWN_LAST, 16},
+    {FEAT_FISHERMAN, FEAT_FISHERMAN_LAST, 15},
+    {FEAT_GATES, FEAT_GATES_LAST, 8},
+    {FEAT_GUARDS, FEAT_GUARDS_LAST, 6},
+    {FEAT_CARAVANS, FEAT_CARAVANS_LAST, 4},
+    {FEAT_CLAIMED, FEAT_CLAIMED_LAST, 7},
+    {FEAT_DISCOVERED, FEAT_DISCOVERED_LAST, 6},
+};
+
+int features_below(int at)
+{
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        if (at >= counts[i].first && at <= counts[i].last) return (at - counts[i].first) % counts[i].size;
+    return 0;
 }

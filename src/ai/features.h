@@ -5,9 +5,10 @@
  *     for (int i = 0; i < list.ones; i++) sum += weight[list.one[i]];
  *     for (int i = 0; i < list.n; i++) sum += weight[list.at[i]] * list.value[i];
  *
- * Only what is not zero is listed. Counts that matter by thresholds (keshis of a sector, steps of a pawn) are one
- * feature for each number reached, so that a learner can give every one of them its own weight. Adding a block at the
- * end keeps what has been learned; anything else needs the learner again (doc/bots.md).
+ * Only what is not zero is listed. Counts that matter by thresholds (keshis of a sector, steps of a pawn) have one
+ * feature for each number, of which the one reached is listed. The learner takes it for all up to it, so that it learns
+ * what each step adds (features_below). Adding a block at the end keeps what has been learned; anything else
+ * needs the learner again (doc/bots.md).
  */
 #ifndef FEATURES_H
 #define FEATURES_H
@@ -87,5 +88,8 @@ typedef struct feature_list {
 
 /* The terms are those of evaluate_terms for this seat. */
 void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], feature_list *out);
+
+/* How many lower numbers of the same count are features just before this one. */
+int features_below(int at);
 
 #endif

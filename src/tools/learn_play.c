@@ -48,7 +48,8 @@ static void take_sample(game_run *r, const mk_game *g, int seat)
     net_terms(g, seat, term);
     for (int i = 0; i < EVALUATE_TERMS; i++) hand += term[i];
     features_of(g, seat, term, &f);
-    for (int i = 0; i < f.ones; i++) f.at[f.n] = f.one[i], f.value[f.n++] = 1;
+    for (int i = 0; i < f.ones; i++)
+        for (int k = features_below(f.one[i]); k >= 0; k--) f.at[f.n] = (uint16_t)(f.one[i] - k), f.value[f.n++] = 1;
     reserve(b, 1, (size_t)f.n);
     memcpy(b->at + b->features, f.at, (size_t)f.n * sizeof *f.at);
     memcpy(b->value + b->features, f.value, (size_t)f.n * sizeof *f.value);
