@@ -199,7 +199,7 @@ static int collect(const mcts *m, const mcts_rules *how, int threads, const mk_g
                                .visits = (int)visits,
                                .look = a->look,
                                .worth = (int)(worth / (visits + how->trust)),
-                               .score = (int)(visits ? score / visits : a->look)};
+                               .score = (int)(visits ? score / visits : a->look - root->others)};
     }
     qsort(out, (size_t)n, sizeof *out, compare);
     return n;

@@ -112,7 +112,7 @@ static int new_node(tree *t, const mcts_rules *how, const mk_game *g, int seat, 
     int all, n = list_moves(&ahead, g, seat, moves, &all), score, node = t->nodes++, i = 0;
     int others = tree_worth(how, g, seat, &score) - score;
     bool must = root && how->must;
-    t->node[node] = (tree_node){.next = TREE_NONE, .first = t->answers};
+    t->node[node] = (tree_node){.next = TREE_NONE, .first = t->answers, .others = others};
     for (; i < n && i < how->candidates && moves[i].look >= moves[0].look - HOPELESS; i++) {
         add_answer(t, node, moves[i], others);
         must = must && moves[i].move != how->must - 1;

@@ -22,6 +22,7 @@ typedef struct tree_node {
     uint64_t question; /* what is asked and which answers there are, as one number */
     int32_t next;      /* below the same answer */
     int32_t first, answers, visits;
+    int32_t others; /* part of the first looks: what the other seats are worth, as far as `rival` counts it */
 } tree_node;
 
 typedef struct tree {

@@ -129,8 +129,37 @@ static void test_hint(void)
     FACT(!strcmp(text, "leaves 1 date short for provisions"), "%s", text);
 }
 
+/* A search expects a score of every answer, also of one that needs no trial because the others are hopeless. */
+static void test_score(void)
+{
+    mk_game g, view;
+    rng r = rng_seed(12, 1);
+    mcts *m = mcts_new();
+    int tried = 0, not_tried = 0;
+    mk_start(&g, &(mk_setup){.players = 2}, NULL);
+    while (!mk_over(&g)) {
+        int who = mk_to_act(&g);
+        if (who == MK_CHANCE) {
+            mk_play(&g, who, unit_choice(&g, who, &r));
+            continue;
+        }
+        mcts_answer answer[MCTS_ANSWERS];
+        mk_view(&g, who, &view);
+        int n = g.phase == PHASE_END ? 0 : mcts_search(m, &quick, &view, who, &r, answer), now = net_evaluate(&g, who);
+        for (int i = 0; i < n; i++) {
+            *(answer[i].visits ? &tried : &not_tried) += 1;
+            FACT(answer[i].score > now - 6000 && answer[i].score < now + 6000, "%d expected, after %d visits %d", now,
+                 answer[i].visits, answer[i].score);
+        }
+        mk_play(&g, who, bot_greedy.choose(&view, who, &r));
+    }
+    FACT(tried > 100 && not_tried > 20, "%d answers tried, %d not", tried, not_tried);
+    mcts_free(m);
+}
+
 int main(void)
 {
+    test_score();
     test_same();
     test_reuse();
     test_names();
