@@ -12,7 +12,7 @@
 
 #include "features.h"
 
-enum { NET_HIDDEN = 32, NET_SHIFT = 12 }; /* weights are in 1/4096 */
+enum { NET_HIDDEN = 64, NET_SHIFT = 12 }; /* weights are in 1/4096 */
 
 typedef struct net {
     _Alignas(64) float first[FEATURES][NET_HIDDEN]; /* whole numbers, see above */
