@@ -14,7 +14,7 @@ static mk_choice search(const mcts_rules *how, const mk_game *view, int seat, rn
 }
 
 #define SEARCH .first_look = 60, .trust = 4, .curiosity = 250, .rival = 100
-static const mcts_rules hard = {.simulations = 2400, .looks = 220000, .candidates = 10, SEARCH};
+static const mcts_rules hard = {.simulations = 1600, .looks = 150000, .candidates = 10, SEARCH};
 static const mcts_rules normal = {.simulations = 40, .looks = 40000, .candidates = 6, SEARCH};
 
 static mk_choice choose_hard(const mk_game *view, int seat, rng *r)
