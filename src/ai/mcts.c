@@ -15,8 +15,9 @@ enum { DEPTH = 64, ANSWERS_MAX = 4000 };
 struct mcts {
     tree *tree[MCTS_THREADS];
     int64_t simulations;
-    uint16_t plan; /* R3.1: the set of keshis that is being picked */
-    int plan_round;
+    uint16_t plan; /* R3.1: the set of keshis that is being picked, by whom, and what that seat had before */
+    int plan_seat;
+    mk_player plan_of;
     bool foreseen; /* `next` is what the seat will see if nobody does anything before it is asked again */
     mk_game next;
 };
@@ -179,7 +180,15 @@ static int compare(const void *a, const void *b)
     return (x->choice > y->choice) - (x->choice < y->choice);
 }
 
-/* Add up what the threads have found out about each answer. */
+static const tree_answer *find_answer(const tree *t, uint16_t move)
+{
+    const tree_node *root = &t->node[t->root];
+    for (int i = root->first; i < root->first + root->answers; i++)
+        if (t->answer[i].move == move) return &t->answer[i];
+    return NULL;
+}
+
+/* Add up what the threads have found out about each answer. A tree that is used again may know others. */
 static int collect(const mcts *m, const mcts_rules *how, int threads, const mk_game *view, int seat, mcts_answer *out)
 {
     const tree *t = m->tree[0];
@@ -189,9 +198,9 @@ static int collect(const mcts *m, const mcts_rules *how, int threads, const mk_g
     for (int i = 0; i < n; i++) {
         const tree_answer *a = &t->answer[root->first + i];
         int64_t worth = (int64_t)a->look * how->trust, score = 0, visits = 0;
-        for (int k = 0; k < threads; k++) { /* all threads begin with the same first look, so in the same order */
-            const tree_answer *b = &m->tree[k]->answer[m->tree[k]->node[m->tree[k]->root].first + i];
-            worth += b->worth, score += b->score, visits += b->visits;
+        for (int k = 0; k < threads; k++) {
+            const tree_answer *b = find_answer(m->tree[k], a->move);
+            if (b) worth += b->worth, score += b->score, visits += b->visits;
         }
         unsigned left = a->move & ~(unsigned)view->player[seat].picked;
         out[i] = (mcts_answer){.choice = (mk_choice)(pick ? __builtin_ctz(left) : a->move),
@@ -238,13 +247,22 @@ static void foresee(mcts *m, const mk_game *view, int seat, mk_choice c)
     }
 }
 
-static mk_choice planned(mcts *m, const mk_game *view, int seat)
+/* The others pick meanwhile, so only what is the seat's own tells whether this is still the same choice. */
+static void plan(mcts *m, const mk_game *view, int seat, uint16_t set)
 {
-    const mk_player *p = &view->player[seat];
-    unsigned left = m->plan & ~(unsigned)p->picked;
-    bool current =
-        m->plan_round == view->season * MK_ROUNDS + view->round && p->picked && (m->plan & p->picked) == p->picked;
-    if (!current || !left) return MK_PASS;
+    m->plan = set;
+    m->plan_seat = seat;
+    m->plan_of = view->player[seat];
+    m->plan_of.picked = 0;
+}
+
+static mk_choice planned(const mcts *m, const mk_game *view, int seat)
+{
+    mk_player own = view->player[seat];
+    unsigned picked = own.picked, left = m->plan & ~picked;
+    own.picked = 0;
+    if (!picked || !left || (m->plan & picked) != picked) return MK_PASS;
+    if (m->plan_seat != seat || memcmp(&own, &m->plan_of, sizeof own) != 0) return MK_PASS;
     mk_choice c = (mk_choice)__builtin_ctz(left);
     return mk_refusal(view, seat, c) ? MK_PASS : c;
 }
@@ -259,8 +277,7 @@ mk_choice mcts_choose(mcts *m, const mcts_rules *how, const mk_game *view, int s
     mk_choice next = pick ? planned(m, view, seat) : MK_PASS;
     if (pick && next != MK_PASS) return next;
     if (!mcts_search(m, how, view, seat, r, answer)) return option[0];
-    m->plan = answer[0].set;
-    m->plan_round = view->season * MK_ROUNDS + view->round;
+    plan(m, view, seat, answer[0].set);
     foresee(m, view, seat, answer[0].choice);
     return answer[0].choice;
 }

@@ -39,7 +39,7 @@ int tree_worth(const mcts_rules *how, const mk_game *g, int seat, int *score)
 {
     *score = net_evaluate(g, seat);
     if (g->solo == SOLO_LAZY || !how->rival) return *score;
-    return *score - best_other(g, seat) / 100 * how->rival;
+    return *score - (int)((int64_t)best_other(g, seat) * how->rival / 100);
 }
 
 typedef struct move {

@@ -1,9 +1,8 @@
 /* mcts.c - the searching bots: always the same answer, with any number of threads; a tree that is used again; players
- * with budgets; hints. What they may see and do is looked at by tests/ai. */
+ * with budgets. What they may see and do is looked at by tests/ai. */
 #include "ai/mcts.h"
 
 #include "ai/bot.h"
-#include "ai/hint.h"
 #include "unit.h"
 
 static const mcts_rules quick = {
@@ -104,29 +103,30 @@ static void test_memory(void)
     bot_leave(p);
 }
 
-static void test_hint(void)
+/* R3.1: who has planned a set of keshis and is then asked about another game forgets it. */
+static void test_plan(void)
 {
-    mk_game g, view;
-    rng r = rng_seed(10, 1), stream = rng_seed(11, 1);
-    char text[HINT_TEXT];
-    hint_answer h[HINT_ANSWERS];
-    unit_play_to(&g, (mk_setup){.players = 2}, &r, OP_ASSISTANT, 2);
-    g.round = MK_ROUNDS - 1; /* the last one: no more uses to come */
-    int seat = mk_to_act(&g);
-    for (int s = 0; s < 2; s++) g.player[s].hand = g.player[s].assistants = 0, g.player[s].souk_assistants = 0;
-    mk_player *p = &g.player[seat];
-    p->keshi[ORCHARD] = MK_CAPACITY - 1, p->nomad[ORCHARD] = 0, p->vendors |= 1u << ORCHARD;
-    mk_begin(&g, (mk_task){.op = OP_USE, .player = (uint8_t)seat, .a = ORCHARD});
-    mk_view(&g, seat, &view);
-    int n = hint_make(&(hint_rules){.simulations = 20, .must = 1 + 1}, &view, seat, &stream, h);
-    FACT(n == 2 && h[0].choice == 0, "%d answers, the best is %d: a date picker completes the sector", n, h[0].choice);
-    FACT(h[0].reasons > 0 && h[0].reason[0].kind == HINT_FILLS && h[0].reason[0].what == ORCHARD, "the first reason");
-    hint_text(&h[0].reason[0], text);
-    FACT(!strcmp(text, "fills the date orchard: +10 at the end"), "%s", text);
-    FACT(h[0].loss == 0 && h[1].loss > 0 && h[0].win >= 0 && h[0].win <= 1000, "loss %d, %d", h[0].loss, h[1].loss);
-    FACT(!hint_make(&(hint_rules){.simulations = 20}, &view, !seat, &stream, h), "who is not asked gets no hint");
-    hint_text(&(hint_reason){HINT_SHORT, DATE, 1}, text);
-    FACT(!strcmp(text, "leaves 1 date short for provisions"), "%s", text);
+    int asked = 0;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        mk_game one, other, view;
+        rng r = rng_seed(seed, 1), a = rng_seed(seed, 2), b = a;
+        unit_play_to(&one, (mk_setup){.players = 2}, &r, OP_PICK, 1);
+        unit_play_to(&other, (mk_setup){.players = 2}, &r, OP_PICK, 1);
+        int seat = mk_to_act(&one);
+        bot_player *used = bot_sit("mcts:20", 7), *fresh = bot_sit("mcts:20", 7);
+        mk_view(&one, seat, &view);
+        mk_choice c = bot_ask(used, &view, seat, &r);
+        if (mk_asked(&other, seat) && !mk_refusal(&other, seat, c)) {
+            mk_play(&other, seat, c);
+            mk_view(&other, seat, &view);
+            mk_choice again = bot_ask(used, &view, seat, &a), first = bot_ask(fresh, &view, seat, &b);
+            FACT(again == first, "seed %d: %d, and with a memory of another game %d", (int)seed, first, again);
+            asked++;
+        }
+        bot_leave(used);
+        bot_leave(fresh);
+    }
+    FACT(asked > 8, "asked only %d times", asked);
 }
 
 /* A search expects a score of every answer, also of one that needs no trial because the others are hopeless. */
@@ -164,6 +164,6 @@ int main(void)
     test_reuse();
     test_names();
     test_memory();
-    test_hint();
+    test_plan();
     return unit_end();
 }
