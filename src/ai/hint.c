@@ -1,37 +1,75 @@
 /* hint.c - see hint.h. */
 #include "hint.h"
 
-#include <assert.h>
+#include <limits.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "ahead.h"
 #include "bot.h"
+#include "hint_reasons.h"
 
-enum { ROUNDS = MK_SEASONS * MK_ROUNDS, LOOK = 60, SMALL = 60 /* hundredths of a point that are no reason */ };
+enum { ROUNDS = MK_SEASONS * MK_ROUNDS };
 
 /* ---- chances ---- */
 
-/* How much the difference at the end may still differ from what is expected now: a standard deviation, in points.
- * Measured at the beginning of rounds (doc/bots.md); how it shrinks in the course of the last round is a guess. */
-static double doubt(const mk_game *g)
+/* How the course of the last round counts is a guess. */
+static double rounds_left(const mk_game *g)
 {
     double past = g->season * MK_ROUNDS + g->round;
     past += g->phase >= PHASE_RIVER ? 0.9 : g->phase >= PHASE_ASSISTANTS ? 0.6 : g->phase > PHASE_SELECT ? 0.3 : 0;
-    double left = past < ROUNDS ? ROUNDS - past : 0.1;
-    return sqrt(190 * (left < 1 ? left : 1) + 20.6 * left);
+    return past < ROUNDS ? ROUNDS - past : 0.1;
 }
 
-static int chance_of(const mk_game *g, int score, int margin)
+/* How much the difference at the end may still differ from what is expected now: a standard deviation, in hundredths of
+ * a point. Measured at the beginning of rounds (doc/bots.md). */
+static double doubt(const mk_game *g)
 {
+    static const double solo[] = {[SOLO_NONE] = 1, [SOLO_PASHA] = 1.35, [SOLO_LAZY] = 0.65};
+    double left = rounds_left(g);
+    return 100 * solo[g->solo] * sqrt(190 * (left < 1 ? left : 1) + 20.6 * left);
+}
+
+/* The net has learned from games with whims and expects less of the rest of the game than good play brings: so many
+ * hundredths of a point, as measured in games of `normal` (doc/bots.md). `whole` is what it is for a whole game. */
+static int modesty(const mk_game *g, double whole)
+{
+    return (int)lrint(whole * (1 - exp(-rounds_left(g) / 4)));
+}
+
+static int score_of(const mk_game *g, int score)
+{
+    static const double whole[] = {[SOLO_NONE] = 1000, [SOLO_PASHA] = 700, [SOLO_LAZY] = 1900};
+    return score + modesty(g, whole[g->solo]);
+}
+
+/* How the game has ended; -1: it has not. */
+static int outcome_of(const mk_game *end, int seat)
+{
+    int rank[MK_SEATS];
+    if (!mk_over(end)) return -1;
+    if (end->solo == SOLO_LAZY) return mk_lazy_rank(end) ? 1000 : 0;
+    mk_ranking(end, rank);
+    return rank[seat] == 1 ? 1000 : 0;
+}
+
+/* `margin` is the one to the best other seat; the others are as far behind that one as they look now. Each of them
+ * may win: among four who are equal one wins a quarter. */
+static int chance_of(const mk_game *g, int seat, int score, int margin)
+{
+    double width = doubt(g) / 1.7, against = 0;
+    int worth[MK_SEATS], best = INT_MIN;
     if (g->solo == SOLO_LAZY) {
         int towns = g->modules >> MOD_TOWNS & 1 ? mk_cat.lazy.towns : 0;
-        margin = score - 100 * (mk_cat.lazy.rank[0] + towns);
+        return (int)lrint(1000 / (1 + exp(-(score - 100 * (mk_cat.lazy.rank[0] + towns)) / width)));
     }
-    if (mk_over(g)) return margin > 0 ? 1000 : 0;
-    return (int)lrint(1000 / (1 + exp(-1.7 * margin / 100 / doubt(g))));
+    if (g->solo == SOLO_PASHA) margin += modesty(g, 1200); /* among others who are modest it makes no difference */
+    for (int s = 0; s < g->players; s++) {
+        if (s == seat) continue;
+        worth[s] = net_evaluate(g, s);
+        if (worth[s] > best) best = worth[s];
+    }
+    for (int s = 0; s < g->players; s++)
+        if (s != seat) against += exp(-(margin + best - worth[s]) / width);
+    return (int)lrint(1000 / (1 + against));
 }
 
 int hint_standing(const mk_game *g, int seat)
@@ -44,85 +82,6 @@ int hint_standing(const mk_game *g, int seat)
         if (!any++ || worth > best) best = worth;
     }
     return own - best;
-}
-
-/* ---- reasons ---- */
-
-static void add(hint_answer *a, int kind, int what, int n)
-{
-    if (a->reasons < HINT_REASONS) a->reason[a->reasons++] = (hint_reason){(uint8_t)kind, (uint8_t)what, n};
-}
-
-static bool complete(const mk_player *p, int sector)
-{
-    return p->keshi[sector] == MK_CAPACITY && (p->vendors >> sector & 1);
-}
-
-static int missing(const mk_player *p, int resource)
-{
-    int need = 0;
-    for (int i = 0; i < MK_SEASONS; i++)
-        if (p->provisions_up >> i & 1) need += mk_cat.provision[p->provision[i]].cost[resource];
-    return need > p->resource[resource] ? need - p->resource[resource] : 0;
-}
-
-static void add_facts(hint_answer *a, const mk_player *before, const mk_player *after)
-{
-    for (int s = 0; s < MK_HOMES; s++)
-        if (complete(after, s) && !complete(before, s)) add(a, HINT_FILLS, s, mk_cat.game.sector_points);
-    if (after->score != before->score) add(a, HINT_POINTS, 0, after->score - before->score);
-    for (int r = 0; r < MK_RESOURCES; r++) {
-        int was = missing(before, r), is = missing(after, r);
-        if (is > was) add(a, HINT_SHORT, r, is);
-        if (is < was) add(a, HINT_PROVIDES, r, was - is);
-    }
-}
-
-/* The terms that change most; what the facts have said is left out. */
-static void add_terms(hint_answer *a, const int before[EVALUATE_TERMS], const int after[EVALUATE_TERMS])
-{
-    bool said[EVALUATE_TERMS] = {[TERM_POINTS] = true, [TERM_PENDING] = true, [TERM_PROVISIONS] = true};
-    for (int i = 0; i < a->reasons; i++)
-        if (a->reason[i].kind == HINT_FILLS) said[TERM_FILL + a->reason[i].what] = true;
-    while (a->reasons < HINT_REASONS) {
-        int best = -1;
-        for (int t = 0; t < EVALUATE_TERMS; t++)
-            if (!said[t] && (best < 0 || abs(after[t] - before[t]) > abs(after[best] - before[best]))) best = t;
-        if (best < 0 || abs(after[best] - before[best]) < SMALL) return;
-        said[best] = true;
-        add(a, HINT_TERM, best, after[best] - before[best]);
-    }
-}
-
-static void add_sectors(hint_answer *a, const mk_player *p)
-{
-    unsigned sent = 0;
-    for (int c = 0; c < MK_COLOURS; c++) {
-        int sector = c < MK_HOMES ? c : SOUK, n = 0;
-        if (!(a->set >> c & 1) || c == RED || sent >> sector & 1) continue;
-        sent |= 1u << sector;
-        if (c >= GOODS)
-            for (int i = 0; i < MK_GOODS; i++) n += p->goods[i];
-        add(a, HINT_SENDS, sector, c < MK_HOMES ? p->keshi[c] : n);
-    }
-}
-
-static void give_reasons(hint_answer *a, const mk_game *g, int seat)
-{
-    static const ahead_rules look = {.net = &net_weights, .budget = LOOK};
-    int before[EVALUATE_TERMS], after[EVALUATE_TERMS];
-    if (a->set) {
-        add_sectors(a, &g->player[seat]);
-        return;
-    }
-    mk_game end;
-    mk_copy(&end, g);
-    mk_play(&end, seat, a->choice);
-    ahead_turn(&look, &end, seat, look.budget);
-    add_facts(a, &g->player[seat], &end.player[seat]);
-    evaluate_terms(g, seat, before);
-    evaluate_terms(&end, seat, after);
-    add_terms(a, before, after);
 }
 
 /* ---- answers ---- */
@@ -149,6 +108,38 @@ static int choose_answers(const hint_rules *how, mcts_answer *found, int all)
     return n;
 }
 
+/* What the answer is compared with: the best one, and that one with what must be judged or with the next. */
+static int rival_of(const hint_rules *how, const mcts_answer *found, int n, int i)
+{
+    if (i > 0) return 0;
+    for (int k = 1; k < n; k++)
+        if (is_wanted(how, &found[k])) return k;
+    return 1;
+}
+
+static void explain(const hint_rules *how, const mk_game *g, int seat, const mcts_answer *found, hint_answer *out,
+                    int n)
+{
+    prospect where[HINT_ANSWERS];
+    for (int i = 0; i < n && !found[0].set; i++) {
+        prospect_of(&where[i], g, seat, &found[i]);
+        int outcome = outcome_of(&where[i].end, seat);
+        if (outcome < 0) continue;
+        out[i].win = outcome;
+        out[i].score = 100 * where[i].end.player[seat].score;
+    }
+    for (int i = 0; i < n; i++) {
+        int rival = rival_of(how, found, n, i);
+        bool against = i == 0 && n > 1 && is_wanted(how, &found[rival]);
+        if (found[0].set) {
+            hint_give_sectors(&out[i], &g->player[seat], against ? found[rival].set : 0);
+            continue;
+        }
+        if (n > 1) hint_give_reasons(&out[i], g, seat, &where[i], &where[rival], against);
+        if (!out[i].reasons) hint_give_reasons(&out[i], g, seat, &where[i], NULL, against);
+    }
+}
+
 int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint_answer out[HINT_ANSWERS])
 {
     mcts_answer found[MCTS_ANSWERS];
@@ -168,78 +159,11 @@ int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint
     int n = choose_answers(how, found, all);
     for (int i = 0; i < n; i++) {
         const mcts_answer *f = &found[i];
-        out[i] = (hint_answer){.choice = f->choice, .set = f->set, .visits = f->visits, .score = f->score};
+        out[i] = (hint_answer){.choice = f->choice, .set = f->set, .visits = f->visits};
+        out[i].score = score_of(&g, f->score);
         out[i].loss = found[0].worth - f->worth;
-        out[i].win = chance_of(&g, f->score, f->worth);
-        give_reasons(&out[i], &g, seat);
+        out[i].win = chance_of(&g, seat, out[i].score, f->worth);
     }
+    explain(how, &g, seat, found, out, n);
     return n;
-}
-
-/* ---- words ---- */
-
-static const char *const sector_name[MK_SECTORS] = {"the river",  "the date orchard", "the madrasa",
-                                                    "the palace", "the mosque",       "the main square",
-                                                    "the medina", "the Sahara",       "the souk"};
-static const char *const resource_name[MK_RESOURCES][2] = {{"water", "water"}, {"date", "dates"}, {"dinar", "dinars"}};
-
-/* Terms that are no sector's: the word of the wire, and English. The others are told as facts, or not at all. */
-static const char *const term_name[EVALUATE_TERMS][2] = {[TERM_VENDORS] = {"vendors", "water vendors to come"},
-                                                         [TERM_WILD] = {"red", "red keshis to come"},
-                                                         [TERM_RIVER] = {"river", "bonuses of the river"},
-                                                         [TERM_RESOURCES] = {"resources", "resources"},
-                                                         [TERM_TILES] = {"provisions", "cost of provision tiles"},
-                                                         [TERM_SOUK] = {"souk", "goods for luxury goods"},
-                                                         [TERM_DESERT] = {"oases", "oases"},
-                                                         [TERM_SCROLLS] = {"scrolls", "scrolls that last"},
-                                                         [TERM_MODULES] = {"modules", "modules"}};
-
-static bool is_sectors(int term, int first)
-{
-    return term >= first && term < first + MK_HOMES;
-}
-
-static const char *name_term(int term, const char **what, char text[MK_NAME_MAX])
-{
-    bool use = is_sectors(term, TERM_USE), near = is_sectors(term, TERM_FILL);
-    assert(use || near || term_name[term][0]);
-    *what = use || near ? mk_name(NOUN_SECTOR, term - (use ? TERM_USE : TERM_FILL), text) : term_name[term][0];
-    return use ? "use" : near ? "near" : "term";
-}
-
-const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX])
-{
-    static const char *const kinds[HINT_KINDS] = {"points", "fills", "short", "provides", "term", "sends"};
-    static const int nouns[HINT_KINDS] = {NOUN_NONE, NOUN_SECTOR, NOUN_RESOURCE, NOUN_RESOURCE, NOUN_NONE, NOUN_SECTOR};
-    if (r->kind == HINT_TERM) return name_term(r->what, what, text);
-    *what = nouns[r->kind] != NOUN_NONE ? mk_name(nouns[r->kind], r->what, text) : NULL;
-    return kinds[r->kind];
-}
-
-static size_t term_text(int term, int n, char out[HINT_TEXT])
-{
-    double points = n / 100.0;
-    if (is_sectors(term, TERM_USE))
-        return (size_t)snprintf(out, HINT_TEXT, "later uses of %s: %+.1f", sector_name[term - TERM_USE], points);
-    if (is_sectors(term, TERM_FILL))
-        return (size_t)snprintf(out, HINT_TEXT, "%s %s being full: %+.1f", sector_name[term - TERM_FILL],
-                                n > 0 ? "nearer to" : "farther from", points);
-    return (size_t)snprintf(out, HINT_TEXT, "%s: %+.1f", term_name[term][1], points);
-}
-
-size_t hint_text(const hint_reason *r, char out[HINT_TEXT])
-{
-    switch (r->kind) {
-    case HINT_POINTS: return (size_t)snprintf(out, HINT_TEXT, "%+d point%s now", r->n, abs(r->n) == 1 ? "" : "s");
-    case HINT_FILLS: return (size_t)snprintf(out, HINT_TEXT, "fills %s: %+d at the end", sector_name[r->what], r->n);
-    case HINT_SHORT:
-        return (size_t)snprintf(out, HINT_TEXT, "leaves %d %s short for provisions", r->n,
-                                resource_name[r->what][r->n != 1]);
-    case HINT_PROVIDES:
-        return (size_t)snprintf(out, HINT_TEXT, "%d %s more for provisions", r->n, resource_name[r->what][r->n != 1]);
-    case HINT_SENDS:
-        return (size_t)snprintf(out, HINT_TEXT, "an assistant to %s, where %d %s", sector_name[r->what], r->n,
-                                r->n == 1 ? "keshi is" : "keshis are");
-    default: return term_text(r->what, r->n, out);
-    }
 }

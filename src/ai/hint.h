@@ -5,10 +5,11 @@
  *     int n = hint_make(&how, &view, seat, &r, best);
  *     hint_text(&best[0].reason[0], text);          // "fills the palace: +10 at the end"
  *
- * The figures come from a search (mcts.h). The reasons are what changes for the seat until the end of its turn: facts
- * of the rules first (points, full sectors, resources missing for provisions), then the terms of the evaluation
- * (evaluate.h) that change most. A reason is a kind with numbers, so that it can be said in any language: hint_name
- * gives its parts names for others who say it, hint_text says it in English.
+ * The figures come from a search (mcts.h). The reasons are what the answer brings until the end of the turn and
+ * another one does not: facts of the rules (points, full sectors, resources missing for provisions) and the terms of
+ * the evaluation (evaluate.h) that differ most. The best answer is compared with the next one, or with the one that
+ * must be judged, the others with the best. A reason is a kind with numbers, so that it can be said in any language:
+ * hint_name gives its parts names for others who say it, hint_text says it in English.
  */
 #ifndef HINT_H
 #define HINT_H
@@ -20,10 +21,13 @@ enum { HINT_ANSWERS = 5, HINT_REASONS = 4, HINT_TEXT = 120 };
 
 enum hint_kind {
     HINT_POINTS,   /* n points at once */
+    HINT_TURN,     /* n points to the end of the turn, with the answers that follow */
+    HINT_END,      /* n points to the end of the game, which it leads to */
     HINT_FILLS,    /* sector `what` is complete: n points at the end */
     HINT_SHORT,    /* n of resource `what` are missing for the provisions */
-    HINT_PROVIDES, /* n of resource `what` less are missing */
-    HINT_TERM,     /* term `what` of the evaluation changes by n hundredths of a point */
+    HINT_PROVIDES, /* n of resource `what` less are missing than after the other answer */
+    HINT_TERM,     /* term `what` of the evaluation is n hundredths of a point higher than after the other answer */
+    HINT_RIVAL,    /* the best other seat is expected to get n hundredths of a point more than after the other answer */
     HINT_SENDS,    /* R3.1: an assistant to sector `what`, where n keshis are */
     HINT_KINDS
 };
@@ -31,6 +35,7 @@ enum hint_kind {
 typedef struct hint_reason {
     uint8_t kind, what;
     int n;
+    int gain; /* what speaks for the answer, or (below 0) against it: about so many hundredths of a point */
 } hint_reason;
 
 typedef struct hint_answer {
@@ -47,7 +52,8 @@ typedef struct hint_answer {
 typedef struct hint_rules {
     int simulations; /* 0: as hard does */
     int threads;
-    /* An answer (or set of keshis) + 1 that is judged in any case: it is among the results, at the end if need be. */
+    /* An answer (or set of keshis) + 1 that is judged in any case: it is among the results, at the end if need be, and
+     * the best one's reasons are those that speak against it. */
     int must;
 } hint_rules;
 
@@ -56,6 +62,8 @@ int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint
 /* The kind as a word (doc/protocol.md lists them), and what it is about: a sector, a resource, a term, or NULL; `text`
  * is room for it. */
 const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX]);
+/* Is `n` in hundredths of a point? */
+bool hint_in_hundredths(const hint_reason *r);
 /* Returns the length of the text. */
 size_t hint_text(const hint_reason *r, char out[HINT_TEXT]);
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LUCK_ROLLS = 64, SAID = 5 /* hundredths of a point that are more than 0.0 */ };
+
 void review_free(review *v)
 {
     free(v->answer);
@@ -69,13 +71,36 @@ static bool judge(const review_rules *how, review *v, const record *r, const rec
     return true;
 }
 
+static bool is_tower(int op)
+{
+    return op == OP_FALL || op == OP_STAY;
+}
+
+/* Another way that chance might have gone, to where somebody else answers, or it decides about something else. */
+static void roll_on(mk_game *g, bool tower, rng *r)
+{
+    while (!mk_over(g) && mk_to_act(g) == MK_CHANCE && is_tower(mk_question(g, MK_CHANCE).op) == tower)
+        mk_play(g, MK_CHANCE, mk_roll(g, rng_next(r)));
+}
+
+/* Luck is how much better things stand than they usually would, with other rolls from the same position. So what
+ * happens anyway on the way (an automaton's turn, for one) and what the estimate always gets wrong is no luck. */
 static void count_luck(review *v, const mk_game *before, const mk_game *after, int op, unsigned seats)
 {
     if (after->phase == PHASE_SETUP || before->phase == PHASE_SETUP) return; /* nothing has begun */
+    int64_t usual[MK_SEATS] = {0};
+    rng r = rng_seed((uint64_t)before->season * MK_ROUNDS + before->round, (uint64_t)op);
+    for (int k = 0; k < LUCK_ROLLS; k++) {
+        mk_game g;
+        mk_copy(&g, before);
+        roll_on(&g, is_tower(op), &r);
+        for (int s = 0; s < g.players; s++)
+            if (seats >> s & 1) usual[s] += hint_standing(&g, s);
+    }
     for (int s = 0; s < before->players; s++) {
         if (!(seats >> s & 1)) continue;
-        int change = hint_standing(after, s) - hint_standing(before, s);
-        *(op == OP_FALL || op == OP_STAY ? &v->seat[s].tower : &v->seat[s].tiles) += change;
+        int luck = hint_standing(after, s) - (int)(usual[s] / LUCK_ROLLS);
+        *(is_tower(op) ? &v->seat[s].tower : &v->seat[s].tiles) += luck;
     }
 }
 
@@ -105,9 +130,8 @@ static bool review_steps(const review_rules *how, const record *r, review *v)
     record_start(r, &g);
     g.quiet = 1;
     for (const record_item *i; (i = record_peek(r, at)) != NULL;) {
-        bool tower = i->op == OP_FALL || i->op == OP_STAY, was_tower = chance == OP_FALL || chance == OP_STAY;
         if (i->hidden) return false;
-        if (chance != OP_NONE && (i->player != MK_CHANCE || tower != was_tower)) {
+        if (chance != OP_NONE && (i->player != MK_CHANCE || is_tower(i->op) != is_tower(chance))) {
             count_luck(v, &before, &g, chance, how->seats);
             chance = OP_NONE;
         }
@@ -195,7 +219,7 @@ bool review_comment(const review *v, const record *r, int least, record *out)
             const review_answer *a = &v->answer[next++];
             char text[REVIEW_TEXT];
             review_say(a, text);
-            if (a->loss >= least && !record_comment(out, text)) return false;
+            if (a->loss >= (least > SAID ? least : SAID) && !record_comment(out, text)) return false;
         }
     }
     return comment_summary(v, r, out) && !out->failed;

@@ -6,7 +6,8 @@
  *     review_free(&v);
  *
  * Every answer is judged from what the seat could know then, with the search that gives hints (ai/hint.h). Luck is
- * how the standing changes where chance answers: the tower apart from tiles that are turned up. Both are estimates.
+ * how much better the seat stands after chance has answered than it usually would: the tower apart from tiles that are
+ * turned up. Both are estimates.
  */
 #ifndef REVIEW_H
 #define REVIEW_H

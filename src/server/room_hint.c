@@ -112,7 +112,7 @@ static void add_reason(buf *out, const hint_reason *r, bool texts)
     jot_open(out, '{');
     jot_text(jot_key(out, "kind"), hint_name(r, &what, name));
     if (what) jot_text(jot_key(out, "what"), what);
-    if (r->kind == HINT_TERM)
+    if (hint_in_hundredths(r))
         add_points(out, "n", r->n);
     else
         jot_number(jot_key(out, "n"), r->n);

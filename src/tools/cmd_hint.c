@@ -53,7 +53,8 @@ static void print_text(const mk_game *g, int seat, const hint_answer *h, int n)
 {
     char name[MK_NAME_MAX], why[HINT_TEXT];
     int op = mk_question(g, seat).op;
-    printf("%s %s\n", mk_name(NOUN_SEAT, seat, name), say_doing(op));
+    printf("%s %s\n", mk_name(NOUN_SEAT, seat, name),
+           h[0].set ? "picks keshis for the tower in secret" : say_doing(op)); /* R3.1: the whole set at once */
     for (int i = 0; i < n; i++) {
         buf text = {0};
         say_move(g, op, &h[i], &text);
@@ -67,6 +68,7 @@ static void print_text(const mk_game *g, int seat, const hint_answer *h, int n)
         }
         buf_free(&text);
     }
+    if (n > 1) puts("What comes later is compared with the best answer, and that one with the next.");
 }
 
 static json_t *reasons_of(const hint_answer *h)
@@ -79,7 +81,7 @@ static json_t *reasons_of(const hint_answer *h)
         const char *kind = hint_name(r, &what, name);
         hint_text(r, text);
         json_array_append_new(all, json_pack("{ss ss* sf ss}", "kind", kind, "what", what, "n",
-                                             r->kind == HINT_TERM ? r->n / 100.0 : r->n, "text", text));
+                                             hint_in_hundredths(r) ? r->n / 100.0 : r->n, "text", text));
     }
     return all;
 }

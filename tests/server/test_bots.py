@@ -23,14 +23,15 @@ async def test_levels(server):
 SECTORS = ("river", "orchard", "madrasa", "palace", "mosque", "square", "medina", "sahara", "souk")
 RESOURCES = ("water", "date", "dinar")
 TERMS = ("vendors", "red", "river", "resources", "provisions", "souk", "oases", "scrolls", "modules")
-REASONS = {"points": (None,), "fills": SECTORS, "short": RESOURCES, "provides": RESOURCES, "sends": SECTORS,
+REASONS = {"points": (None,), "turn": (None,), "end": (None,), "rival": (None,), "fills": SECTORS, "short": RESOURCES,
+           "provides": RESOURCES, "sends": SECTORS,
            "use": SECTORS, "near": SECTORS, "term": TERMS}
 
 
 def check_reason(reason, texts=True):
     """What doc/protocol.md lists, so that a client can say it in its own words."""
     must(reason.get("what") in REASONS[reason["kind"]], "what:", reason)
-    points = reason["kind"] in ("use", "near", "term")
+    points = reason["kind"] in ("use", "near", "term", "rival")
     must(isinstance(reason["n"], float if points else int), "n:", reason)
     must(reason["n"] or reason["kind"] == "sends", "nothing changes:", reason)
     must(bool(reason.get("text")) == texts, "text:", reason)

@@ -19,6 +19,12 @@ const TERMS: Record<string, string> = {
 
 const KINDS: Record<string, (n: number, what: string) => string> = {
   points: (n) => tn('{points} point now', '{points} points now', Math.abs(n), { points: whole(n) }),
+  turn: (n) => tn('{points} point in this turn', '{points} points in this turn', Math.abs(n), { points: whole(n) }),
+  end: (n) =>
+    tn('{points} point to the end of the game', '{points} points to the end of the game', Math.abs(n), {
+      points: whole(n),
+    }),
+  rival: (n) => t('The best opponent: {n}', { n: signed(n) }),
   fills: (n, what) => t('{sector} is full: {n} at the end', { sector: sectorWord(what), n: whole(n) }),
   short: (n, what) => t('{n} [{what}] too few for provisions', { n, what }),
   provides: (n, what) => t('{n} [{what}] more for provisions', { n, what }),

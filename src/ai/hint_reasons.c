@@ -1,0 +1,155 @@
+/* hint_reasons.c - see hint_reasons.h. */
+#include "hint_reasons.h"
+
+#include <stdlib.h>
+
+#include "ahead.h"
+
+enum {
+    LOOK = 60,
+    SMALL = 60,    /* hundredths of a point that are no reason */
+    MISSING = 200, /* what a missing resource weighs, to order reasons */
+    ROUGH = 150,
+    FOUND = 4 + MK_HOMES + MK_RESOURCES + EVALUATE_TERMS
+};
+
+void prospect_of(prospect *p, const mk_game *g, int seat, const mcts_answer *a)
+{
+    static const ahead_rules look = {.net = &net_weights, .budget = LOOK};
+    mk_copy(&p->end, g);
+    mk_play(&p->end, seat, a->choice);
+    p->now = p->end.player[seat].score - g->player[seat].score;
+    ahead_turn(&look, &p->end, seat, look.budget);
+    evaluate_terms(&p->end, seat, p->term);
+    p->rival = a->visits ? a->score - a->worth : 0;
+}
+
+/* What is compared: an answer with another one, or with how things are. */
+typedef struct comparison {
+    int seat;
+    const mk_game *before, *end, *other; /* other: the end of the other one, or `before` */
+    hint_reason found[FOUND];
+    int n;
+} comparison;
+
+static void add(comparison *c, int kind, int what, int n, int gain)
+{
+    if (abs(gain) >= SMALL) c->found[c->n++] = (hint_reason){(uint8_t)kind, (uint8_t)what, n, gain};
+}
+
+static bool complete(const mk_player *p, int sector)
+{
+    return p->keshi[sector] == MK_CAPACITY && (p->vendors >> sector & 1);
+}
+
+static void compare_sectors(comparison *c)
+{
+    for (int s = 0; s < MK_HOMES; s++) {
+        bool now = complete(&c->before->player[c->seat], s), own = complete(&c->end->player[c->seat], s);
+        bool other = complete(&c->other->player[c->seat], s);
+        int n = mk_cat.game.sector_points;
+        if (own && !now && !other) add(c, HINT_FILLS, s, n, 100 * n);
+    }
+}
+
+/* The points of the answer itself, and of all to the end of the turn or, where nothing else comes, of the game. */
+static void compare_points(comparison *c, const prospect *own, const prospect *other)
+{
+    int was = c->before->player[c->seat].score, turn = c->end->player[c->seat].score - was;
+    int gain = 100 * (c->end->player[c->seat].score - c->other->player[c->seat].score);
+    bool over = mk_over(c->end);
+    if (turn && (over || turn != own->now)) add(c, over ? HINT_END : HINT_TURN, 0, turn, gain);
+    if (own->now && !over) add(c, HINT_POINTS, 0, own->now, 100 * (own->now - (other ? other->now : 0)));
+}
+
+/* R9.4: are the provisions of this season still to be paid? */
+static bool provides_later(const mk_game *g, const mk_game *now)
+{
+    return g->season == now->season && g->phase < PHASE_SEASON;
+}
+
+static int missing(const mk_player *p, int resource)
+{
+    int need = 0;
+    for (int i = 0; i < MK_SEASONS; i++)
+        if (p->provisions_up >> i & 1) need += mk_cat.provision[p->provision[i]].cost[resource];
+    return need > p->resource[resource] ? need - p->resource[resource] : 0;
+}
+
+static void compare_provisions(comparison *c)
+{
+    if (!provides_later(c->end, c->before) || !provides_later(c->other, c->before)) return;
+    for (int r = 0; r < MK_RESOURCES; r++) {
+        int was = missing(&c->before->player[c->seat], r), own = missing(&c->end->player[c->seat], r);
+        int less = missing(&c->other->player[c->seat], r) - own;
+        if (less > 0) add(c, HINT_PROVIDES, r, less, MISSING * less);
+        if (less < 0 && own > was) add(c, HINT_SHORT, r, own, MISSING * less);
+    }
+}
+
+/* As a fact, also as one of the other answer. */
+static bool is_told(const comparison *c, int term)
+{
+    if (term == TERM_POINTS || term == TERM_PENDING || term == TERM_PROVISIONS) return true;
+    int sector = term - TERM_FILL;
+    if (sector < 0 || sector >= MK_HOMES) return false;
+    return complete(&c->end->player[c->seat], sector) != complete(&c->other->player[c->seat], sector);
+}
+
+/* What is worth something later can be compared in the same part of the game only. */
+static void compare_terms(comparison *c, const int own[EVALUATE_TERMS], const int other[EVALUATE_TERMS])
+{
+    if (c->end->season != c->other->season || c->end->round != c->other->round) return;
+    if ((c->end->phase >= PHASE_SEASON) != (c->other->phase >= PHASE_SEASON) || mk_over(c->end)) return;
+    for (int t = 0; t < EVALUATE_TERMS; t++)
+        if (!is_told(c, t)) add(c, HINT_TERM, t, own[t] - other[t], own[t] - other[t]);
+}
+
+/* What the answer does to the others shows in the search only, where the estimates of rare answers are rough. */
+static void compare_rivals(comparison *c, const prospect *own, const prospect *other)
+{
+    if (!own->rival || !other || !other->rival || mk_over(c->end)) return;
+    int more = own->rival - other->rival;
+    if (abs(more) >= ROUGH) add(c, HINT_RIVAL, 0, more, -more);
+}
+
+static int by_weight(const void *a, const void *b)
+{
+    const hint_reason *x = a, *y = b;
+    if (abs(x->gain) != abs(y->gain)) return abs(x->gain) < abs(y->gain) ? 1 : -1;
+    return x->kind != y->kind ? x->kind - y->kind : x->what - y->what;
+}
+
+void hint_give_reasons(hint_answer *a, const mk_game *before, int seat, const prospect *own, const prospect *other,
+                       bool good)
+{
+    comparison c = {.seat = seat, .before = before, .end = &own->end, .other = other ? &other->end : before};
+    int now[EVALUATE_TERMS];
+    if (!other) evaluate_terms(before, seat, now);
+    compare_sectors(&c);
+    compare_points(&c, own, other);
+    compare_provisions(&c);
+    compare_rivals(&c, own, other);
+    compare_terms(&c, own->term, other ? other->term : now);
+    qsort(c.found, (size_t)c.n, sizeof *c.found, by_weight);
+    for (int i = 0; i < c.n && a->reasons < HINT_REASONS; i++)
+        if (!good || c.found[i].gain > 0) a->reason[a->reasons++] = c.found[i];
+}
+
+static unsigned sectors_of(uint16_t set)
+{
+    unsigned homes = set & ((1u << MK_HOMES) - 1);
+    return set >> GOODS ? homes | 1u << SOUK : homes;
+}
+
+void hint_give_sectors(hint_answer *a, const mk_player *p, uint16_t other)
+{
+    int goods = 0;
+    for (int i = 0; i < MK_GOODS; i++) goods += p->goods[i];
+    unsigned sent = sectors_of(a->set) & ~sectors_of(other);
+    for (; sent && a->reasons < HINT_REASONS; sent &= sent - 1) {
+        int sector = __builtin_ctz(sent);
+        int n = sector == SOUK ? goods : p->keshi[sector];
+        a->reason[a->reasons++] = (hint_reason){HINT_SENDS, (uint8_t)sector, n, 0};
+    }
+}

@@ -1,0 +1,34 @@
+/* hint_reasons.h - where answers lead, and what speaks for one of them against another.
+ *
+ *     prospect a, b;
+ *     prospect_of(&a, &view, seat, &found[0]);
+ *     prospect_of(&b, &view, seat, &found[1]);
+ *     hint_give_reasons(&answer, &view, seat, &a, &b, false);
+ *
+ * What all answers have in common is no reason. So reasons are what an answer has and the other one has not, or has
+ * less of: facts as they are, what is worth something later as the difference. They come in the order of their weight.
+ * Where nothing sets two answers apart they are told by what they change at all.
+ */
+#ifndef HINT_REASONS_H
+#define HINT_REASONS_H
+
+#include "evaluate.h"
+#include "hint.h"
+
+/* A position after an answer and the best ones that follow, at the end of the seat's turn. */
+typedef struct prospect {
+    mk_game end;
+    int now; /* points that the answer itself brings; the others come with what follows */
+    int term[EVALUATE_TERMS];
+    int rival; /* what the search expects of the best other seat, hundredths of a point; 0: nothing */
+} prospect;
+
+void prospect_of(prospect *p, const mk_game *g, int seat, const mcts_answer *a);
+
+/* `other` NULL: compared with how things are now. `good`: only what speaks for it. */
+void hint_give_reasons(hint_answer *a, const mk_game *before, int seat, const prospect *own, const prospect *other,
+                       bool good);
+/* R3.1: of a set of keshis, where its assistants go, and those of the other set do not. */
+void hint_give_sectors(hint_answer *a, const mk_player *p, uint16_t other);
+
+#endif

@@ -1,0 +1,90 @@
+/* hint_text.c - reasons of hints: names for others who say them, and English. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "evaluate.h"
+#include "hint.h"
+
+static const char *const sector_name[MK_SECTORS] = {"the river",  "the date orchard", "the madrasa",
+                                                    "the palace", "the mosque",       "the main square",
+                                                    "the medina", "the Sahara",       "the souk"};
+static const char *const resource_name[MK_RESOURCES][2] = {{"water", "water"}, {"date", "dates"}, {"dinar", "dinars"}};
+
+/* Terms that are no sector's: the word of the wire, and English. The others are told as facts, or not at all. */
+static const char *const term_name[EVALUATE_TERMS][2] = {[TERM_VENDORS] = {"vendors", "water vendors to come"},
+                                                         [TERM_WILD] = {"red", "red keshis to come"},
+                                                         [TERM_RIVER] = {"river", "bonuses of the river"},
+                                                         [TERM_RESOURCES] = {"resources", "resources"},
+                                                         [TERM_TILES] = {"provisions", "cost of provision tiles"},
+                                                         [TERM_SOUK] = {"souk", "goods for luxury goods"},
+                                                         [TERM_DESERT] = {"oases", "oases"},
+                                                         [TERM_SCROLLS] = {"scrolls", "scrolls that last"},
+                                                         [TERM_MODULES] = {"modules", "modules"}};
+
+static bool is_sectors(int term, int first)
+{
+    return term >= first && term < first + MK_HOMES;
+}
+
+static const char *name_term(int term, const char **what, char text[MK_NAME_MAX])
+{
+    bool use = is_sectors(term, TERM_USE), near = is_sectors(term, TERM_FILL);
+    assert(use || near || term_name[term][0]);
+    *what = use || near ? mk_name(NOUN_SECTOR, term - (use ? TERM_USE : TERM_FILL), text) : term_name[term][0];
+    return use ? "use" : near ? "near" : "term";
+}
+
+const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX])
+{
+    static const char *const kinds[HINT_KINDS] = {"points",   "turn", "end",   "fills", "short",
+                                                  "provides", "term", "rival", "sends"};
+    static const int nouns[HINT_KINDS] = {[HINT_FILLS] = NOUN_SECTOR,
+                                          [HINT_SHORT] = NOUN_RESOURCE,
+                                          [HINT_PROVIDES] = NOUN_RESOURCE,
+                                          [HINT_SENDS] = NOUN_SECTOR};
+    if (r->kind == HINT_TERM) return name_term(r->what, what, text);
+    *what = nouns[r->kind] != NOUN_NONE ? mk_name(nouns[r->kind], r->what, text) : NULL;
+    return kinds[r->kind];
+}
+
+bool hint_in_hundredths(const hint_reason *r)
+{
+    return r->kind == HINT_TERM || r->kind == HINT_RIVAL;
+}
+
+static size_t term_text(int term, int n, char out[HINT_TEXT])
+{
+    double points = n / 100.0;
+    if (is_sectors(term, TERM_USE))
+        return (size_t)snprintf(out, HINT_TEXT, "later uses of %s: %+.1f", sector_name[term - TERM_USE], points);
+    if (is_sectors(term, TERM_FILL))
+        return (size_t)snprintf(out, HINT_TEXT, "%s %s being full: %+.1f", sector_name[term - TERM_FILL],
+                                n > 0 ? "nearer to" : "farther from", points);
+    return (size_t)snprintf(out, HINT_TEXT, "%s: %+.1f", term_name[term][1], points);
+}
+
+static size_t points_text(int n, const char *when, char out[HINT_TEXT])
+{
+    return (size_t)snprintf(out, HINT_TEXT, "%+d point%s %s", n, abs(n) == 1 ? "" : "s", when);
+}
+
+size_t hint_text(const hint_reason *r, char out[HINT_TEXT])
+{
+    switch (r->kind) {
+    case HINT_POINTS: return points_text(r->n, "now", out);
+    case HINT_TURN: return points_text(r->n, "in this turn", out);
+    case HINT_END: return points_text(r->n, "to the end of the game", out);
+    case HINT_FILLS: return (size_t)snprintf(out, HINT_TEXT, "fills %s: %+d at the end", sector_name[r->what], r->n);
+    case HINT_SHORT:
+        return (size_t)snprintf(out, HINT_TEXT, "leaves %d %s short for provisions", r->n,
+                                resource_name[r->what][r->n != 1]);
+    case HINT_PROVIDES:
+        return (size_t)snprintf(out, HINT_TEXT, "%d %s more for provisions", r->n, resource_name[r->what][r->n != 1]);
+    case HINT_RIVAL: return (size_t)snprintf(out, HINT_TEXT, "the best opponent: %+.1f", r->n / 100.0);
+    case HINT_SENDS:
+        return (size_t)snprintf(out, HINT_TEXT, "an assistant to %s, where %d %s", sector_name[r->what], r->n,
+                                r->n == 1 ? "keshi is" : "keshis are");
+    default: return term_text(r->what, r->n, out);
+    }
+}
