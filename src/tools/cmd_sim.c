@@ -16,6 +16,7 @@
 #include "say/say.h"
 #include "tools/args_setup.h"
 #include "tools/board.h"
+#include "tools/bot_wrong.h"
 #include "tools/command.h"
 #include "tools/story.h"
 
@@ -33,7 +34,7 @@ typedef struct sim_options {
     mk_setup setup;
     uint64_t seed;
     int64_t games;
-    const bot *bot[MK_SEATS];
+    bot_player *bot[MK_SEATS];
     bool json, verbose, watch, board, comments, physics;
     const char *record_file;
 } sim_options;
@@ -42,28 +43,31 @@ typedef struct sim_options {
 static const char *seat_name(const sim_options *o, int seat)
 {
     if (o->setup.solo && seat == MK_BOT) return o->setup.solo == SOLO_LAZY ? "lazy" : "pasha";
-    return seat < o->setup.players ? o->bot[seat]->name : "";
+    return seat < o->setup.players ? bot_of(o->bot[seat])->name : "";
 }
 
+/* One name is for all. */
 static bool choose_bots(sim_options *o, const char *list)
 {
-    int seat = 0;
-    for (const char *at = list; at; seat++) {
-        const char *comma = strchr(at, ',');
-        size_t len = comma ? (size_t)(comma - at) : strlen(at);
-        const bot *b = bot_find(at, len);
-        if (!b) {
-            fprintf(stderr, "marrakesh sim: there is no bot \"%.*s\"\n", (int)(len < 40 ? len : 40), at);
+    int seats = o->setup.solo ? 1 : o->setup.players, named = 1;
+    for (const char *comma = list; (comma = strchr(comma, ',')); comma++) named++;
+    if (named != 1 && named != seats) {
+        fprintf(stderr, "marrakesh sim: --bots names %d bots for %d players (one name is for all)\n", named, seats);
+        return false;
+    }
+    for (int seat = 0; seat < o->setup.players; seat++) {
+        char name[200], why[BOT_WRONG];
+        size_t len = strcspn(list, ",");
+        snprintf(name, sizeof name, "%.*s", (int)len, list);
+        o->bot[seat] = bot_sit(name, strlen(name));
+        if (!o->bot[seat]) {
+            bot_wrong(name, why);
+            fprintf(stderr, "marrakesh sim: %s\n", why);
             return false;
         }
-        if (seat < MK_SEATS) o->bot[seat] = b;
-        at = comma ? comma + 1 : NULL;
+        if (list[len] && seat + 1 < seats) list += len + 1;
     }
-    for (int i = 1; seat == 1 && i < MK_SEATS; i++) o->bot[i] = o->bot[0];
-    if (seat == 1 || (seat == o->setup.players && !o->setup.solo)) return true;
-    fprintf(stderr, "marrakesh sim: --bots names %d bots for %d players (one name is for all)\n", seat,
-            o->setup.solo ? 1 : o->setup.players);
-    return false;
+    return true;
 }
 
 static bool check_options(const sim_options *o)
@@ -194,7 +198,7 @@ static mk_choice answer(const sim_options *o, const dice *d, rng stream[MK_SEATS
     if (who == MK_CHANCE) return dice_roll(d, g);
     mk_game view;
     mk_view(g, who, &view);
-    return o->bot[who]->choose(&view, who, &stream[who]);
+    return bot_ask(o->bot[who], &view, who, &stream[who]);
 }
 
 /* Does the event say what decided for the automaton? */
@@ -281,11 +285,18 @@ static bool play_and_print(const sim_options *o, uint64_t seed)
     return fine;
 }
 
+static bool play_all(const sim_options *o)
+{
+    for (int64_t i = 0; i < o->games; i++)
+        if (!play_and_print(o, o->seed + (uint64_t)i) || ferror(stdout))
+            return false; /* main.c says so of the output */
+    return true;
+}
+
 static int sim(int argc, char **argv)
 {
     sim_options o = {0};
-    if (!read_options(&o, argc, argv)) return 2;
-    for (int64_t i = 0; i < o.games; i++)
-        if (!play_and_print(&o, o.seed + (uint64_t)i) || ferror(stdout)) return 1; /* main.c says so of the output */
-    return 0;
+    int status = !read_options(&o, argc, argv) ? 2 : !play_all(&o);
+    for (int p = 0; p < MK_SEATS; p++) bot_leave(o.bot[p]);
+    return status;
 }
