@@ -1,11 +1,13 @@
 /* external.c - see external.h. */
 #include "external.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,6 +105,39 @@ static bool expect(external *e, const char *word, char line[EXTERNAL_LINE + 1], 
     return fail(why, "the engine says more than %d lines of information", EXTERNAL_CHATTER);
 }
 
+/* The process groups that run; 0 where there is none. A handler of a signal has no other way to know them. */
+static _Atomic pid_t running[EXTERNAL_KNOWN];
+
+static void note_running(pid_t child)
+{
+    for (int i = 0; i < EXTERNAL_KNOWN; i++) {
+        pid_t none = 0;
+        if (atomic_compare_exchange_strong(&running[i], &none, child)) return;
+    }
+}
+
+static void forget_running(pid_t child)
+{
+    for (int i = 0; i < EXTERNAL_KNOWN; i++) {
+        pid_t same = child;
+        if (atomic_compare_exchange_strong(&running[i], &same, 0)) return;
+    }
+}
+
+static void kill_group(pid_t child)
+{
+    kill(-child, SIGKILL);
+    kill(child, SIGKILL); /* it may not have made its group yet */
+}
+
+void external_end_all(void)
+{
+    for (int i = 0; i < EXTERNAL_KNOWN; i++) {
+        pid_t child = running[i];
+        if (child) kill_group(child);
+    }
+}
+
 static void run_child(int fd, const char *command)
 {
     if (dup2(fd, STDIN_FILENO) < 0 || dup2(fd, STDOUT_FILENO) < 0) _exit(127);
@@ -125,6 +160,7 @@ external *external_start(const char *command, char why[EXTERNAL_TEXT])
         setpgid(0, 0);
         run_child(pair[1], command);
     }
+    if (e->child > 0) note_running(e->child);
     close(pair[1]);
     e->fd = pair[0];
     char line[EXTERNAL_LINE + 1] = "";
@@ -144,6 +180,7 @@ static size_t write_question(char *out, size_t size, const mk_game *view, int se
     int n = mk_options(view, seat, option);
     size_t at = (size_t)snprintf(out, size, "position\n");
     at += mk_write(view, out + at, size - at);
+    assert(at < POSITION_MAX);
     at += (size_t)snprintf(out + at, size - at, "end\nseed %" PRIu64 "\ntime %d\nask %s %s:", seed, EXTERNAL_ANSWER_MS,
                            mk_name(NOUN_SEAT, seat, name), rule.name);
     for (int i = 0; i < n; i++) at += (size_t)snprintf(out + at, size - at, " %s", mk_name(rule.noun, option[i], name));
@@ -156,7 +193,8 @@ bool external_ask(external *e, const mk_game *view, int seat, rng *r, mk_choice 
     int64_t until = milliseconds() + EXTERNAL_ANSWER_MS;
     if (e->fd < 0) return fail(why, "the engine has failed before");
     size_t len = write_question(text, sizeof text, view, seat, rng_next(r) >> 1);
-    bool fine = len < sizeof text && say(e, text, len, until, why) && expect(e, "answer", line, until, why);
+    assert(len < sizeof text);
+    bool fine = say(e, text, len, until, why) && expect(e, "answer", line, until, why);
     if (fine) {
         int id = mk_id(mk_rule_about(mk_question(view, seat).op).noun, line, strlen(line));
         fine = id >= 0 && id <= UINT8_MAX && !mk_refusal(view, seat, (mk_choice)id);
@@ -182,8 +220,8 @@ void external_stop(external *e)
         close(e->fd);
     }
     if (e->child > 0) {
-        kill(-e->child, SIGKILL);
-        kill(e->child, SIGKILL); /* it may not have made its group yet */
+        kill_group(e->child);
+        forget_running(e->child); /* before its number can be that of another process */
         waitpid(e->child, NULL, 0);
     }
     free(e);

@@ -1,7 +1,7 @@
 /* external.h - a bot that is another program, spoken to in lines of text (doc/engine.md).
  *
  *     char why[EXTERNAL_TEXT];
- *     external *e = external_start("python3 tools/example_bot.py", why);
+ *     external *e = external_start("python3 examples/example_bot.py", why);
  *     if (!external_ask(e, &view, seat, &r, &choice, why)) complain(why);
  *     external_stop(e);
  *
@@ -21,6 +21,7 @@ enum {
     EXTERNAL_ANSWER_MS = 5000,
     EXTERNAL_LINE = 400,     /* bytes of a line that it says */
     EXTERNAL_CHATTER = 1000, /* lines of information before an answer */
+    EXTERNAL_KNOWN = 1024,   /* at a time; external_end_all does not know more */
 };
 
 typedef struct external external;
@@ -29,5 +30,7 @@ external *external_start(const char *command, char why[EXTERNAL_TEXT]);
 bool external_ask(external *e, const mk_game *view, int seat, rng *r, mk_choice *out, char why[EXTERNAL_TEXT]);
 /* Asks it to end, and ends it if it does not. */
 void external_stop(external *e);
+/* For the handler of a signal that ends the program: kills all that run, with all that they have started. */
+void external_end_all(void);
 
 #endif

@@ -22,14 +22,15 @@ static double margin(const arena_game *g, int bots)
     return g->score[0] - best;
 }
 
-static double elo_of(double rate)
+/* Who is as good as the others wins one game of `bots`: that is 0. */
+static double elo_of(double rate, int bots)
 {
-    double r = fmin(fmax(rate, 1e-4), 1 - 1e-4);
-    return -400 * log10(1 / r - 1);
+    double r = fmin(fmax(rate, 1e-4), 1 - 1e-4), elo = 400 * log10(r * (bots - 1) / (1 - r));
+    return fabs(elo) < 1e-6 ? 0 : elo;
 }
 
 /* Wilson's interval, with as many games as would be as sure as these groups are. */
-static void set_interval(arena_stats *s)
+static void set_interval(arena_stats *s, int bots)
 {
     double p = s->rate, n = s->games, error = s->groups > 1 ? s->group_variance / s->groups : 0;
     if (error > 0) n = fmin(2.0 * s->games, p * (1 - p) / error);
@@ -37,12 +38,12 @@ static void set_interval(arena_stats *s)
     double z2 = sigmas * sigmas, centre = (p + z2 / (2 * n)) / (1 + z2 / n);
     double half = sigmas * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
     s->low = fmax(0, centre - half), s->high = fmin(1, centre + half);
-    s->elo = elo_of(p), s->elo_low = elo_of(s->low), s->elo_high = elo_of(s->high);
+    s->elo = elo_of(p, bots), s->elo_low = elo_of(s->low, bots), s->elo_high = elo_of(s->high, bots);
 }
 
 arena_stats arena_sum(const arena_game *game, int games, int size, int bots)
 {
-    arena_stats s = {.games = games, .groups = games / size};
+    arena_stats s = {.games = games, .groups = games / size, .margin_error = NAN};
     double sum = 0, squares = 0, margins = 0, margin_squares = 0;
     for (int i = 0; i < games; i++) {
         s.rate += won(&game[i], bots) / games;
@@ -64,8 +65,26 @@ arena_stats arena_sum(const arena_game *game, int games, int size, int bots)
         s.group_variance = fmax(0, (squares - sum * sum / n) / (n - 1));
         s.margin_error = sigmas * sqrt(fmax(0, (margin_squares - margins * margins / n) / (n - 1)) / n);
     }
-    set_interval(&s);
+    set_interval(&s, bots);
     return s;
+}
+
+/* Places as mk_ranking gives them: who is k-th has k - 1 before him, and more points are never a worse place. */
+bool arena_possible(const arena_game *g, int bots, int solo)
+{
+    for (int b = 0; b < MK_SEATS; b++) {
+        int before = 0;
+        if (g->score[b] < -ARENA_SCORE || g->score[b] > ARENA_SCORE) return false;
+        if (b >= bots && (g->score[b] || g->place[b])) return false;
+        for (int other = 0; b < bots && other < bots; other++) {
+            before += g->place[other] < g->place[b];
+            if (solo != SOLO_LAZY && g->score[other] > g->score[b] && g->place[other] >= g->place[b]) return false;
+        }
+        if (b < bots && g->place[b] != before + 1) return false;
+    }
+    if (!solo) return true;
+    if (g->place[0] == g->place[1]) return false;
+    return solo == SOLO_LAZY ? g->score[1] == 0 : (g->place[0] == 1) == (g->score[0] > g->score[1]); /* S6.6 */
 }
 
 int arena_decides(const arena_stats *s, double rate)

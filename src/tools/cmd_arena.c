@@ -3,11 +3,14 @@
  * All games of a group have one seed, that is the same tiles and the same luck with the tower (dice.h); between them
  * the bots move one seat on. Games are played by as many threads as there are cores, and counted in their order, so
  * that the result does not depend on which thread was quicker. With --file every game is written down when it is
- * over; the same command goes on from there.
+ * over; the same command goes on from there (arena_file.h).
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +19,13 @@
 
 #include "ai/bot.h"
 #include "ai/external.h"
+#include "ai/mcts.h"
+#include "base/buf.h"
 #include "match/dice.h"
 #include "tools/arena.h"
+#include "tools/arena_file.h"
 #include "tools/args_setup.h"
+#include "tools/bot_wrong.h"
 #include "tools/command.h"
 
 static int arena(int argc, char **argv);
@@ -34,10 +41,14 @@ const command command_arena = {
     "    --at-least 85: stop as soon as it is decided whether the first bot wins so many per cent.",
     "matches of bots: win rate, scores, Elo, each with its error", arena};
 
-enum { BOT_TEXT = 200 };
+enum { BOT_TEXT = 200, WHY = 800 };
+_Static_assert((int)WHY >= (int)ARENA_FILE_WHY && (int)WHY >= (int)BOT_WRONG &&
+                   (int)WHY >= EXTERNAL_TEXT + BOT_TEXT + 200,
+               "room for every reason");
 
-typedef struct
-    clockwork { /* how long a bot thinks: microseconds of the processor, so that a busy machine changes nothing */
+/* How long a bot thinks, in microseconds: those of the processor, so that a busy machine changes nothing; of an engine,
+ * which is another process, those that its answer took. */
+typedef struct clockwork {
     int64_t answers, sum, most;
 } clockwork;
 
@@ -48,8 +59,7 @@ typedef struct contest {
     int games, threads;
     uint64_t seed;
     double at_least; /* 0: no question */
-    const char *file;
-    FILE *out;
+    arena_file file; /* its path is NULL if there is none */
     bool json;
     /* shared by the threads */
     pthread_mutex_t lock;
@@ -58,7 +68,7 @@ typedef struct contest {
     int next, finished; /* the next one to play; all before this one are done */
     int verdict;
     clockwork clock[MK_SEATS];
-    char failure[EXTERNAL_TEXT]; /* "" none */
+    char failure[WHY]; /* "" none */
 } contest;
 
 static int64_t microseconds(clockid_t of)
@@ -75,15 +85,19 @@ typedef struct chair {
     external *engine;
 } chair;
 
-static bool sit(chair *c, const char *name, char why[EXTERNAL_TEXT])
+static bool is_engine(const char *name)
 {
-    static const char engine[] = "engine:";
-    if (!strncmp(name, engine, sizeof engine - 1)) {
-        c->engine = external_start(name + sizeof engine - 1, why);
+    return !strncmp(name, "engine:", strlen("engine:"));
+}
+
+static bool sit(chair *c, const char *name, char why[WHY])
+{
+    if (is_engine(name)) {
+        c->engine = external_start(name + strlen("engine:"), why);
         return c->engine;
     }
     c->player = bot_sit(name, strlen(name));
-    if (!c->player) snprintf(why, EXTERNAL_TEXT, "there is no bot \"%.60s\", or no memory for it", name);
+    if (!c->player) bot_wrong(name, why);
     return c->player;
 }
 
@@ -100,17 +114,51 @@ static int bot_at(const contest *o, int seat, int turn)
     return (seat + turn) % o->bots;
 }
 
-static bool answer(chair *c, const mk_game *g, int seat, rng *r, mk_choice *out, char why[EXTERNAL_TEXT])
+static bool answer(chair *c, const mk_game *g, int seat, rng *r, mk_choice *out, char why[WHY])
 {
     mk_game view;
     mk_view(g, seat, &view);
-    if (c->engine) return external_ask(c->engine, &view, seat, r, out, why);
-    *out = bot_ask(c->player, &view, seat, r);
-    return true;
+    if (c->engine && !external_ask(c->engine, &view, seat, r, out, why)) return false;
+    if (!c->engine) *out = bot_ask(c->player, &view, seat, r);
+    if (!mk_refusal(g, seat, *out)) return true;
+    snprintf(why, WHY, "the answer is not allowed");
+    return false;
+}
+
+/* Puts in front of `why` what is needed to see the failure again. g: the game in which it was asked; NULL: before. */
+static void say_where(const contest *o, int index, int b, const mk_game *g, int seat, char why[WHY])
+{
+    char what[WHY], name[MK_NAME_MAX];
+    snprintf(what, sizeof what, "%s", why);
+    int at = snprintf(why, WHY, "bot %d (%.*s), game %d of the group with --seed %" PRIu64, b + 1, BOT_TEXT, o->name[b],
+                      index % o->size + 1, o->seed + (uint64_t)(index / o->size));
+    if (g)
+        at += snprintf(why + at, WHY - (size_t)at, ", seat %s, question %s", mk_name(NOUN_SEAT, seat, name),
+                       mk_rule_about(mk_question(g, seat).op).name);
+    snprintf(why + at, WHY - (size_t)at, ": %.*s", EXTERNAL_TEXT, what);
+}
+
+static arena_game result_of(const contest *o, const mk_game *g, uint64_t seed, int turn)
+{
+    int rank[MK_SEATS];
+    arena_game out = {.seed = seed, .turn = (uint8_t)turn};
+    mk_ranking(g, rank);
+    if (o->setup.solo) {
+        bool lazy = o->setup.solo == SOLO_LAZY,
+             won = lazy ? mk_lazy_rank(g) > 0 : g->player[0].score > g->player[1].score;
+        out.score[0] = g->player[0].score, out.score[1] = lazy ? 0 : g->player[1].score;
+        out.place[0] = won ? 1 : 2, out.place[1] = won ? 2 : 1;
+        return out;
+    }
+    for (int s = 0; s < o->seats; s++) {
+        int b = bot_at(o, s, turn);
+        out.score[b] = g->player[s].score, out.place[b] = (uint8_t)rank[s];
+    }
+    return out;
 }
 
 static bool play(const contest *o, chair chairs[MK_SEATS], int index, arena_game *out, clockwork clock[MK_SEATS],
-                 char why[EXTERNAL_TEXT])
+                 char why[WHY])
 {
     uint64_t seed = o->seed + (uint64_t)(index / o->size);
     int turn = index % o->size;
@@ -118,7 +166,9 @@ static bool play(const contest *o, chair chairs[MK_SEATS], int index, arena_game
     rng stream[MK_SEATS];
     mk_game g;
     for (int s = 0; s < MK_SEATS; s++) stream[s] = rng_seed(seed, (uint64_t)(s + 1) * 101 + (uint64_t)turn);
-    if (mk_start(&g, &o->setup, NULL)) return false;
+    int started = mk_start(&g, &o->setup, NULL);
+    assert(started == MK_OK); /* it was tried when the options were read */
+    (void)started;
     g.quiet = 1;
     while (!mk_over(&g)) {
         int who = mk_to_act(&g);
@@ -128,29 +178,18 @@ static bool play(const contest *o, chair chairs[MK_SEATS], int index, arena_game
             continue;
         }
         int b = bot_at(o, who, turn);
-        int64_t began = microseconds(CLOCK_THREAD_CPUTIME_ID);
-        if (!answer(&chairs[b], &g, who, &stream[who], &c, why)) return false;
-        int64_t took = microseconds(CLOCK_THREAD_CPUTIME_ID) - began;
+        clockid_t by = chairs[b].engine ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;
+        int64_t began = microseconds(by);
+        if (!answer(&chairs[b], &g, who, &stream[who], &c, why)) {
+            say_where(o, index, b, &g, who, why);
+            return false;
+        }
+        int64_t took = microseconds(by) - began;
         clock[b].answers++, clock[b].sum += took;
         if (took > clock[b].most) clock[b].most = took;
-        if (mk_apply(&g, who, c) == MK_OK) continue;
-        snprintf(why, EXTERNAL_TEXT, "%.60s gave an answer that is not allowed (seed %" PRIu64 ")", o->name[b], seed);
-        return false;
+        mk_play(&g, who, c);
     }
-    int rank[MK_SEATS];
-    mk_ranking(&g, rank);
-    *out = (arena_game){.seed = seed, .turn = (uint8_t)turn};
-    if (o->setup.solo) {
-        bool lazy = o->setup.solo == SOLO_LAZY,
-             won = lazy ? mk_lazy_rank(&g) > 0 : g.player[0].score > g.player[1].score;
-        out->score[0] = g.player[0].score, out->score[1] = lazy ? 0 : g.player[1].score;
-        out->place[0] = won ? 1 : 2, out->place[1] = won ? 2 : 1;
-        return true;
-    }
-    for (int s = 0; s < o->seats; s++) {
-        int b = bot_at(o, s, turn);
-        out->score[b] = g.player[s].score, out->place[b] = (uint8_t)rank[s];
-    }
+    *out = result_of(o, &g, seed, turn);
     return true;
 }
 
@@ -161,18 +200,15 @@ static int scored(const contest *o)
     return o->setup.solo == SOLO_LAZY ? 1 : o->setup.solo ? 2 : o->bots;
 }
 
-static arena_stats stats_of(const contest *o)
+/* How many have a place in each game. */
+static int placed(const contest *o)
 {
-    return arena_sum(o->game, o->finished, o->size, o->setup.solo ? 2 : o->bots);
+    return o->setup.solo ? 2 : o->bots;
 }
 
-static void write_game(const contest *o, const arena_game *g)
+static arena_stats stats_of(const contest *o)
 {
-    if (!o->out) return;
-    fprintf(o->out, "%" PRIu64 " %d", g->seed, g->turn);
-    for (int b = 0; b < MK_SEATS; b++) fprintf(o->out, " %d %d", g->score[b], g->place[b]);
-    fputc('\n', o->out);
-    fflush(o->out);
+    return arena_sum(o->game, o->finished, o->size, placed(o));
 }
 
 /* Counts what is over, in the order of the games, and looks whether the question is decided. */
@@ -185,19 +221,31 @@ static void count(contest *o, int index, const arena_game *g, const clockwork cl
         if (clock[b].most > o->clock[b].most) o->clock[b].most = clock[b].most;
     }
     while (!o->verdict && o->finished < o->games && o->done[o->finished]) {
-        write_game(o, &o->game[o->finished++]);
+        if (o->file.path && !arena_file_add(&o->file, &o->game[o->finished], o->failure)) return;
+        o->finished++;
         if (o->at_least <= 0 || o->finished % o->size) continue;
         arena_stats s = stats_of(o);
         o->verdict = arena_decides(&s, o->at_least);
     }
 }
 
+static bool play_one(const contest *o, int index, arena_game *g, clockwork clock[MK_SEATS], char why[WHY])
+{
+    chair chairs[MK_SEATS] = {0};
+    bool fine = true;
+    for (int b = 0; b < o->bots && fine; b++) {
+        fine = sit(&chairs[b], o->name[b], why);
+        if (!fine) say_where(o, index, b, NULL, 0, why);
+    }
+    fine = fine && play(o, chairs, index, g, clock, why);
+    for (int b = 0; b < o->bots; b++) leave(&chairs[b]);
+    return fine;
+}
+
 static void *play_games(void *data)
 {
     contest *o = data;
-    chair chairs[MK_SEATS] = {0};
-    char why[EXTERNAL_TEXT] = "";
-    bool fine = true;
+    char why[WHY] = "";
     for (;;) {
         pthread_mutex_lock(&o->lock);
         int index = o->failure[0] || o->verdict ? o->games : o->next++;
@@ -205,16 +253,13 @@ static void *play_games(void *data)
         if (index >= o->games) break;
         arena_game g;
         clockwork clock[MK_SEATS] = {0};
-        for (int b = 0; b < o->bots && fine; b++) fine = sit(&chairs[b], o->name[b], why);
-        fine = fine && play(o, chairs, index, &g, clock, why);
-        for (int b = 0; b < o->bots; b++) leave(&chairs[b]);
+        bool fine = play_one(o, index, &g, clock, why);
         pthread_mutex_lock(&o->lock);
-        if (fine)
+        if (fine && !o->failure[0])
             count(o, index, &g, clock);
         else if (!o->failure[0])
             snprintf(o->failure, sizeof o->failure, "%s", why);
         pthread_mutex_unlock(&o->lock);
-        if (!fine) break;
     }
     return NULL;
 }
@@ -231,61 +276,57 @@ static void play_all(contest *o)
 
 /* ---- going on from a file ---- */
 
-/* The first line says what is played: a file of another contest is refused. */
-static void headline(const contest *o, char out[1024])
+static uint64_t hash_add(uint64_t hash, const void *data, size_t len) /* FNV-1a */
 {
-    size_t at = (size_t)snprintf(out, 1024,
-                                 "marrakesh arena 1 seed=%" PRIu64
-                                 " size=%d players=%d edition=%d layer=%d modules=%d options=%d solo=%d difficulty=%d",
-                                 o->seed, o->size, o->setup.players, o->setup.edition, o->setup.layer, o->setup.modules,
-                                 o->setup.options, o->setup.solo, o->setup.difficulty);
-    for (int b = 0; b < o->bots; b++) at += (size_t)snprintf(out + at, 1024 - at, " %s", o->name[b]);
+    for (const uint8_t *at = data, *end = at + len; at < end; at++) hash = (hash ^ *at) * UINT64_C(0x100000001B3);
+    return hash;
 }
 
-static bool read_game(const contest *o, const char *line, int index)
+static void write_bot(const char *name, buf *out)
 {
-    arena_game *g = &o->game[index];
-    int score[MK_SEATS], place[MK_SEATS], turn, end = 0;
-    int n = sscanf(line, "%" SCNu64 " %d %d %d %d %d %d %d %d %d%n", &g->seed, &turn, &score[0], &place[0], &score[1],
-                   &place[1], &score[2], &place[2], &score[3], &place[3], &end);
-    if (n != 10 || line[end] != '\n' || turn != index % o->size || g->seed != o->seed + (uint64_t)(index / o->size))
-        return false;
-    g->turn = (uint8_t)turn;
-    for (int b = 0; b < MK_SEATS; b++) {
-        if (score[b] < INT16_MIN || score[b] > INT16_MAX || place[b] < 0 || place[b] > MK_SEATS) return false;
-        g->score[b] = (int16_t)score[b], g->place[b] = (uint8_t)place[b];
+    for (buf_puts(out, " "); *name; name++) buf_printf(out, "%c", (unsigned char)*name < ' ' ? '?' : *name);
+}
+
+/* What a bot that searches is made of: how it does it, before the settings in its name, and its net. */
+static void write_search(const bot *b, buf *out)
+{
+    const mcts_rules *s = b->search;
+    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    hash = hash_add(hash, net_weights.first, sizeof net_weights.first);
+    hash = hash_add(hash, net_weights.second, sizeof net_weights.second);
+    hash = hash_add(hash, &net_weights.bias, sizeof net_weights.bias);
+    buf_printf(out, "(%d,%d,%d,%d,%d,%d,%d,%d,%d net=%016" PRIx64 ")", s->simulations, s->looks, s->ms, s->threads,
+               s->candidates, s->first_look, s->trust, s->curiosity, s->rival, hash);
+}
+
+/* The first line of a file says what is played, and by whom. */
+static void headline(const contest *o, buf *out)
+{
+    char staircase[MK_STAIRCASE_TEXT];
+    const mk_setup *s = &o->setup;
+    mk_write_staircase(s->staircase, staircase);
+    buf_printf(out,
+               "marrakesh arena 2 seed=%" PRIu64
+               " size=%d players=%d edition=%d layer=%d modules=%d options=%d staircase=%s solo=%d difficulty=%d",
+               o->seed, o->size, s->players, s->edition, s->layer, s->modules, s->options, staircase, s->solo,
+               s->difficulty);
+    for (int b = 0; b < o->bots; b++) {
+        const bot *known = bot_find(o->name[b], strcspn(o->name[b], ":"));
+        write_bot(o->name[b], out);
+        if (known && known->search) write_search(known, out);
     }
-    return true;
 }
 
 static bool go_on(contest *o)
 {
-    char head[1024], line[1100], expect[1026];
-    headline(o, head);
-    snprintf(expect, sizeof expect, "%s\n", head);
-    FILE *in = fopen(o->file, "r");
-    long end = 0;
-    if (in) {
-        bool fine = fgets(line, sizeof line, in) && !strcmp(line, expect);
-        if (!fine) fprintf(stderr, "marrakesh arena: %s holds games of another contest\n", o->file);
-        end = fine ? ftell(in) : 0;
-        while (fine && o->finished < o->games && fgets(line, sizeof line, in) && strchr(line, '\n')) {
-            if (!read_game(o, line, o->finished)) {
-                fprintf(stderr, "marrakesh arena: %s: line %d is no game of this contest\n", o->file, o->finished + 2);
-                fine = false;
-                break;
-            }
-            o->done[o->finished++] = true;
-            end = ftell(in);
-        }
-        fclose(in);
-        if (!fine) return false;
-        if (truncate(o->file, end)) return perror("marrakesh arena"), false; /* a line that was cut off */
-    }
+    buf head = {0};
+    headline(o, &head);
+    o->file.seed = o->seed, o->file.size = o->size, o->file.bots = placed(o), o->file.solo = o->setup.solo;
+    bool fine = !head.failed && arena_file_open(&o->file, buf_text(&head), o->game, o->games, &o->finished, o->failure);
+    buf_free(&head);
+    if (!fine) return fprintf(stderr, "marrakesh arena: %s\n", o->failure[0] ? o->failure : "out of memory"), false;
+    for (int i = 0; i < o->finished; i++) o->done[i] = true;
     o->next = o->finished;
-    o->out = fopen(o->file, in ? "a" : "w");
-    if (!o->out) return perror("marrakesh arena"), false;
-    if (!in) fprintf(o->out, "%s", expect);
     arena_stats s = stats_of(o);
     if (o->at_least > 0) o->verdict = arena_decides(&s, o->at_least);
     return true;
@@ -303,33 +344,62 @@ static double mean_ms(const clockwork *c)
     return c->answers ? (double)c->sum / (double)c->answers / 1000 : 0;
 }
 
+/* Of the lazy variant there is none: nobody is beaten in it. */
+static bool has_elo(const contest *o)
+{
+    return o->setup.solo != SOLO_LAZY;
+}
+
+static json_t *real_or_null(bool known, double value)
+{
+    return known ? json_real(value) : json_null();
+}
+
 static void print_json(const contest *o, const arena_stats *s, double seconds, int played)
 {
     json_t *scores = json_array(), *names = json_array(), *mean = json_array(), *most = json_array();
+    bool elo = has_elo(o);
     for (int b = 0; b < scored(o); b++) json_array_append_new(scores, json_real(s->score[b]));
     for (int b = 0; b < o->bots; b++) {
         json_array_append_new(names, json_string(o->name[b]));
         json_array_append_new(mean, json_real(mean_ms(&o->clock[b])));
         json_array_append_new(most, json_real((double)o->clock[b].most / 1000));
     }
-    json_t *all =
-        json_pack("{so si sf sf sf so sf sf sf sf sf ss sf so so}", "bots", names, "games", s->games, "win_rate",
-                  s->rate, "win_rate_low", s->low, "win_rate_high", s->high, "mean_scores", scores, "margin", s->margin,
-                  "margin_error", s->margin_error, "elo", s->elo, "elo_low", s->elo_low, "elo_high", s->elo_high,
-                  "decided", verdict_of(o), "games_per_s", played / seconds, "answer_ms", mean, "answer_ms_most", most);
+    json_t *all = json_pack(
+        "{so si sf sf sf so sf so so so so ss sf so so}", "bots", names, "games", s->games, "win_rate", s->rate,
+        "win_rate_low", s->low, "win_rate_high", s->high, "mean_scores", scores, "margin", s->margin, "margin_error",
+        real_or_null(!isnan(s->margin_error), s->margin_error), "elo", real_or_null(elo, s->elo), "elo_low",
+        real_or_null(elo, s->elo_low), "elo_high", real_or_null(elo, s->elo_high), "decided", verdict_of(o),
+        "games_per_s", played / seconds, "answer_ms", mean, "answer_ms_most", most);
     json_dumpf(all, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
     json_decref(all);
     putchar('\n');
+}
+
+/* "+3.5", "-3.5", and never "-0.0". */
+static const char *with_sign(double value, int digits, char out[32])
+{
+    double unit = pow(10, digits), rounded = round(value * unit) / unit;
+    snprintf(out, 32, "%+.*f", digits, rounded == 0 ? 0.0 : rounded);
+    return out;
+}
+
+static void print_interval(const char *what, double value, double low, double high, int digits)
+{
+    char text[3][32];
+    printf("  %-9s %5s     95 %%: ", what, with_sign(value, digits, text[0]));
+    if (isnan(low))
+        puts("unknown, one group does not tell");
+    else
+        printf("%s to %s\n", with_sign(low, digits, text[1]), with_sign(high, digits, text[2]));
 }
 
 static void print_text(const contest *o, const arena_stats *s, double seconds, int played)
 {
     printf("%s: %d games, %d groups of %d\n", o->name[0], s->games, s->groups, o->size);
     printf("  win rate  %5.1f %%   95 %%: %.1f to %.1f\n", 100 * s->rate, 100 * s->low, 100 * s->high);
-    printf("  Elo       %+5.0f     95 %%: %+.0f to %+.0f\n", s->elo, s->elo_low, s->elo_high);
-    if (scored(o) > 1)
-        printf("  margin    %+5.1f     95 %%: %+.1f to %+.1f\n", s->margin, s->margin - s->margin_error,
-               s->margin + s->margin_error);
+    if (has_elo(o)) print_interval("Elo", s->elo, s->elo_low, s->elo_high, 0);
+    if (scored(o) > 1) print_interval("margin", s->margin, s->margin - s->margin_error, s->margin + s->margin_error, 1);
     for (int b = 0; b < scored(o); b++)
         printf("  mean score of %-24s %6.1f\n", b < o->bots ? o->name[b] : "the automaton", s->score[b]);
     for (int b = 0; b < o->bots; b++)
@@ -347,6 +417,7 @@ static bool read_names(contest *o, args *a, const char *list)
     for (const char *at = list; at && *list;) {
         const char *comma = strchr(at, ',');
         size_t len = comma ? (size_t)(comma - at) : strlen(at);
+        if (len > BOT_TEXT) args_complain(a, "a bot of --bots has more than %d bytes", BOT_TEXT);
         if (o->bots == MK_SEATS || !len || len > BOT_TEXT) break;
         memcpy(o->name[o->bots++], at, len);
         at = comma ? comma + 1 : NULL;
@@ -358,18 +429,14 @@ static bool read_names(contest *o, args *a, const char *list)
 
 static bool check_names(contest *o, args *a)
 {
-    char all[400] = "";
-    for (int i = 0, at = 0; bots[i]; i++)
-        at += snprintf(all + at, sizeof all - (size_t)at, "%s%s", i ? ", " : "", bots[i]->name);
     for (int b = 0; b < o->bots; b++) {
         chair c = {0};
-        char why[EXTERNAL_TEXT];
-        if (sit(&c, o->name[b], why)) {
-            leave(&c);
-            continue;
+        char why[WHY];
+        if (!sit(&c, o->name[b], why)) {
+            args_complain(a, "bot %d (%s): %s", b + 1, o->name[b], why);
+            return false;
         }
-        args_complain(a, strncmp(o->name[b], "engine:", 7) ? "%s. There are %s; engine:COMMAND" : "%s", why, all);
-        return false;
+        leave(&c);
     }
     return true;
 }
@@ -404,7 +471,7 @@ static bool read_options(contest *o, int argc, char **argv)
     o->threads = (int)args_number(&a, "--threads", cores < 1 ? 1 : cores > 64 ? 64 : cores, 1, 64);
     bool pairs = args_flag(&a, "--pairs");
     o->at_least = (double)args_number(&a, "--at-least", 0, 0, 99) / 100;
-    o->file = args_text(&a, "--file", NULL);
+    o->file.path = args_text(&a, "--file", NULL);
     o->json = args_flag(&a, "--json");
     return args_solo(&a, &o->setup) && args_modules(&a, &o->setup) && args_end(&a) && read_names(o, &a, names) &&
            set_sizes(o, &a, pairs) && check_names(o, &a);
@@ -425,8 +492,25 @@ static int run(contest *o)
     return 0;
 }
 
+/* Engines have process groups of their own: what is typed at a terminal ends us and not them. */
+static void interrupted(int sig)
+{
+    external_end_all();
+    raise(sig); /* SA_RESETHAND: now it ends us */
+}
+
+static void end_engines_too(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction old, now = {.sa_handler = interrupted, .sa_flags = SA_RESETHAND};
+        if (!sigaction(signals[i], NULL, &old) && old.sa_handler == SIG_DFL) sigaction(signals[i], &now, NULL);
+    }
+}
+
 static int arena(int argc, char **argv)
 {
+    end_engines_too();
     contest o = {.setup.players = 2, .lock = PTHREAD_MUTEX_INITIALIZER};
     if (!read_options(&o, argc, argv)) return 2;
     o.game = calloc((size_t)o.games, sizeof *o.game);
@@ -434,9 +518,9 @@ static int arena(int argc, char **argv)
     int status = 1;
     if (!o.game || !o.done)
         fputs("marrakesh arena: out of memory\n", stderr);
-    else if (!o.file || go_on(&o))
+    else if (!o.file.path || go_on(&o))
         status = run(&o);
-    if (o.out && fclose(o.out)) status = 1;
+    arena_file_close(&o.file);
     free(o.game);
     free(o.done);
     return status;

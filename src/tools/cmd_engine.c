@@ -7,6 +7,7 @@
 
 #include "ai/bot.h"
 #include "base/buf.h"
+#include "tools/bot_wrong.h"
 #include "tools/command.h"
 
 static int engine(int argc, char **argv);
@@ -29,18 +30,22 @@ static void complain(const char *what, const char *detail)
     printf("info error %s%s%.80s\n", what, *detail ? ": " : "", detail);
 }
 
+/* Who asks may give more of the position than the seat may know. It is not looked at. */
 static void answer(session *s, const char *seat_name)
 {
-    mk_game g;
+    mk_game g, view;
     mk_text_error error;
     char name[MK_NAME_MAX];
     int seat = mk_id(NOUN_SEAT, seat_name, strcspn(seat_name, " "));
-    if (mk_read(&g, buf_text(&s->position), s->position.len, &error)) {
+    if (s->position.failed) {
+        complain("position", "it is longer than 64 kB");
+    } else if (mk_read(&g, buf_text(&s->position), s->position.len, &error)) {
         complain("position", error.what);
     } else if (seat < 0 || seat >= MK_SEATS || !mk_asked(&g, seat)) {
         complain("nobody asks this seat", seat_name);
     } else {
-        mk_choice c = bot_ask(s->player, &g, seat, &s->rng);
+        mk_view(&g, seat, &view);
+        mk_choice c = bot_ask(s->player, &view, seat, &s->rng);
         printf("answer %s\n", mk_name(mk_rule_about(mk_question(&g, seat).op).noun, c, name));
     }
 }
@@ -61,7 +66,7 @@ static void obey(session *s, const char *line)
         answer(s, line + 4);
     } else if (!strcmp(line, "quit")) {
         s->quit = true;
-    } else if (strncmp(line, "time ", 5) != 0 && *line) {
+    } else if (strncmp(line, "time ", 5) != 0 && *line) { /* our bots have budgets of their own */
         complain("unknown", line);
     }
     fflush(stdout);
@@ -91,7 +96,9 @@ static int engine(int argc, char **argv)
     if (!args_end(&a)) return 2;
     s.player = bot_sit(name, strlen(name));
     if (!s.player) {
-        fprintf(stderr, "marrakesh engine: there is no bot \"%.60s\"\n", name);
+        char why[BOT_WRONG];
+        bot_wrong(name, why);
+        fprintf(stderr, "marrakesh engine: %s\n", why);
         return 2;
     }
     int status = talk(&s);

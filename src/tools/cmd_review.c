@@ -1,8 +1,10 @@
 /* cmd_review.c - marrakesh review: what each answer of a recorded game has lost, what was luck, and the dearest
  * mistakes. */
+#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "match/review.h"
@@ -77,37 +79,86 @@ static void print_json(const review *v)
     putchar('\n');
 }
 
+static void complain(const char *file, const char *why)
+{
+    fprintf(stderr, "marrakesh review: %s: %s\n", file, why);
+}
+
+/* Asked before the long work. What cannot be known before it is told afterwards. */
+static bool can_write(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    char folder[4096] = ".";
+    if (!access(file, W_OK)) return true;
+    bool missing = errno == ENOENT;
+    size_t len = slash ? (size_t)(slash - file) + 1 : 0;
+    if (missing && len < sizeof folder) {
+        if (slash) memcpy(folder, file, len), folder[len] = 0;
+        if (!access(folder, W_OK | X_OK)) return true;
+    }
+    complain(file, strerror(errno));
+    return false;
+}
+
 static bool write_out(const review *v, const record *r, const review_options *o)
 {
     record with;
     buf text = {.limit = RECORD_BYTES};
     bool fine = review_comment(v, r, o->least, &with) && record_write(&with, RECORD_ALL, &text);
-    if (fine) {
-        FILE *f = fopen(o->out, "w");
-        fine = f && fwrite(buf_text(&text), 1, text.len, f) == text.len;
-        if (f && fclose(f)) fine = false;
-        if (!fine) perror("marrakesh review");
-    } else {
-        fputs("marrakesh review: the record with its comments is too long\n", stderr);
-    }
+    const char *wrong =
+        fine ? file_replace(o->out, buf_text(&text), text.len) : "the record with its comments is too long";
+    if (wrong) complain(o->out, wrong);
     buf_free(&text);
     record_free(&with);
-    return fine;
+    return !wrong;
 }
 
-static int show(const review_options *o, const record *r)
+static bool hides_answers(const record *r)
+{
+    for (const record_item *i = record_peek(r, 0); i; i = record_peek(r, (int)(i - r->item) + 1))
+        if (i->hidden) return true;
+    return false;
+}
+
+/* NULL, or why this seat cannot be reviewed. */
+static const char *wrong_seat(const review_options *o, const record *r)
+{
+    if (o->seat >= r->setup.players) return "the game has no such --seat";
+    return o->seat > 0 && r->setup.solo ? "--seat p2 is the automaton" : NULL;
+}
+
+static bool show(const review_options *o, const review *v)
+{
+    int answers = 0;
+    for (int s = 0; s < MK_SEATS; s++) answers += v->seat[s].answers;
+    if (!answers) {
+        complain(o->file, "nobody who is reviewed has had a choice yet");
+        return false;
+    }
+    if (o->json) {
+        print_json(v);
+        return true;
+    }
+    for (int s = 0; s < MK_SEATS; s++)
+        if (v->seat[s].answers) print_seat(v, s);
+    return true;
+}
+
+static int look(const review_options *o, const record *r)
 {
     review v;
-    if (!review_game(&o->how, r, &v)) {
-        fputs("marrakesh review: a record that hides answers cannot be reviewed\n", stderr);
+    const char *seat = wrong_seat(o, r), *why = NULL;
+    if (seat) return complain(o->file, seat), 2;
+    if (!record_peek(r, 0))
+        why = "the record has no answers";
+    else if (hides_answers(r))
+        why = "a record that hides answers cannot be reviewed";
+    else if (o->out && !can_write(o->out))
         return 1;
-    }
-    if (o->json)
-        print_json(&v);
-    else
-        for (int s = 0; s < MK_SEATS; s++)
-            if (v.seat[s].answers) print_seat(&v, s);
-    int status = o->out && !write_out(&v, r, o) ? 1 : 0;
+    else if (!review_game(&o->how, r, &v))
+        why = "there is no memory for the review";
+    if (why) return complain(o->file, why), 1;
+    int status = show(o, &v) && (!o->out || write_out(&v, r, o)) ? 0 : 1;
     review_free(&v);
     return status;
 }
@@ -117,7 +168,7 @@ static int review_run(int argc, char **argv)
     review_options o = {0};
     record r = {0};
     if (!read_options(&o, argc, argv)) return 2;
-    int status = load_record(&r, o.file) ? show(&o, &r) : 1;
+    int status = load_record(&r, o.file) ? look(&o, &r) : 1;
     record_free(&r);
     return status;
 }

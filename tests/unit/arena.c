@@ -41,6 +41,65 @@ static void test_sum(void)
     FACT(near(s.score[0], 105, 1) && near(s.score[1], 100, 1e-9), "scores %f %f", s.score[0], s.score[1]);
 }
 
+/* With n seats who is as good as the others wins one game of n. */
+static void test_elo_of_more(void)
+{
+    for (int bots = 2; bots <= MK_SEATS; bots++) {
+        for (int i = 0; i < 12; i++) {
+            game[i] = (arena_game){.seed = (uint64_t)(i / bots), .turn = (uint8_t)(i % bots)};
+            for (int b = 0; b < bots; b++) game[i].place[b] = (uint8_t)((b + i) % bots + 1);
+        }
+        arena_stats s = arena_sum(game, 12, bots, bots);
+        FACT(near(s.rate, 1.0 / bots, 1e-9) && near(s.elo, 0, 1e-9) && !signbit(s.elo), "%d equal bots: Elo %f", bots,
+             s.elo);
+        FACT(s.elo_low < 0 && s.elo_high > 0, "%d equal bots: %f to %f", bots, s.elo_low, s.elo_high);
+    }
+    fill(4, 1, 1);
+    game[3].place[0] = 2, game[3].place[1] = 1;
+    arena_stats s = arena_sum(game, 4, 2, 2);
+    FACT(near(s.elo, 400 * log10(3), 1e-6), "three of four games between two: %f", s.elo);
+}
+
+static void test_one_group(void)
+{
+    fill(2, 1, 1);
+    arena_stats s = arena_sum(game, 2, 2, 2);
+    FACT(isnan(s.margin_error), "one group says nothing about the error: %f", s.margin_error);
+    s = arena_sum(game, 0, 2, 2);
+    FACT(s.rate == 0 && s.margin == 0, "no games");
+}
+
+static bool possible(int bots, int solo, const int16_t score[MK_SEATS], const uint8_t place[MK_SEATS])
+{
+    arena_game g = {0};
+    memcpy(g.score, score, sizeof g.score);
+    memcpy(g.place, place, sizeof g.place);
+    return arena_possible(&g, bots, solo);
+}
+
+static void test_possible(void)
+{
+    static const struct {
+        int bots, solo;
+        bool fine;
+        int16_t score[MK_SEATS];
+        uint8_t place[MK_SEATS];
+    } row[] = {
+        {2, SOLO_NONE, true, {90, 80}, {1, 2}},      {2, SOLO_NONE, true, {80, 80}, {2, 1}}, /* the stairs decide */
+        {2, SOLO_NONE, true, {80, 80}, {1, 1}},      {4, SOLO_NONE, true, {9, 9, 50, -3}, {2, 2, 1, 4}},
+        {2, SOLO_NONE, false, {90, 80}, {2, 1}},     {2, SOLO_NONE, false, {90, 80}, {1, 1}},
+        {2, SOLO_NONE, false, {90, 80}, {0, 0}},     {2, SOLO_NONE, false, {90, 80}, {1, 3}},
+        {2, SOLO_NONE, false, {90, 80}, {2, 3}},     {2, SOLO_NONE, false, {3000, 80}, {1, 2}},
+        {2, SOLO_NONE, false, {90, 80, 7}, {1, 2}},  {2, SOLO_NONE, false, {90, 80}, {1, 2, 3}},
+        {3, SOLO_NONE, false, {9, 8, 7}, {1, 2, 2}}, {2, SOLO_PASHA, true, {90, 90}, {2, 1}},
+        {2, SOLO_PASHA, false, {90, 90}, {1, 2}},    {2, SOLO_PASHA, false, {90, 90}, {1, 1}},
+        {2, SOLO_LAZY, true, {90, 0}, {2, 1}},       {2, SOLO_LAZY, true, {90, 0}, {1, 2}},
+        {2, SOLO_LAZY, false, {90, 5}, {1, 2}},      {2, SOLO_LAZY, false, {90, 0}, {1, 1}},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        FACT(possible(row[i].bots, row[i].solo, row[i].score, row[i].place) == row[i].fine, "row %zu", i);
+}
+
 static void test_ties(void)
 {
     fill(2, 1, 3);
@@ -94,6 +153,9 @@ static void test_decides(void)
 int main(void)
 {
     test_sum();
+    test_elo_of_more();
+    test_one_group();
+    test_possible();
     test_ties();
     test_pairs();
     test_decides();
