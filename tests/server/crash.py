@@ -90,10 +90,13 @@ class Player:
             self.steps.update((step["version"], step) for step in t.steps)
             self.version = max(self.version, t.version)
 
+    async def open(self, client):
+        return await client.open(self.table, **({"invite": self.invite} if self.invite else {}))
+
     async def attend(self, client):
         """Whatever is to do next at the table: sit down, start, play, and again."""
         while True:
-            t = await client.open(self.table, **({"invite": self.invite} if self.invite else {}))
+            t = await self.open(client)
             if t.version is not None:
                 await self.verify(client, t)
                 await self.play(client, t)
@@ -111,8 +114,9 @@ class Player:
 
     async def verify(self, client, t):
         """The table is at least where it was, and everything that was told is in its history."""
-        must(t.version >= self.version, f"table {t.id}: version {t.version}, but {self.version} was told")
-        for step in await history(client, t.id, t.version) if self.steps else ():
+        version = t.version or 0  # a new game may not have begun
+        must(version >= self.version, f"table {t.id}: version {version}, but {self.version} was told")
+        for step in await history(client, t.id, version) if self.steps else ():
             told = self.steps.get(step["version"])
             if not told:
                 continue
@@ -169,7 +173,7 @@ async def check_all(load, players):
     """Everybody finds what was told last; every table opens, and its record is a good one."""
     for player in players:
         client = await Client.connect(load.server, token=player.token)
-        await player.verify(client, await client.open(player.table))
+        await player.verify(client, await player.open(client))
         await client.close()
     for table, token in load.games.items():
         client = await Client.connect(load.server, token=token)
