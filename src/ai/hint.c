@@ -41,14 +41,17 @@ static int score_of(const mk_game *g, int score)
     return score + modesty(g, whole[g->solo]);
 }
 
-/* How the game has ended; -1: it has not. */
+/* How the game has ended; -1: it has not. Who shares the first place has won a part of it; S6.6: not with the
+ * automaton. */
 static int outcome_of(const mk_game *end, int seat)
 {
-    int rank[MK_SEATS];
+    int rank[MK_SEATS], first = 1;
     if (!mk_over(end)) return -1;
     if (end->solo == SOLO_LAZY) return mk_lazy_rank(end) ? 1000 : 0;
+    if (end->solo == SOLO_PASHA) return end->player[seat].score > end->player[MK_BOT].score ? 1000 : 0;
     mk_ranking(end, rank);
-    return rank[seat] == 1 ? 1000 : 0;
+    for (int s = 0; s < end->players; s++) first += s != seat && rank[s] == 1;
+    return rank[seat] == 1 ? 1000 / first : 0;
 }
 
 /* `margin` is the one to the best other seat; the others are as far behind that one as they look now. Each of them

@@ -9,7 +9,8 @@ enum {
     LOOK = 60,
     SMALL = 60,    /* hundredths of a point that are no reason */
     MISSING = 200, /* what a missing resource weighs, to order reasons */
-    ROUGH = 150,
+    ROUGH = 150,   /* what the search says of the others is no reason below this, */
+    TRIED = 4,     /* and nothing after fewer tries */
     FOUND = 4 + MK_HOMES + MK_RESOURCES + EVALUATE_TERMS
 };
 
@@ -21,7 +22,7 @@ void prospect_of(prospect *p, const mk_game *g, int seat, const mcts_answer *a)
     p->now = p->end.player[seat].score - g->player[seat].score;
     ahead_turn(&look, &p->end, seat, look.budget);
     evaluate_terms(&p->end, seat, p->term);
-    p->rival = a->visits ? a->score - a->worth : 0;
+    p->rival = a->visits >= TRIED ? a->score - a->worth : 0;
 }
 
 /* What is compared: an answer with another one, or with how things are. */
