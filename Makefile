@@ -111,7 +111,7 @@ play: ## play against bots in the browser: builds all, serves on this machine, o
 watch: ## watch a game of four bots in the terminal
 	@tools/bootstrap play
 	+@$(call in,fast) -j$(JOBS) -s all
-	build/fast/marrakesh sim --players 4 --games 1 --seed $$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') --watch
+	build/fast/marrakesh sim --players 4 --games 1 --seed $$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') --bots normal --watch
 
 bench: ## measure speed and sizes, with MODE=fast
 	@tools/bootstrap play

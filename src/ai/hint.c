@@ -6,6 +6,7 @@
 
 #include "bot.h"
 #include "hint_reasons.h"
+#include "mcts_tree.h"
 
 enum { ROUNDS = MK_SEASONS * MK_ROUNDS };
 
@@ -41,14 +42,12 @@ static int score_of(const mk_game *g, int score)
     return score + modesty(g, whole[g->solo]);
 }
 
-/* How the game has ended; -1: it has not. Who shares the first place has won a part of it; S6.6: not with the
- * automaton. */
+/* How the game has ended; -1: it has not. Who shares the first place has won a part of it. */
 static int outcome_of(const mk_game *end, int seat)
 {
     int rank[MK_SEATS], first = 1;
     if (!mk_over(end)) return -1;
     if (end->solo == SOLO_LAZY) return mk_lazy_rank(end) ? 1000 : 0;
-    if (end->solo == SOLO_PASHA) return end->player[seat].score > end->player[MK_BOT].score ? 1000 : 0;
     mk_ranking(end, rank);
     for (int s = 0; s < end->players; s++) first += s != seat && rank[s] == 1;
     return rank[seat] == 1 ? 1000 / first : 0;
@@ -77,14 +76,8 @@ static int chance_of(const mk_game *g, int seat, int score, int margin)
 
 int hint_standing(const mk_game *g, int seat)
 {
-    int own = net_evaluate(g, seat), best = 0;
-    if (g->solo == SOLO_LAZY) return own;
-    for (int s = 0, any = 0; s < g->players; s++) {
-        if (s == seat) continue;
-        int worth = net_evaluate(g, s);
-        if (!any++ || worth > best) best = worth;
-    }
-    return own - best;
+    int score;
+    return tree_worth(bot_hard.search, g, seat, &score);
 }
 
 /* ---- answers ---- */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "ahead.h"
+#include "base/hash.h"
 
 enum {
     HOPELESS = 1200,
@@ -91,11 +92,8 @@ static uint64_t question_of(const mk_game *g, int seat)
     mk_task t = mk_question(g, seat);
     mk_choice option[MK_OPTIONS_MAX];
     int n = mk_options(g, seat, option);
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
     uint8_t head[] = {t.op, t.n, t.a, t.b};
-    for (size_t i = 0; i < sizeof head; i++) hash = (hash ^ head[i]) * UINT64_C(0x100000001B3);
-    for (int i = 0; i < n; i++) hash = (hash ^ option[i]) * UINT64_C(0x100000001B3);
-    return hash;
+    return hash_add(hash_add(HASH_BEGIN, head, sizeof head), option, (size_t)n * sizeof *option);
 }
 
 static void add_answer(tree *t, int node, move m, int others)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/throws.h"
+
 enum { LUCK_ROLLS = 64, SAID = 5 /* hundredths of a point that are more than 0.0 */ };
 
 void review_free(review *v)
@@ -71,15 +73,10 @@ static bool judge(const review_rules *how, review *v, const record *r, const rec
     return true;
 }
 
-static bool is_tower(int op)
-{
-    return op == OP_FALL || op == OP_STAY;
-}
-
 /* Another way that chance might have gone, to where somebody else answers, or it decides about something else. */
 static void roll_on(mk_game *g, bool tower, rng *r)
 {
-    while (!mk_over(g) && mk_to_act(g) == MK_CHANCE && is_tower(mk_question(g, MK_CHANCE).op) == tower)
+    while (!mk_over(g) && mk_to_act(g) == MK_CHANCE && throws_op(mk_question(g, MK_CHANCE).op) == tower)
         mk_play(g, MK_CHANCE, mk_roll(g, rng_next(r)));
 }
 
@@ -93,14 +90,14 @@ static void count_luck(review *v, const mk_game *before, const mk_game *after, i
     for (int k = 0; k < LUCK_ROLLS; k++) {
         mk_game g;
         mk_copy(&g, before);
-        roll_on(&g, is_tower(op), &r);
+        roll_on(&g, throws_op(op), &r);
         for (int s = 0; s < g.players; s++)
             if (seats >> s & 1) usual[s] += hint_standing(&g, s);
     }
     for (int s = 0; s < before->players; s++) {
         if (!(seats >> s & 1)) continue;
         int luck = hint_standing(after, s) - (int)(usual[s] / LUCK_ROLLS);
-        *(is_tower(op) ? &v->seat[s].tower : &v->seat[s].tiles) += luck;
+        *(throws_op(op) ? &v->seat[s].tower : &v->seat[s].tiles) += luck;
     }
 }
 
@@ -131,7 +128,7 @@ static bool review_steps(const review_rules *how, const record *r, review *v)
     g.quiet = 1;
     for (const record_item *i; (i = record_peek(r, at)) != NULL;) {
         if (i->hidden) return false;
-        if (chance != OP_NONE && (i->player != MK_CHANCE || is_tower(i->op) != is_tower(chance))) {
+        if (chance != OP_NONE && (i->player != MK_CHANCE || throws_op(i->op) != throws_op(chance))) {
             count_luck(v, &before, &g, chance, how->seats);
             chance = OP_NONE;
         }

@@ -37,11 +37,15 @@ typedef struct throws {
     tower_recording recording;
 } throws;
 
+/* Is the question one about a throw? */
+static inline bool throws_op(int op)
+{
+    return op == OP_FALL || op == OP_STAY;
+}
 /* Is this a question about a throw? */
 static inline bool throws_asked(const mk_game *g)
 {
-    int op = mk_to_act(g) == MK_CHANCE ? mk_question(g, MK_CHANCE).op : OP_NONE;
-    return op == OP_FALL || op == OP_STAY;
+    return mk_to_act(g) == MK_CHANCE && throws_op(mk_question(g, MK_CHANCE).op);
 }
 /* The round of a game, counted through its seasons. */
 static inline int throws_round(const mk_game *g)

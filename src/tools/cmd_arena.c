@@ -21,6 +21,7 @@
 #include "ai/external.h"
 #include "ai/mcts.h"
 #include "base/buf.h"
+#include "base/hash.h"
 #include "match/dice.h"
 #include "tools/arena.h"
 #include "tools/arena_file.h"
@@ -144,8 +145,7 @@ static arena_game result_of(const contest *o, const mk_game *g, uint64_t seed, i
     arena_game out = {.seed = seed, .turn = (uint8_t)turn};
     mk_ranking(g, rank);
     if (o->setup.solo) {
-        bool lazy = o->setup.solo == SOLO_LAZY,
-             won = lazy ? mk_lazy_rank(g) > 0 : g->player[0].score > g->player[1].score;
+        bool lazy = o->setup.solo == SOLO_LAZY, won = lazy ? mk_lazy_rank(g) > 0 : rank[0] == 1;
         out.score[0] = g->player[0].score, out.score[1] = lazy ? 0 : g->player[1].score;
         out.place[0] = won ? 1 : 2, out.place[1] = won ? 2 : 1;
         return out;
@@ -276,12 +276,6 @@ static void play_all(contest *o)
 
 /* ---- going on from a file ---- */
 
-static uint64_t hash_add(uint64_t hash, const void *data, size_t len) /* FNV-1a */
-{
-    for (const uint8_t *at = data, *end = at + len; at < end; at++) hash = (hash ^ *at) * UINT64_C(0x100000001B3);
-    return hash;
-}
-
 static void write_bot(const char *name, buf *out)
 {
     for (buf_puts(out, " "); *name; name++) buf_printf(out, "%c", (unsigned char)*name < ' ' ? '?' : *name);
@@ -291,7 +285,7 @@ static void write_bot(const char *name, buf *out)
 static void write_search(const bot *b, buf *out)
 {
     const mcts_rules *s = b->search;
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    uint64_t hash = HASH_BEGIN;
     hash = hash_add(hash, net_weights.first, sizeof net_weights.first);
     hash = hash_add(hash, net_weights.second, sizeof net_weights.second);
     hash = hash_add(hash, &net_weights.bias, sizeof net_weights.bias);

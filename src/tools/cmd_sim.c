@@ -132,8 +132,9 @@ static json_t *categories_of(const mk_game *g, int player)
 /* S6.6: in a solo game, have you won. S9.5: against the lazy automaton, have you got a rank. */
 static bool won(const mk_game *g)
 {
-    if (g->solo == SOLO_LAZY) return mk_lazy_rank(g) > 0;
-    return g->player[!MK_BOT].score > g->player[MK_BOT].score;
+    int rank[MK_SEATS];
+    mk_ranking(g, rank);
+    return g->solo == SOLO_LAZY ? mk_lazy_rank(g) > 0 : rank[!MK_BOT] == 1;
 }
 
 /* S9.1: the lazy automaton has no score. */
