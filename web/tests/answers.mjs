@@ -216,10 +216,10 @@ export function answerTests({ stage, seed }) {
       [`${seat}.points`]: String(points),
       [`${seat}.entertainers`]: [...(view[`${seat}.entertainers`]?.split(',') ?? []), option].join(),
     };
-    const ghosts = page.locator('#mine .ghost *');
+    const ghosts = page.locator('#mine .preview *');
     assert.equal(await ghosts.count(), 0, 'something is drawn that nobody asked for');
     await page.locator(`[data-spot="space:${option}"]`).hover();
-    await page.locator(`[data-place="space:${option}"] .ghost polygon`).first().waitFor();
+    await page.locator(`[data-place="space:${option}"] .preview polygon`).first().waitFor();
     assert.equal(await page.locator('#mine .figure .then').innerText(), String(points));
     await shot(page, 'ghost');
     await page.mouse.move(2, 2);
