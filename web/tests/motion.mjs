@@ -82,7 +82,29 @@ export function motionTests({ stage }) {
     return `the first change after ${Math.round(ms)} ms`;
   };
 
+  /** Two points are gained, and while the badge stands other things happen: it goes all the same. */
+  const badges = (motion) => async (open) => {
+    const page = await open({ reducedMotion: 'no-preference' });
+    const position = (await positions()).find(({ task }) => task === 'take');
+    const { seat, view, question } = position;
+    const server = await seated(stage, page, position, { motion, confirm: false });
+    let version = server.now.version;
+    const change = (changes) =>
+      server.send({ type: 'update', table: 'testtable1', version: ++version, by: null, asked: [seat], held: null, undo: 'none', events: [], changes, question: { ...question, number: ++server.number } }); // prettier-ignore
+    change({ [`${seat}.points`]: String(Number(view[`${seat}.points`] ?? 0) + 2) });
+    const badge = page.locator('.figure .delta').getByText('+2', { exact: true });
+    await badge.first().waitFor();
+    await shot(page, `badge-${motion}`);
+    for (let turn = 0; turn < 3; turn++) {
+      change({ [`${seat}.disc`]: String(turn + 1) });
+      await page.locator(`#question[data-number="${server.number}"]`).waitFor();
+    }
+    await badge.first().waitFor({ state: 'detached', timeout: 4000 });
+  };
+
   return [
+    { name: 'badges of gains go away', quick: true, run: badges('normal') },
+    { name: 'badges of gains go away, without movement', run: badges('off') },
     { name: 'movements', quick: true, run: moving('normal', 320) },
     { name: 'movements, fast', run: moving('fast', 128) },
     { name: 'movements switched off', run: still('off', 'no-preference') },
