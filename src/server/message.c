@@ -295,6 +295,7 @@ static const struct {
                          .needs = FIELD(TABLE) | FIELD(QUESTION),
                          .may = FIELD(CHOICE) | FIELD(CHOICES),
                          .check = check_choices},
+    [MESSAGE_PREVIEWS] = {.name = "previews", .needs = FIELD(TABLE) | FIELD(QUESTION), .may = FIELD(CHOICES)},
     [MESSAGE_UNDO] = {.name = "undo", .needs = FIELD(TABLE), .may = FIELD(ALL)},
     [MESSAGE_CONSENT] = {.name = "consent", .needs = FIELD(TABLE) | FIELD(REQUEST) | FIELD(AGREE)},
     [MESSAGE_HAND] = {.name = "hand", .needs = FIELD(TABLE), .may = FIELD(SEAT)},

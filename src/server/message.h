@@ -55,6 +55,7 @@ typedef enum message_type {
     MESSAGE_CHAT,
     MESSAGE_ANSWER,
     MESSAGE_PREVIEW,
+    MESSAGE_PREVIEWS,
     MESSAGE_UNDO,
     MESSAGE_CONSENT,
     MESSAGE_HAND,

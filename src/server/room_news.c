@@ -89,6 +89,23 @@ static void add_options(const mk_game *g, int op, int seat, bool texts, buf *out
     jot_close(out, ']');
 }
 
+void news_question(const mk_game *g, int seat, bool texts, buf *out)
+{
+    char text[MK_NAME_MAX], rule[SAY_RULE_MAX];
+    mk_task t = mk_question(g, seat);
+    mk_rule_info about = mk_rule_about(t.op);
+    int set = match_set_size(g, seat);
+    jot_text(jot_key(out, "task"), about.name);
+    jot_text(jot_key(out, "rule"), say_rule(mk_task_rule(t), rule));
+    jot_number(jot_key(out, "n"), t.n);
+    add_name(out, "a", about.a_noun, t.a);
+    add_name(out, "b", about.b_noun, t.b);
+    if (t.cause) jot_text(jot_key(out, "cause"), mk_cause_name(t.cause, text));
+    if (set > 1) jot_number(jot_key(out, "set"), set);
+    add_options(g, t.op, seat, texts, out);
+    if (texts) jot_text(jot_key(out, "text"), say_doing(t.op));
+}
+
 static void add_question(const room *r, int viewer, bool texts, buf *out)
 {
     const match *m = &r->match;
@@ -100,21 +117,9 @@ static void add_question(const room *r, int viewer, bool texts, buf *out)
         add_confirm(m->since[viewer], out);
         return;
     }
-    char text[MK_NAME_MAX], rule[SAY_RULE_MAX];
-    mk_task t = mk_question(&m->game, viewer);
-    mk_rule_info about = mk_rule_about(t.op);
-    int set = match_set_size(&m->game, viewer);
     jot_open(out, '{');
     jot_number(jot_key(out, "number"), m->since[viewer]);
-    jot_text(jot_key(out, "task"), about.name);
-    jot_text(jot_key(out, "rule"), say_rule(mk_task_rule(t), rule));
-    jot_number(jot_key(out, "n"), t.n);
-    add_name(out, "a", about.a_noun, t.a);
-    add_name(out, "b", about.b_noun, t.b);
-    if (t.cause) jot_text(jot_key(out, "cause"), mk_cause_name(t.cause, text));
-    if (set > 1) jot_number(jot_key(out, "set"), set);
-    add_options(&m->game, t.op, viewer, texts, out);
-    if (texts) jot_text(jot_key(out, "text"), say_doing(t.op));
+    news_question(&m->game, viewer, texts, out);
     jot_close(out, '}');
 }
 

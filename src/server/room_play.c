@@ -152,11 +152,15 @@ static void preview(session *s, room *r, const message *m)
 {
     mk_choice c[MESSAGE_CHOICES];
     int seat = acting_seat(s, r, m);
-    if (seat < 0 || !tell_read_choices(s, r, seat, m, c)) return;
+    if (seat < 0) return;
+    bool all = m->type == MESSAGE_PREVIEWS;
+    if (!all && !tell_read_choices(s, r, seat, m, c)) return;
     if (match_held(&r->match, seat))
         session_error(s, m->id, "wrong-time", "there is nothing left but to confirm or to take back");
+    else if (all)
+        preview_tell_all(s, r, seat, m);
     else
-        tell_preview(s, r, seat, m, c);
+        preview_tell(s, r, seat, m, c);
 }
 
 static void give_record(session *s, room *r, const message *m)
@@ -178,7 +182,8 @@ void room_play_message(session *s, room *r, message *m)
 {
     switch (m->type) {
     case MESSAGE_ANSWER: answer(s, r, m); break;
-    case MESSAGE_PREVIEW: preview(s, r, m); break;
+    case MESSAGE_PREVIEW:
+    case MESSAGE_PREVIEWS: preview(s, r, m); break;
     default: give_record(s, r, m);
     }
 }

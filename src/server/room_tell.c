@@ -155,30 +155,3 @@ bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk
     }
     return true;
 }
-
-/* The view is played on, not the game: what the seat does not know plays no part. */
-void tell_preview(session *s, room *r, int seat, const message *m, const mk_choice *c)
-{
-    mk_game view, after, seen;
-    int refused;
-    mk_view(&r->match.game, seat, &view);
-    after = view;
-    mk_determinize(&after, seat, 1); /* rules need some tiles; what was dealt here is hidden again below */
-    match_change told = {0};
-    int error = match_try(&after, seat, c, m->choices, &refused, &told);
-    if (error) {
-        room_refuse(s, r, m, seat, error, refused);
-        match_change_free(&told);
-        return;
-    }
-    mk_view(&after, seat, &seen);
-    mk_game *before = malloc(MK_CLONE_BYTES);
-    if (before) memcpy(before, &view, MK_CLONE_BYTES);
-    buf *out = session_begin(s, "preview", m->id);
-    news_events(r, &told, seat, s->texts, jot_key(out, "events"));
-    values_changed(&seen, &before, jot_key(out, "changes"));
-    jot_text_or_null(jot_key(out, "next"), tell_seat_name(mk_to_act(&seen)));
-    session_end(s);
-    match_change_free(&told);
-    free(before);
-}

@@ -261,7 +261,6 @@ void tell_seats(room *r);
 /* The whole table to all connections of a seat: somebody has just sat down. */
 void tell_seat(room *r, int seat);
 void tell_all(room *r, json_t *o, session *but); /* takes the message */
-void tell_preview(session *s, room *r, int seat, const message *m, const mk_choice *c);
 void tell_history(session *s, room *r, const message *m);
 void tell_position(session *s, room *r, const message *m);
 /* The match as it was after so many steps; to be freed. False: an error was sent. */
@@ -278,6 +277,14 @@ void tell_step(room *r, const match_change *c);
 void news_change(const match_change *c, buf *out);
 void news_events(const room *r, const match_change *c, int viewer, bool texts, buf *out);
 void news_state(const room *r, const mk_game *view, int viewer, bool texts, buf *out);
+
+/* The members of a question but its number: what is asked of the seat, and the options. */
+void news_question(const mk_game *g, int seat, bool texts, buf *out);
+
+/* ---- room_preview.c: what answers would bring ---- */
+void preview_tell(session *s, room *r, int seat, const message *m, const mk_choice *c);
+/* Every option of the question, or of the one that the answers of the message lead to. */
+void preview_tell_all(session *s, room *r, int seat, const message *m);
 
 /* ---- lobby.c ---- */
 void lobby_message(session *s, message *m);

@@ -112,6 +112,7 @@ static void about_table(session *s, message *m)
     case MESSAGE_LOT: fair_lot(s, r, m); break;
     case MESSAGE_ANSWER:
     case MESSAGE_PREVIEW:
+    case MESSAGE_PREVIEWS:
     case MESSAGE_RECORD: room_play_message(s, r, m); break;
     default: room_seats_message(s, r, m);
     }

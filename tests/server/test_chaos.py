@@ -16,7 +16,7 @@ SEED = os.environ.get("SEED", "1")
 CODES = {"illegal", "stale", "not-asked", "not-allowed", "wrong-time", "too-many"}
 
 
-ACTIONS = ["answer"] * 12 + ["consent", "take", "preview"] * 2 + [
+ACTIONS = ["answer"] * 12 + ["consent", "take", "preview", "previews"] * 2 + [
     "undo", "undo_all", "hand", "look", "nonsense", "reconnect", "history", "chat", "rename", "old_answer", "leave"]
 
 
@@ -72,6 +72,10 @@ class Actor:
             choice = some_choice(self.t.question, self.rng)
             await self.request("preview", question=self.t.question["number"],
                                **({"choices": choice} if isinstance(choice, list) else {"choice": choice}))
+
+    async def previews(self):
+        if self.t.question:
+            await self.request("previews", question=self.t.question["number"])
 
     async def look(self):
         await self.client.open(self.table)
@@ -140,7 +144,7 @@ async def restart(server, actors, clean):
 
 async def test_people(server):
     seen = await chaos(server, 2, [], 1, 250)
-    for action in ("answer", "undo", "consent", "hand", "take", "preview"):
+    for action in ("answer", "undo", "consent", "hand", "take", "preview", "previews"):
         must(seen.get((action, "ok")), "it never happened:", action, "but", seen)
 
 

@@ -137,7 +137,8 @@ async def test_spectators(server):
     must(t.seat is None and t.question is None and t.invite is None, "a spectator has seat, question or invite")
     must(t.steps and all("question" not in s or s["question"] is None for s in t.steps), "a spectator was asked")
     for kind, fields in (("undo", {}), ("hand", {}), ("take", {}), ("chat", {"text": "hello"}), ("leave", {}),
-                         ("preview", {"question": 1, "choice": "red"}), ("consent", {"request": 1, "agree": True}),
+                         ("preview", {"question": 1, "choice": "red"}), ("previews", {"question": 1}),
+                         ("consent", {"request": 1, "agree": True}),
                          ("start", {}), ("kick", {"seat": "p1"}), ("rematch", {}), ("hand", {"seat": "p1"})):
         code = await anyway(watcher, kind, table=table, **fields)
         must(code in ("not-allowed", "wrong-time"), f"{kind} by a spectator: {code}")
@@ -201,6 +202,79 @@ async def test_preview_refused(server):
     await other.refused("not-asked", "preview", table=table, question=q["number"], choice=q["options"][0])
     refusal = await who.refused("illegal", "preview", table=table, question=q["number"], choice="confirm")
     must(refusal.text, "no text")
+
+
+async def test_previews(server):
+    """All options at once say what each preview says; what would be asked next is what is asked."""
+    clients, table = await party(server, 2, game={"modules": "all"})
+    rng, seen, asked = random.Random(5), 0, 0
+    while seen < 40 or asked < 15:
+        for client in clients:
+            t = client.tables[table]
+            if t.question and t.question["task"] != "confirm" and "set" not in t.question:
+                seen += 1
+                asked += await previews_and_play(client, t, rng)
+            elif t.question:
+                await client.answer(t, some_choice(t.question, rng))
+            await at_version(clients, table)
+    for client in clients:
+        await client.open(table)
+
+
+async def previews_and_play(client, t, rng):
+    q, before = t.question, position(t)
+    ask = lambda kind, **more: client.request(kind, table=t.id, question=q["number"], **more)  # noqa: E731
+    told = await ask("previews")
+    must(told["question"] == q["number"], "another question:", told)
+    all_ = told["previews"]
+    must([one["choice"] for one in all_] == q["options"], "other options:", all_, q)
+    one = rng.choice(all_)
+    alone = await ask("preview", choice=one["choice"])
+    must({k: one[k] for k in ("events", "changes", "next")} == {k: alone[k] for k in ("events", "changes", "next")},
+         "previews tell", one, "but preview", alone)
+    then = one.get("question")
+    must(not then or ("number" not in then and then["options"]), "what comes next:", one)
+    ahead = None
+    if then and "set" not in then:
+        ahead = await ask("previews", choices=[one["choice"]])
+        must([two["choice"] for two in ahead["previews"]] == then["options"], "ahead:", ahead, "of", then)
+        for two in ahead["previews"]:  # what has happened on the way belongs to it
+            must(two["events"][:len(one["events"])] == one["events"], "ahead:", two, "after", one)
+    must(position(t) == before, "previews changed something")
+    secret = q["task"] in TOGETHER
+    await client.answer(t, one["choice"], confirm=False)
+    if secret or t.steps[-1]["by"] != t.seat:
+        return 0
+    if not then:
+        must(not t.question or t.question["task"] == "confirm" or one["next"] == "chance", "asked without being told:",
+             t.question, "after", one)
+        return 0
+    now = {k: v for k, v in t.question.items() if k != "number"}
+    must(now == then, "asked is", now, "but told was", then)
+    if ahead:
+        here = (await client.request("previews", table=t.id, question=t.question["number"]))["previews"]
+        must([two["next"] for two in here] == [two["next"] for two in ahead["previews"]], "ahead:", ahead, "here:", here)
+    return 1
+
+
+async def test_previews_refused(server):
+    clients, table = await party(server, 2)
+    await play_until(clients, table, choosing)
+    q = clients[0].tables[table].question
+    await clients[0].refused("illegal", "previews", table=table, question=q["number"])  # a set
+    await play_until(clients, table, asked_alone)
+    who, other = asked_one(clients, table)
+    q = who.tables[table].question
+    await who.refused("stale", "previews", table=table, question=q["number"] + 1)
+    await other.refused("not-asked", "previews", table=table, question=q["number"])
+    for path in (["confirm"], [q["options"][0], "nowhere"], ["pass"] * 8):
+        refusal = await who.refused("illegal", "previews", table=table, question=q["number"], choices=path)
+        must(refusal.text, "no text")
+    await who.refused("bad-message", "previews", table=table, question=q["number"], choices=["pass"] * 9)
+    await who.refused("bad-message", "previews", table=table, question=q["number"], choice="pass")
+    await play_until(clients, table, lambda t: t.held == t.seat, confirm=0)
+    who = next(c for c in clients if c.tables[table].held == c.tables[table].seat)
+    await who.refused("wrong-time", "previews", table=table, question=who.tables[table].question["number"])
 
 
 async def test_confirm(server):

@@ -71,6 +71,8 @@ static const struct {
      "\"confirm\":true}"},
     {MESSAGE_PREVIEW, "{\"type\":\"preview\"," ID ",\"question\":17,\"choice\":\"pass\"}"},
     {MESSAGE_PREVIEW, "{\"type\":\"preview\",\"id\":9," ID ",\"question\":17,\"choices\":[\"pass\"]}"},
+    {MESSAGE_PREVIEWS, "{\"type\":\"previews\"," ID ",\"question\":17}"},
+    {MESSAGE_PREVIEWS, "{\"type\":\"previews\",\"id\":9," ID ",\"question\":17,\"choices\":[\"souk\",\"keshi\"]}"},
     {MESSAGE_UNDO, "{\"type\":\"undo\"," ID "}"},
     {MESSAGE_UNDO, "{\"type\":\"undo\",\"id\":9," ID ",\"all\":true}"},
     {MESSAGE_CONSENT, "{\"type\":\"consent\"," ID ",\"request\":0,\"agree\":false}"},

@@ -1,0 +1,107 @@
+/* room_preview.c - what an answer would bring, as far as the seat knows: the view is played on, not the game, so what the
+ * seat does not know plays no part. Rules need some tiles; what was dealt here is hidden again before it is told.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/jot.h"
+#include "server.h"
+#include "values.h"
+
+/* The members of a preview: what happened on the way from the view to this position, and who is asked there. */
+static void add_outcome(const room *r, const mk_game *view, const mk_game *after, int seat, const match_change *told,
+                        bool texts, buf *out)
+{
+    mk_game seen;
+    mk_view(after, seat, &seen);
+    mk_game *before = malloc(MK_CLONE_BYTES);
+    if (before) memcpy(before, view, MK_CLONE_BYTES);
+    news_events(r, told, seat, texts, jot_key(out, "events"));
+    values_changed(&seen, &before, jot_key(out, "changes"));
+    jot_text_or_null(jot_key(out, "next"), tell_seat_name(mk_to_act(&seen)));
+    free(before);
+}
+
+void preview_tell(session *s, room *r, int seat, const message *m, const mk_choice *c)
+{
+    mk_game view, after;
+    int refused;
+    mk_view(&r->match.game, seat, &view);
+    after = view;
+    mk_determinize(&after, seat, 1);
+    match_change told = {0};
+    int error = match_try(&after, seat, c, m->choices, &refused, &told);
+    if (error) {
+        room_refuse(s, r, m, seat, error, refused);
+    } else {
+        buf *out = session_begin(s, "preview", m->id);
+        add_outcome(r, &view, &after, seat, &told, s->texts, out);
+        session_end(s);
+    }
+    match_change_free(&told);
+}
+
+/* ---- all options of a question ---- */
+
+/* Give the answers that are named, one after the other. False: one of them cannot be given. */
+static bool go_ahead(mk_game *g, int seat, const message *m, match_change *told)
+{
+    for (int i = 0; i < m->choices; i++) {
+        int refused, noun = mk_rule_about(mk_question(g, seat).op).noun;
+        int id = mk_id(noun, m->choice[i], strlen(m->choice[i]));
+        if (id < 0 || id > UINT8_MAX || match_set_size(g, seat) > 1) return false;
+        mk_choice c = (mk_choice)id;
+        if (match_try(g, seat, &c, 1, &refused, told)) return false;
+    }
+    return mk_asked(g, seat) && match_set_size(g, seat) == 1;
+}
+
+/* The turn goes on. What all are asked at once is asked when this answer stands (match.h). */
+static bool asked_next(const mk_game *now, const mk_game *after, int seat)
+{
+    int op = mk_question(after, seat).op;
+    return mk_asked(after, seat) && (!mk_rule_about(op).together || op == mk_question(now, seat).op);
+}
+
+static void add_option(const room *r, const mk_game *view, const mk_game *now, int seat, mk_choice c,
+                       const match_change *so_far, bool texts, buf *out)
+{
+    mk_game after = *now;
+    int refused;
+    char name[MK_NAME_MAX];
+    match_change told = {0};
+    buf_add(&told.told, so_far->told.data, so_far->told.len);
+    match_try(&after, seat, &c, 1, &refused, &told);
+    jot_open(out, '{');
+    jot_text_or_null(jot_key(out, "choice"), mk_name(mk_rule_about(mk_question(now, seat).op).noun, c, name));
+    add_outcome(r, view, &after, seat, &told, texts, out);
+    if (asked_next(now, &after, seat)) {
+        jot_open(jot_key(out, "question"), '{');
+        news_question(&after, seat, texts, out);
+        jot_close(out, '}');
+    }
+    jot_close(out, '}');
+    match_change_free(&told);
+}
+
+void preview_tell_all(session *s, room *r, int seat, const message *m)
+{
+    mk_game view, now;
+    mk_choice option[MK_OPTIONS_MAX];
+    match_change told = {0};
+    mk_view(&r->match.game, seat, &view);
+    now = view;
+    mk_determinize(&now, seat, 1);
+    if (go_ahead(&now, seat, m, &told)) {
+        int n = match_options(&now, seat, option);
+        buf *out = session_begin(s, "previews", m->id);
+        jot_number(jot_key(out, "question"), m->question);
+        jot_open(jot_key(out, "previews"), '[');
+        for (int i = 0; i < n; i++) add_option(r, &view, &now, seat, option[i], &told, s->texts, out);
+        jot_close(out, ']');
+        session_end(s);
+    } else {
+        session_error(s, m->id, "illegal", "this is not one of the options");
+    }
+    match_change_free(&told);
+}
