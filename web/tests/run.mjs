@@ -38,12 +38,14 @@ const { answerTests } = await import('./answers.mjs');
 const { towerTests } = await import('./tower.mjs');
 const { adviceTests } = await import('./advice.mjs');
 const { textTests } = await import('./texts.mjs');
+const { pressTests } = await import('./press.mjs');
+const { windowTests } = await import('./windows.mjs');
 
 /** Games at a time: more do not make two processors faster, and each then waits longer for its own pages. */
 const AT_ONCE = 3;
 
 const stage = await openStage();
-const world = { stage, seed, root };
+const world = { stage, seed, root, long };
 const all = [
   ...pageTests(world),
   ...lobbyTests(world),
@@ -53,6 +55,8 @@ const all = [
   ...towerTests(world),
   ...adviceTests(world),
   ...textTests(world),
+  ...pressTests(world),
+  ...windowTests(world),
   ...gameTests(world),
 ];
 const wanted = all.filter((test) => test.name.includes(word) && (word || (quick ? test.quick : long || !test.long)));

@@ -4,6 +4,7 @@
 //     #/t/ID             a table            #/t/ID?CODE         an invitation to it
 //     #/t/ID@41          a moment of it     #/rules/R8.2        a rule
 //     #/settings         settings
+import { windowOpen } from './windows';
 
 export type Route =
   | { page: 'lobby' | 'new' | 'settings' }
@@ -30,6 +31,8 @@ export const ruleLink = (rule: string): string => `#/rules/${rule}`;
 /** The link as it can be sent to somebody. */
 export const whole = (hash: string): string => location.href.replace(/#.*$/, '') + hash;
 
+/** To another page. From a window over this one the page takes the window's place in the history: Back leads to what lay below. */
 export function go(hash: string): void {
-  location.hash = hash;
+  if (windowOpen()) location.replace(hash);
+  else location.hash = hash;
 }
