@@ -97,7 +97,7 @@ bool http_record(room *r, int64_t person, buf *out)
 {
     record rec;
     int seat = room_seat_of(r, person);
-    bool over = match_over(&r->match), fine = match_record(&r->match, &rec);
+    bool over = r->state == STORE_OVER, fine = match_record(&r->match, &rec);
     for (int s = 0; s < r->seats; s++)
         if (r->seat[s].name[0]) record_set_name(&rec, s, r->seat[s].name);
     for (int s = 0; s < r->seats; s++)

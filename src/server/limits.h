@@ -35,8 +35,10 @@ enum {
 
     /* tables */
     LIMIT_TABLES_PER_PERSON = 30, /* hosted, not over */
+    LIMIT_PRACTICE = 3,           /* ... that go on from a moment of another game: a new one closes the oldest */
     LIMIT_ATTENDING = 12,         /* tables that a connection has open */
     LIMIT_AT_TABLE = 200,         /* connections at a table, spectators included */
+    LIMIT_WATCHERS_TOLD = 20,     /* connections at a table, up to which it is told at once that somebody watches */
     LIMIT_CHAT_CHARACTERS = 300,
     LIMIT_CHAT_SHOWN = 50,  /* lines on opening a table */
     LIMIT_CHAT_KEPT = 1000, /* lines of a table */

@@ -72,10 +72,11 @@ static json_t *seats_json(const room *r)
         const room_seat *s = &r->seat[i];
         char lot[FAIR_LOT_TEXT] = "";
         if (s->has_lot) fair_write(s->lot, FAIR_LOT, lot);
-        json_array_append_new(list, json_pack("{si sI ss ss ss sb sb si sI ss}", "kind", s->kind, "person",
+        json_array_append_new(list, json_pack("{si sI ss ss ss sb sb si sI ss sb sb}", "kind", s->kind, "person",
                                               (json_int_t)s->person, "name", s->name, "level", s->level, "stand_in",
                                               s->stand_in, "hurried", s->hurried, "flagged", s->flagged, "late",
-                                              s->late, "left", (json_int_t)s->left_ms, "lot", lot));
+                                              s->late, "left", (json_int_t)s->left_ms, "lot", lot, "resigned",
+                                              s->resigned, "hidden", s->hidden));
     }
     return list;
 }
@@ -84,12 +85,12 @@ static char *document(const room *r)
 {
     char secret[FAIR_SECRET_TEXT];
     fair_write(r->secret, FAIR_SECRET, secret);
-    json_t *d =
-        json_pack("{ss ss ss so so ss si si si si so so sb si sb}", "invite", r->invite, "rematch", r->rematch,
-                  "secret", secret, "game", message_game(&r->setup), "seats", seats_json(r), "clock",
-                  clock_names[r->clock], "seconds", r->clock_seconds, "patience", r->patience, "season", r->season,
-                  "round", r->round, "scores", tell_numbers(r->score, r->seats), "places",
-                  tell_numbers(r->place, r->seats), "imported", r->imported, "physics", r->physics, "xray", r->xray);
+    json_t *d = json_pack("{ss ss ss so so ss si si si si so so sb si sb sb sb}", "invite", r->invite, "rematch",
+                          r->rematch, "secret", secret, "game", message_game(&r->setup), "seats", seats_json(r),
+                          "clock", clock_names[r->clock], "seconds", r->clock_seconds, "patience", r->patience,
+                          "season", r->season, "round", r->round, "scores", tell_numbers(r->score, r->seats), "places",
+                          tell_numbers(r->place, r->seats), "imported", r->imported, "physics", r->physics, "xray",
+                          r->xray, "practice", r->practice, "host-gone", r->host_gone);
     char *text = json_dumps(d, JSON_COMPACT);
     json_decref(d);
     return text;
@@ -98,12 +99,14 @@ static char *document(const room *r)
 static bool read_seat(room_seat *s, json_t *from)
 {
     const char *name, *level, *stand_in, *lot;
-    int kind, hurried, flagged;
+    int kind, hurried, flagged, resigned = 0, hidden = 0; /* the last two are not in old documents */
     json_int_t person, left;
-    if (json_unpack(from, "{si sI ss ss ss sb sb si sI ss}", "kind", &kind, "person", &person, "name", &name, "level",
-                    &level, "stand_in", &stand_in, "hurried", &hurried, "flagged", &flagged, "late", &s->late, "left",
-                    &left, "lot", &lot))
+    if (json_unpack(from, "{si sI ss ss ss sb sb si sI ss s?b s?b}", "kind", &kind, "person", &person, "name", &name,
+                    "level", &level, "stand_in", &stand_in, "hurried", &hurried, "flagged", &flagged, "late", &s->late,
+                    "left", &left, "lot", &lot, "resigned", &resigned, "hidden", &hidden))
         return false;
+    s->resigned = resigned;
+    s->hidden = hidden;
     s->has_lot = fair_read(s->lot, FAIR_LOT, lot, strlen(lot));
     s->kind = (uint8_t)kind;
     s->person = person;
@@ -120,14 +123,16 @@ static bool read_document(room *r, json_t *d)
 {
     const char *invite, *rematch, *secret, *clock;
     json_t *game, *seats, *scores, *places, *physics;
-    int imported, xray;
+    int imported, xray, practice = 0, host_gone = 0; /* the last two are not in old documents */
     char error[MESSAGE_ERROR];
-    if (!d ||
-        json_unpack(d, "{ss ss ss so so ss si si si si so so sb so sb}", "invite", &invite, "rematch", &rematch,
-                    "secret", &secret, "game", &game, "seats", &seats, "clock", &clock, "seconds", &r->clock_seconds,
-                    "patience", &r->patience, "season", &r->season, "round", &r->round, "scores", &scores, "places",
-                    &places, "imported", &imported, "physics", &physics, "xray", &xray))
+    if (!d || json_unpack(d, "{ss ss ss so so ss si si si si so so sb so sb s?b s?b}", "invite", &invite, "rematch",
+                          &rematch, "secret", &secret, "game", &game, "seats", &seats, "clock", &clock, "seconds",
+                          &r->clock_seconds, "patience", &r->patience, "season", &r->season, "round", &r->round,
+                          "scores", &scores, "places", &places, "imported", &imported, "physics", &physics, "xray",
+                          &xray, "practice", &practice, "host-gone", &host_gone))
         return false;
+    r->practice = practice;
+    r->host_gone = host_gone;
     g_strlcpy(r->invite, invite, sizeof r->invite);
     g_strlcpy(r->rematch, rematch, sizeof r->rematch);
     r->imported = imported;
@@ -170,13 +175,13 @@ static store_table row_of(const room *r)
 {
     store_table t = {.state = r->state,
                      .open = r->open,
-                     .host = r->host,
+                     .host = r->host_gone ? 0 : r->host,
                      .created = r->created,
                      .changed = r->changed,
                      .deadline = r->begun ? clock_deadline(r) : 0};
     g_strlcpy(t.id, r->id, sizeof t.id);
     for (int s = 0; s < r->seats; s++) {
-        if (r->seat[s].kind == SEAT_PERSON) t.seat[s] = r->seat[s].person;
+        if (r->seat[s].kind == SEAT_PERSON && !r->seat[s].hidden) t.seat[s] = r->seat[s].person;
         if (!r->begun || r->state != STORE_RUNNING || !match_asked(&r->match, s)) continue;
         t.asked |= (uint8_t)(1u << s);
         t.bot_due |= room_bot_plays(r, s);
@@ -188,8 +193,13 @@ static store_table row_of(const room *r)
 /* Where keeping fails the next commit fails, and all that is in memory is given up: nothing more to do here. */
 void room_save(room *r)
 {
-    bool first = !r->row.id[0];
     r->changed = server_now();
+    room_keep(r);
+}
+
+void room_keep(room *r)
+{
+    bool first = !r->row.id[0];
     unsigned before = r->row.asked;
     r->row = row_of(r);
     char *doc = document(r);
@@ -334,6 +344,7 @@ int room_attend(room *r, session *s)
     if (r->sessions->len >= LIMIT_AT_TABLE || s->rooms->len >= LIMIT_ATTENDING) return -1;
     g_ptr_array_add(r->sessions, s);
     g_ptr_array_add(s->rooms, r);
+    tell_watchers(r, s);
     return 0;
 }
 
@@ -341,6 +352,7 @@ void room_leave(room *r, session *s)
 {
     g_ptr_array_remove_fast(r->sessions, s);
     session_closed_room(s, r);
+    tell_watchers(r, s);
     if (r->sessions->len > 0) return;
     r->empty_since = server_now();
     forget_shown(r);

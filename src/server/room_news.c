@@ -153,7 +153,8 @@ static void add_over(const room *r, buf *out)
 void news_state(const room *r, const mk_game *view, int viewer, bool texts, buf *out)
 {
     static const char *const undo[] = {"none", "free", "consent"};
-    int kind = viewer == SPECTATOR ? UNDO_NONE : match_undo_kind(&r->match, viewer);
+    bool may = viewer != SPECTATOR && r->state == STORE_RUNNING;
+    int kind = may ? match_undo_kind(&r->match, viewer) : UNDO_NONE;
     jot_number(jot_key(out, "version"), r->match.steps);
     add_question(r, viewer, texts, jot_key(out, "question"));
     add_asked(r, view, jot_key(out, "asked"));

@@ -30,6 +30,7 @@ void room_ended(room *r)
     r->state = STORE_OVER;
     r->sv->figures.games_over++;
     mk_ranking(&r->match.game, r->place);
+    resign_rank(r, r->place);
     for (int s = 0; s < r->match.game.players; s++) r->score[s] = r->match.game.player[s].score;
     log_say(LOG_INFO, "game-over", LOG_TEXT("table", r->id), LOG_NUMBER("steps", r->match.steps));
 }

@@ -186,6 +186,10 @@ void room_fork(session *s, room *r, const message *m)
         session_error(s, m->id, "setup", "there is no such seat");
         return;
     }
+    if (!resign_make_room(s->sv, s->who->kept.id)) {
+        session_error(s, m->id, "failed", "the server could not look this up: try again later");
+        return;
+    }
     if (!may_host(s, m) || !tell_replay(s, r, m, &then)) return;
     bool fine = match_record(&then, &rec);
     match_free(&then);
@@ -195,12 +199,16 @@ void room_fork(session *s, room *r, const message *m)
         session_error(s, m->id, "failed", why);
         return;
     }
+    new->practice = true;
     for (int i = 0; i < new->seats; i++)
         if (i == seat)
             sit(new, i, s->who);
         else
             put_bot(s, m, &new->seat[i], "greedy");
-    if (new->state == STORE_WAITING) room_begin(new, &why);
+    if (new->state == STORE_WAITING)
+        room_begin(new, &why);
+    else
+        room_save(new);
     if (room_attend(new, s) < 0)
         session_error(s, m->id, "too-many", "too many tables are open here: close one");
     else
@@ -246,7 +254,7 @@ static void join(session *s, room *r, const message *m)
     }
 }
 
-static void close_table(room *r)
+void room_close(room *r)
 {
     r->state = STORE_CLOSED;
     seats_changed(r);
@@ -261,15 +269,25 @@ static void pass_on(room *r)
             seats_changed(r);
             return;
         }
-    close_table(r);
+    room_close(r);
 }
 
-static void hand_to_bot(room *r, int seat)
+void room_hand_to_bot(room *r, int seat)
 {
     g_strlcpy(r->seat[seat].stand_in, "greedy", sizeof r->seat[seat].stand_in);
     clock_stepped(r, MK_NOBODY);
     seats_changed(r);
     room_go_on(r);
+}
+
+void room_get_up(room *r, int64_t person)
+{
+    int seat = room_seat_of(r, person);
+    if (seat >= 0) r->seat[seat] = (room_seat){.kind = SEAT_OPEN};
+    if (r->host == person)
+        pass_on(r);
+    else
+        seats_changed(r);
 }
 
 static void leave(session *s, room *r, const message *m)
@@ -280,14 +298,10 @@ static void leave(session *s, room *r, const message *m)
         session_error(s, m->id, "not-allowed", "you do not sit at this table");
         return;
     }
-    if (r->state == STORE_WAITING) {
-        if (seat >= 0) r->seat[seat] = (room_seat){.kind = SEAT_OPEN};
-        if (host)
-            pass_on(r);
-        else
-            seats_changed(r);
-    } else if (r->state == STORE_RUNNING && !room_bot_plays(r, seat))
-        hand_to_bot(r, seat);
+    if (r->state == STORE_WAITING)
+        room_get_up(r, s->who->kept.id);
+    else if (r->state == STORE_RUNNING && !room_bot_plays(r, seat))
+        room_hand_to_bot(r, seat);
     session_ok(s, m->id);
 }
 
@@ -327,6 +341,28 @@ static void change_seat(session *s, room *r, const message *m)
     r->seat[m->seat] = changed;
     seats_changed(r);
     session_ok(s, m->id);
+}
+
+/* One player less: those behind the seat move up. */
+static void unseat(session *s, room *r, const message *m)
+{
+    mk_game g;
+    mk_setup fewer = r->setup;
+    const char *why = "this cannot be played";
+    if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
+    fewer.players--;
+    if (r->begun || r->setup.solo || m->seat >= r->seats || r->seat[m->seat].kind == SEAT_PERSON)
+        session_error(s, m->id, "not-allowed", "this seat cannot be taken away");
+    else if (mk_start(&g, &fewer, &why) != MK_OK)
+        session_error(s, m->id, "setup", why);
+    else {
+        r->setup = fewer;
+        for (int i = m->seat; i + 1 < r->seats; i++) r->seat[i] = r->seat[i + 1];
+        r->seat[--r->seats] = (room_seat){.kind = SEAT_OPEN};
+        seats_changed(r);
+        for (int i = m->seat; i < r->seats; i++) tell_seat(r, i);
+        session_ok(s, m->id);
+    }
 }
 
 static void start(session *s, room *r, const message *m)
@@ -414,7 +450,7 @@ static void hand(session *s, room *r, const message *m)
                       "a bot cannot stand in yet: this player is here, is not asked anything, or still has time");
         return;
     }
-    if (!there->stand_in[0]) hand_to_bot(r, seat);
+    if (!there->stand_in[0]) room_hand_to_bot(r, seat);
     session_ok(s, m->id);
 }
 
@@ -427,8 +463,10 @@ static void take(session *s, room *r, const message *m)
         return;
     }
     room_seat *own = &r->seat[seat];
-    if (own->flagged) {
-        session_error(s, m->id, "not-allowed", "your time is up: the bot plays to the end");
+    if (own->flagged || own->resigned) {
+        session_error(s, m->id, "not-allowed",
+                      own->resigned ? "you have resigned: the bot plays to the end"
+                                    : "your time is up: the bot plays to the end");
         return;
     }
     own->stand_in[0] = 0;
@@ -492,6 +530,7 @@ void room_seats_message(session *s, room *r, message *m)
     case MESSAGE_LEAVE: leave(s, r, m); break;
     case MESSAGE_KICK: kick(s, r, m); break;
     case MESSAGE_SEAT: change_seat(s, r, m); break;
+    case MESSAGE_UNSEAT: unseat(s, r, m); break;
     case MESSAGE_START: start(s, r, m); break;
     case MESSAGE_REMATCH: rematch(s, r, m); break;
     case MESSAGE_HAND: hand(s, r, m); break;

@@ -45,6 +45,7 @@ static json_t *seat_json(const room *r, int i)
     json_object_set_new(seat, "name", json_string(s->name));
     json_object_set_new(seat, "here", json_boolean(visitor_find(r->sv, s->person)));
     if (s->stand_in[0]) json_object_set_new(seat, "bot", json_string(s->stand_in));
+    if (s->resigned) json_object_set_new(seat, "resigned", json_true());
     return seat;
 }
 
@@ -63,6 +64,14 @@ json_t *tell_numbers(const int *n, int len)
     return list;
 }
 
+/* Connections that watch. */
+static int watchers(const room *r)
+{
+    int n = 0;
+    for (guint i = 0; i < r->sessions->len; i++) n += tell_viewer(r, r->sessions->pdata[i]) == SPECTATOR;
+    return n;
+}
+
 json_t *tell_summary(const room *r)
 {
     static const char *const states[] = {"waiting", "running", "over", "closed"};
@@ -75,6 +84,8 @@ json_t *tell_summary(const room *r)
                           (json_int_t)r->changed, "game", message_game(&r->setup), "clock", "kind", clocks[r->clock],
                           "seconds", r->clock_seconds, "patience", r->patience, "seats", seats, "asked",
                           asked_json(r->row.asked), "tower", r->physics ? "physics" : "model", "xray", r->xray);
+    if (r->practice) json_object_set_new(s, "practice", json_true());
+    if (r->sessions && watchers(r)) json_object_set_new(s, "watching", json_integer(watchers(r)));
     if (r->state == STORE_RUNNING) {
         json_object_set_new(s, "season", json_integer(r->season));
         json_object_set_new(s, "round", json_integer(r->round));
@@ -133,6 +144,12 @@ void tell_table(room *r, session *s, int id)
 void tell_seats(room *r)
 {
     tell_all(r, json_pack("{ss so}", "type", "seats", "table", tell_summary(r)), NULL);
+}
+
+void tell_watchers(room *r, session *s)
+{
+    if (tell_viewer(r, s) == SPECTATOR && r->sessions->len <= LIMIT_WATCHERS_TOLD)
+        tell_all(r, json_pack("{ss so}", "type", "seats", "table", tell_summary(r)), s);
 }
 
 void tell_seat(room *r, int seat)

@@ -124,6 +124,8 @@ typedef struct room_seat {
     char stand_in[MESSAGE_LEVEL + 1]; /* of the bot that plays for a person; "" none */
     bool hurried;                     /* a bot answers until the turn is over: the clock ran out */
     bool flagged;                     /* the clock of the game has run out */
+    bool resigned;                    /* its person has given up: a bot plays to the end */
+    bool hidden;                      /* its person does not want to see the table in a list any more */
     int late;                         /* times in a row that the clock of a move ran out */
     int64_t left_ms;                  /* on the clock */
     int64_t running;                  /* since when; 0 it stands */
@@ -137,7 +139,9 @@ struct room {
     char id[STORE_ID + 1], invite[MESSAGE_INVITE + 1], rematch[STORE_ID + 1];
     uint8_t state; /* enum store_state */
     bool open, begun;
-    bool imported; /* the first steps of the journal come from a record */
+    bool imported;  /* the first steps of the journal come from a record */
+    bool practice;  /* it goes on from a moment of another game */
+    bool host_gone; /* the host does not want to see it in a list any more */
     int64_t host, created, changed;
     mk_setup setup;
     uint8_t secret[FAIR_SECRET]; /* the server's part of the seed: told when the game is over */
@@ -177,6 +181,8 @@ bool room_from_row(room *r, const store_table *t);
 void room_free_row(room *r);
 /* Write the table. Room for everything but the journal. */
 void room_save(room *r);
+/* The same, where nothing has happened at it: lists are sorted by that. */
+void room_keep(room *r);
 /* Only what changes with every turn, and only if it has changed. */
 void room_save_turn(room *r);
 int room_seat_of(const room *r, int64_t person); /* -1 */
@@ -199,8 +205,21 @@ void room_create(session *s, message *m);
 room *room_import(server *sv, int64_t host, const record *rec, const char **why);
 /* A game that is over, from a moment of it on, against bots. */
 void room_fork(session *s, room *r, const message *m);
+void room_hand_to_bot(room *r, int seat);
+/* Before the start: the person does not sit there any more. A host hands the table on, or closes it. */
+void room_get_up(room *r, int64_t person);
+void room_close(room *r);
 /* Somebody of this table came or went. */
 void room_presence(room *r, int64_t person, bool here);
+
+/* ---- room_resign.c: giving up ---- */
+void resign(session *s, room *r, const message *m);
+/* Who resigned is behind all who did not. */
+void resign_rank(const room *r, int place[MK_SEATS]);
+/* Take a table off the list of one's own. */
+void resign_remove(session *s, message *m);
+/* One more table of practice is to be made: the oldest ones are taken off. False: the store failed. */
+bool resign_make_room(server *sv, int64_t person);
 
 /* ---- room_play.c: the game ---- */
 int room_begin(room *r, const char **why);
@@ -258,6 +277,8 @@ json_t *tell_numbers(const int *n, int len);
 /* All of a table: the reply to open (id > 0), or news. */
 void tell_table(room *r, session *s, int id);
 void tell_seats(room *r);
+/* This connection begins or ends to watch: the others are told how many do, where that takes few messages. */
+void tell_watchers(room *r, session *s);
 /* The whole table to all connections of a seat: somebody has just sat down. */
 void tell_seat(room *r, int seat);
 void tell_all(room *r, json_t *o, session *but); /* takes the message */

@@ -110,6 +110,7 @@ static void about_table(session *s, message *m)
     case MESSAGE_ODDS: xray_tell(s, r, m); break;
     case MESSAGE_THROW: throw_tell(s, r, m); break;
     case MESSAGE_LOT: fair_lot(s, r, m); break;
+    case MESSAGE_RESIGN: resign(s, r, m); break;
     case MESSAGE_ANSWER:
     case MESSAGE_PREVIEW:
     case MESSAGE_PREVIEWS:
@@ -131,6 +132,7 @@ static void dispatch(session *s, message *m)
     case MESSAGE_MINE: lobby_message(s, m); break;
     case MESSAGE_CREATE: room_create(s, m); break;
     case MESSAGE_OPEN: room_open(s, m); break;
+    case MESSAGE_REMOVE: resign_remove(s, m); break;
     default: about_table(s, m);
     }
 }

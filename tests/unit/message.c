@@ -97,6 +97,12 @@ static const struct {
     {MESSAGE_HINT, "{\"type\":\"hint\",\"id\":9," ID "}"},
     {MESSAGE_REVIEW, "{\"type\":\"review\"," ID "}"},
     {MESSAGE_REVIEW, "{\"type\":\"review\",\"id\":9," ID "}"},
+    {MESSAGE_RESIGN, "{\"type\":\"resign\"," ID "}"},
+    {MESSAGE_RESIGN, "{\"type\":\"resign\",\"id\":9," ID "}"},
+    {MESSAGE_REMOVE, "{\"type\":\"remove\"," ID "}"},
+    {MESSAGE_REMOVE, "{\"type\":\"remove\",\"id\":9," ID "}"},
+    {MESSAGE_UNSEAT, "{\"type\":\"unseat\"," ID ",\"seat\":\"p3\"}"},
+    {MESSAGE_UNSEAT, "{\"type\":\"unseat\",\"id\":9," ID ",\"seat\":\"p3\"}"},
     {MESSAGE_RECORD, "{\"type\":\"record\"," ID "}"},
     {MESSAGE_RECORD, "{\"type\":\"record\",\"id\":9," ID "}"},
 };
