@@ -222,6 +222,6 @@ void http_request(void *context, net_request *r)
             give_record(sv, r, id);
         else
             reply_json(r, 200, say_catalog(NULL));
-    } else
+    } else if (g_str_has_prefix(path, "/api/") || !net_reply_page(r, 404))
         refuse(r, 404, "not-found", "there is nothing here");
 }

@@ -74,6 +74,9 @@ const char *net_bearer(const net_request *r); /* what stands after "Authorizatio
 const char *net_body(const net_request *r, size_t *len);
 const char *net_request_address(const net_request *r);
 void net_reply(net_request *r, int status, const char *type, const char *text, size_t len);
+/* Who wants a page gets that of the browser client, which says in friendly words that there is nothing here. False: a
+ * program asks, and nothing was replied. */
+bool net_reply_page(net_request *r, int status);
 
 /* Figures for /metrics. */
 typedef struct net_figures {

@@ -161,9 +161,22 @@ static char *keep(char *to, const header *x)
     return to;
 }
 
+/* Also of a head that will be refused: it only decides in which form that is said. */
+static bool wants_page(const char *text, size_t len)
+{
+    static const char accept[] = "accept:", page[] = "text/html";
+    const char *end = text + len, *line = text, *next;
+    if (len < 4 || memcmp(text, "GET ", 4)) return false;
+    for (; (next = memmem(line, (size_t)(end - line), "\r\n", 2)); line = next + 2)
+        if (next - line > (ptrdiff_t)sizeof accept && !g_ascii_strncasecmp(line, accept, sizeof accept - 1) &&
+            memmem(line, (size_t)(next - line), page, sizeof page - 1))
+            return true;
+    return false;
+}
+
 int net_head_check(char *text, size_t *len, head *h)
 {
-    *h = (head){0};
+    *h = (head){.page = wants_page(text, *len)};
     const char *end = text + *len - 2; /* the empty line */
     const char *line = memmem(text, *len, "\r\n", 2);
     int status = check_first_line(text, (size_t)(line - text), h);

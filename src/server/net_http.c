@@ -122,6 +122,12 @@ static void reply_file(SoupServerMessage *msg, const net_asset *a)
     reply(msg, 200, a->type, SOUP_MEMORY_STATIC, packed ? a->packed : a->data, packed ? a->packed_len : a->len);
 }
 
+/* The page of the client, where somebody wants a page and there is nothing. It is small: it is not packed. */
+static const net_asset *page_for(SoupServerMessage *msg)
+{
+    return net_connection_of(msg)->page ? net_find_asset("/index.html") : NULL;
+}
+
 /* ---- requests for the handler ---- */
 
 static void on_finished(SoupServerMessage *msg, gpointer data)
@@ -152,17 +158,28 @@ static void request_free(net_request *r)
     g_free(r);
 }
 
-void net_reply(net_request *r, int status, const char *type, const char *text, size_t len)
+static void reply_later(net_request *r, int status, const char *type, SoupMemoryUse use, const void *data, size_t len)
 {
     if (!r->n) {
         request_free(r);
         return;
     }
-    if (!soup_message_headers_get_one(soup_server_message_get_response_headers(r->msg), "Cache-Control"))
-        set_header(r->msg, "Cache-Control", "no-store");
-    reply(r->msg, status, type, SOUP_MEMORY_COPY, text, len);
+    set_header(r->msg, "Cache-Control", "no-store");
+    reply(r->msg, status, type, use, data, len);
     g_queue_unlink(&r->n->waiting, &r->link);
     g_ptr_array_add(r->n->requests, r);
+}
+
+void net_reply(net_request *r, int status, const char *type, const char *text, size_t len)
+{
+    reply_later(r, status, type, SOUP_MEMORY_COPY, text, len);
+}
+
+bool net_reply_page(net_request *r, int status)
+{
+    const net_asset *a = page_for(r->msg);
+    if (a) reply_later(r, status, a->type, SOUP_MEMORY_STATIC, a->data, a->len);
+    return a;
 }
 
 void net_http_flush(net *n, bool failed)
@@ -226,6 +243,18 @@ static bool origin_allowed(const net *n, const SoupServerMessage *msg)
     return !g_ascii_strncasecmp(origin, "http:", 5) || !g_ascii_strncasecmp(origin, "https:", 6);
 }
 
+/* A broken address is an address where there is nothing. */
+static void reply_refusal(SoupServerMessage *msg, int status, const char *reason)
+{
+    const net_asset *page = status == 400 || status == 404 || status == 414 ? page_for(msg) : NULL;
+    if (!page) {
+        reply_error(msg, status, refusal_code(status), reason);
+        return;
+    }
+    set_header(msg, "Cache-Control", "no-store");
+    reply(msg, status, page->type, SOUP_MEMORY_STATIC, page->data, page->len);
+}
+
 /* The head is there: what can be refused now is not received any further. */
 static void on_head(SoupServer *server, SoupServerMessage *msg, const char *path, GHashTable *query, gpointer data)
 {
@@ -234,7 +263,7 @@ static void on_head(SoupServer *server, SoupServerMessage *msg, const char *path
     const connection *c = net_connection_of(msg);
     const char *upgrade = get_header(msg, "Upgrade");
     if (c->refused) {
-        reply_error(msg, c->refused, refusal_code(c->refused), c->reason);
+        reply_refusal(msg, c->refused, c->reason);
     } else if (g_str_has_prefix(path, "/ws/")) {
         reply_error(msg, 404, "not-found", "there is nothing here");
     } else if (!strcmp(path, "/ws") && (!upgrade || g_ascii_strcasecmp(upgrade, "websocket"))) {

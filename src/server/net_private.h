@@ -48,6 +48,7 @@ typedef struct head {
     size_t body;                 /* bytes that follow */
     char forwarded[NET_ADDRESS]; /* last entry of X-Forwarded-For, or "" */
     const char *reason;          /* of a refusal */
+    bool page;                   /* a browser that opens an address: it wants a page */
 } head;
 
 /* Where the head ends (after its empty line), or 0: not yet. `from` is where to look first. */
@@ -97,6 +98,7 @@ typedef struct connection {
     size_t counted; /* ... counted in n->bodies */
     int refused;    /* the status, when the request must not be looked at */
     const char *reason;
+    bool page; /* who asks wants a page, not JSON */
     /* the WebSocket */
     frames frames;
     int bad;         /* code for which it must be closed, after what came before */

@@ -135,6 +135,7 @@ static void look_at_head(connection *c)
     if (!end || c->refused) return;
     head h;
     int status = net_head_check(text, &len, &h);
+    c->page = h.page;
     if (status) {
         refuse(c, status, h.reason);
         return;

@@ -66,6 +66,27 @@ async def test_security_headers(server):
         must(status != 500, f"{path}: status 500")
 
 
+async def test_unknown_paths(server):
+    """Programs are told in JSON that there is nothing, people by a page; the status is the same."""
+    page = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+    strange = {"/no-such-page": 404, "/t/abc": 404, "/assets/gone.js": 404, "/caf%C3%A9": 404, "//": 404, "/..": 404,
+               "/%E0%A4%A": 400, "/%": 400, "/a?b=%": 400, "/" + "a" * 5000: 414}
+    _, _, index = await server.http("GET", "/")
+    for path, wanted in strange.items():
+        status, headers, body = await server.http("GET", path, headers=page)
+        must(status == wanted and headers["Content-Type"].startswith("text/html"), path, status, headers)
+        must(body == index and headers["Cache-Control"] == "no-store", f"{path}: not the page of the client")
+        must("default-src" in headers["Content-Security-Policy"], f"{path}: a page without a policy")
+        for accept in ("*/*", "application/json", "image/avif,*/*"):
+            status, _, body = await server.http("GET", path, headers={"Accept": accept})
+            must(status == wanted and json.loads(body)["type"] == "error", f"{path} for {accept}:", status, body)
+    for method, path in (("GET", "/api/no-such-thing"), ("GET", "/api/"), ("POST", "/no-such-page")):
+        status, _, body = await server.http(method, path, None, page)
+        must(status == 404 and json.loads(body)["code"] == "not-found", method, path, status, body)
+    status, _, body = await server.http("GET", "/api/tables/aaaaaaaaaa/record", headers=page)
+    must(status == 404 and json.loads(body)["code"] == "no-table", "record:", status, body)
+
+
 async def test_head(server):
     status, headers, body = await server.http("HEAD", "/healthz")
     must(status in (200, 405) and body == b"", "HEAD:", status, body)
