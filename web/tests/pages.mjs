@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Player } from './player.mjs';
-import { overflow, seriousProblems, shot } from './stage.mjs';
+import { seriousProblems, shot } from './stage.mjs';
 
 const MOST_BYTES = 300 * 1024;
 /** What is promised is a second and a tenth of one on a machine that is not busy; here others may be using it. */
@@ -110,30 +110,6 @@ export function pageTests({ stage, seed, root }) {
     return `${previews} previews`;
   };
 
-  /** Who sits down for the first time is told what the game is; once, and again from the menu. */
-  async function newcomer(open) {
-    for (const size of [
-      { width: 1440, height: 900 },
-      { width: 360, height: 640 },
-    ]) {
-      const page = await open({ ...size, newcomer: true });
-      await page.goto(`${stage.url}#/new?quick=2`);
-      const guide = page.getByRole('dialog', { name: 'Welcome to Marrakesh' });
-      await guide.waitFor();
-      await shot(page, `guide-${size.width}`);
-      assert.deepEqual(await seriousProblems(page), []);
-      assert.equal(await overflow(page), 0, 'wider than the screen');
-      await guide.getByRole('button', { name: 'Let us play' }).click();
-      await guide.waitFor({ state: 'detached' });
-      await page.reload();
-      await page.locator('#question[data-task]').waitFor();
-      assert.equal(await guide.count(), 0, 'it comes only once by itself');
-      await page.getByLabel('Menu').click();
-      await page.getByRole('button', { name: 'How to play' }).click();
-      await guide.waitFor();
-    }
-  }
-
   async function final(open) {
     const page = await open();
     await page.goto(`${stage.url}#/new?quick=2`);
@@ -169,7 +145,6 @@ export function pageTests({ stage, seed, root }) {
     { name: 'catalogue and kit', quick: true, run: file('kit.mjs', /\d+ pictures/) },
     { name: 'a preview moves no answer, desktop', quick: true, run: still(1440, 900) },
     { name: 'a preview moves no answer, phone', run: still(390, 844) },
-    { name: 'somebody who plays for the first time', quick: true, run: newcomer },
     { name: 'final score', run: final },
   ];
 }

@@ -34,6 +34,8 @@ const { pageTests } = await import('./pages.mjs');
 const { motionTests } = await import('./motion.mjs');
 const { fitTests } = await import('./fit.mjs');
 const { lobbyTests } = await import('./lobby.mjs');
+const { firstTests } = await import('./first.mjs');
+const { lightTests } = await import('./light.mjs');
 const { answerTests } = await import('./answers.mjs');
 const { towerTests } = await import('./tower.mjs');
 const { adviceTests } = await import('./advice.mjs');
@@ -49,6 +51,8 @@ const world = { stage, seed, root, long };
 const all = [
   ...pageTests(world),
   ...lobbyTests(world),
+  ...firstTests(world),
+  ...lightTests(world),
   ...motionTests(world),
   ...fitTests(world),
   ...answerTests(world),

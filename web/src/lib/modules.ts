@@ -1,7 +1,6 @@
 // What a game can be played with, in the words of the new-game page. The names are those of `marrakesh modules`, and
 // a test compares the two lists.
 import { mark, t } from './i18n';
-import { I } from './kit';
 import type { GameSettings } from './protocol';
 
 export interface Module {
@@ -13,7 +12,8 @@ export interface Module {
   /** In the set that the rules recommend after a first game. */
   recommended?: boolean;
   needsOneOf?: string[];
-  icon: (size: number) => string;
+  /** A word that the kit draws. */
+  icon: string;
 }
 
 export const MODULES: Module[] = [
@@ -24,7 +24,7 @@ export const MODULES: Module[] = [
     rule: 'R14.1',
     box: 'base',
     recommended: true,
-    icon: (size) => I.anyStairs(size),
+    icon: 'stairs',
   },
   {
     name: 'companions',
@@ -33,7 +33,7 @@ export const MODULES: Module[] = [
     rule: 'R14.2',
     box: 'base',
     recommended: true,
-    icon: (size) => I.keshi('white', size),
+    icon: 'white',
   },
   {
     name: 'offices',
@@ -42,7 +42,7 @@ export const MODULES: Module[] = [
     rule: 'R14.3',
     box: 'base',
     recommended: true,
-    icon: (size) => I.symbol('exchange', size),
+    icon: 'exchange',
   },
   {
     name: 'purple',
@@ -51,7 +51,7 @@ export const MODULES: Module[] = [
     rule: 'R14.4',
     box: 'base',
     recommended: true,
-    icon: (size) => I.keshi('pink', size),
+    icon: 'pink',
   },
   {
     name: 'towns',
@@ -59,7 +59,7 @@ export const MODULES: Module[] = [
     what: mark('Towns at the ends of the desert paths; the start oasis is closed.'),
     rule: 'R14.5',
     box: 'base',
-    icon: (size) => I.symbol('town', size),
+    icon: 'town',
   },
   {
     name: 'nomads',
@@ -67,7 +67,7 @@ export const MODULES: Module[] = [
     what: mark('Each round a nomad lies in the tray: a keshi for any sector.'),
     rule: 'R16.1',
     box: 'camels',
-    icon: (size) => I.keshi('nomad', size),
+    icon: 'nomad',
   },
   {
     name: 'race',
@@ -75,7 +75,7 @@ export const MODULES: Module[] = [
     what: mark('Keshis in the audience make a camel run; rewards each season.'),
     rule: 'R16.2',
     box: 'camels',
-    icon: (size) => I.symbol('camel', size),
+    icon: 'camel',
   },
   {
     name: 'buildings',
@@ -83,7 +83,7 @@ export const MODULES: Module[] = [
     what: mark('Everybody begins with a building and a yellow scroll.'),
     rule: 'R16.3',
     box: 'camels',
-    icon: (size) => I.symbol('pavilion', size),
+    icon: 'pavilion',
   },
   {
     name: 'provisions',
@@ -91,7 +91,7 @@ export const MODULES: Module[] = [
     what: mark('Dearer provision tiles that give something; keep three of five.'),
     rule: 'R16.4',
     box: 'camels',
-    icon: (size) => I.resource('date', size),
+    icon: 'date',
   },
   {
     name: 'luxury',
@@ -99,7 +99,7 @@ export const MODULES: Module[] = [
     what: mark('Racing saddles and falcons among the luxury goods.'),
     rule: 'R16.5',
     box: 'camels',
-    icon: (size) => I.symbol('falcon', size),
+    icon: 'falcon',
   },
   {
     name: 'oases',
@@ -108,7 +108,7 @@ export const MODULES: Module[] = [
     rule: 'R16.6',
     box: 'camels',
     needsOneOf: ['nomads', 'race', 'luxury'],
-    icon: (size) => I.symbol('oasis', size),
+    icon: 'oasis',
   },
 ];
 

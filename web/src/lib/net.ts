@@ -137,7 +137,7 @@ export class Net {
   }
 
   private connect(): void {
-    const url = new URL('ws', location.href);
+    const url = new URL('/ws', location.href);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     url.hash = url.search = '';
     const socket = new WebSocket(url);

@@ -1,9 +1,11 @@
 // What somebody fills in to open a table, and the message made of it.
+import { setUp } from './begin';
 import { FIRST_RIVER } from './first';
 import { t } from './i18n';
 import { seatHere } from './hotseat';
 import { MODULES, OPTIONS } from './modules';
 import type { Net } from './net';
+import type { Preset } from './presets';
 import type { SeatName, TableMessage } from './protocol';
 import { giveLot } from '../tower/fair';
 
@@ -15,7 +17,6 @@ export interface SeatPlan {
   name: string;
 }
 
-export type Preset = 'first' | 'bots' | 'friends' | 'screen' | 'solo';
 export type Pace = 'none' | 'move' | 'game' | 'day';
 export type Difficulty = 'easy' | 'normal' | 'hard' | 'own';
 
@@ -147,7 +148,9 @@ export class NewGameForm {
     if (reply.seat) await giveLot(net, id, reply.seat, reply.fair);
     for (const [i, one] of this.seats.entries())
       if (one.kind === 'here') await seatHere(id, `p${i + 1}` as SeatName, one.name.trim(), reply.invite);
-    if (!this.free) await net.request({ type: 'start', table: id });
+    const start = () => net.request({ type: 'start', table: id });
+    if (this.preset === 'first') await setUp(net, id, start);
+    else if (!this.free) await start();
     return id;
   }
 }

@@ -2,7 +2,13 @@
 import { mark, t } from './i18n';
 import { LEVELS } from './modules';
 import type { SeatInfo, Summary } from './protocol';
-import { botName } from './table.svelte';
+
+const BOTS: Record<string, string> = { p1: 'Amal', p2: 'Tariq', p3: 'Lena', p4: 'Yusuf' };
+
+/** Bots have no names of their own; the seat gives them one. */
+export function botName(seat: string): string {
+  return BOTS[seat] ?? seat;
+}
 
 export function seatName(table: Summary, seat: SeatInfo): string {
   if (seat.kind === 'person') return seat.name ?? seat.seat;

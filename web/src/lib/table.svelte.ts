@@ -25,6 +25,7 @@ import type {
   Update,
   Values,
 } from './protocol';
+import { botName } from './people';
 import { settings } from './settings.svelte';
 import { giveLot, seeCommitment } from '../tower/fair';
 import { GameView, changed } from './view';
@@ -467,11 +468,4 @@ export class Table {
 function asStep(update: Update): Step {
   const { version, by, events, undone } = update;
   return { version, at: Date.now(), by, events, undone: !!undone, throw: update.throw };
-}
-
-const BOTS: Record<string, string> = { p1: 'Amal', p2: 'Tariq', p3: 'Lena', p4: 'Yusuf' };
-
-/** Bots have no names of their own; the seat gives them one. */
-export function botName(seat: string): string {
-  return BOTS[seat] ?? seat;
 }

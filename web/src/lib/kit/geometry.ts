@@ -54,3 +54,7 @@ export function wedge(r: number, from: number, to: number): string {
   const p = (a: number) => `${f(r * Math.sin(rad(a)))} ${f(-r * Math.cos(rad(a)))}`;
   return `M0 0L${p(from)}A${f(r)} ${f(r)} 0 0 1 ${p(to)}z`;
 }
+
+/** A picture of 24 units around the origin as an icon. */
+export const icon = (body: string, size = 16) =>
+  `<svg class="ic" viewBox="-12 -12 24 24" width="${size}" height="${size}" aria-hidden="true">${body}</svg>`;

@@ -1,17 +1,14 @@
 // Small pictures for lines of text: <svg class="ic"> of the height of the line. Use them with {@html}.
 import { mark, t, tn } from '../i18n';
 import { colourName, effect, type Effect } from './effects';
-import { crest, pawn, assistant } from './people';
-import { anyGood, anyKeshi, anyResource, anyStairs, gate, isColour, isKeshi, isResource, keshi, points, resource, steps, type Colour, type Keshi, type Name, type Player, type Resource, type Track } from './pieces'; // prettier-ignore
+import { pawn, assistant } from './people';
+import { crest, type Player } from './players';
+import { anyGood, anyKeshi, anyResource, anyStairs, gate, isColour, isKeshi, isResource, keshi, points, resource, steps, type Colour, type Keshi, type Name, type Resource, type Track } from './pieces'; // prettier-ignore
 import { isSymbol, symbol, type SymbolName } from './symbols';
-import { octagon, star } from './geometry';
+import { icon, octagon, star } from './geometry';
 
 export const svg = (w: number, h: number, body: string, attributes = '') =>
   `<svg viewBox="0 0 ${w} ${h}" width="${w}" height="${h}"${attributes ? ' ' + attributes : ''}>${body}</svg>`;
-
-/** A picture of 24 units around the origin as an icon. */
-export const icon = (body: string, size = 16) =>
-  `<svg class="ic" viewBox="-12 -12 24 24" width="${size}" height="${size}" aria-hidden="true">${body}</svg>`;
 
 export const I = {
   keshi: (colour: Keshi, size = 16) => icon(keshi(colour, 0, -0.6, 10.6), size),

@@ -1,16 +1,8 @@
-// Ornament: zellige, sebka, scales and mashrabiya as SVG patterns. They are defined once on the page (DEFS, put there by the
-// app) and used by their ids: z-indigo, z-teal, z-cedar, z-back, z-bg, z-<colour>, sebka, scales, mash.
-import { f, octagon, star } from './geometry';
+// Ornament: zellige, sebka, scales and mashrabiya as SVG patterns. They are defined once on the page of a table (DEFS) and used
+// by their ids: z-indigo, z-teal, z-cedar, z-back, z-<colour>, sebka, scales, mash.
+import { f } from './geometry';
+import { zellige } from './ground';
 import { COLOURS } from './pieces';
-
-function zellige(id: string, s: number, a: string, b: string, grout: string): string {
-  const middle = `transform="translate(${s / 2} ${s / 2})"`;
-  return (
-    `<pattern id="${id}" width="${s}" height="${s}" patternUnits="userSpaceOnUse"><rect width="${s}" height="${s}" fill="${b}"/>` +
-    `<polygon points="${star(s * 0.485)}" ${middle} fill="${a}" stroke="${grout}" stroke-width="${f(s * 0.035)}"/>` +
-    `<polygon points="${octagon(s * 0.2)}" ${middle} fill="${b}" stroke="${grout}" stroke-width="${f(s * 0.03)}"/></pattern>`
-  );
-}
 
 function sebka(id: string, s: number, stroke: string): string {
   const p = (x: number, y: number) => `${f(s * x)} ${f(s * y)}`;
@@ -42,7 +34,6 @@ const hatch =
 
 /** The content of one hidden <svg><defs> on the page. */
 export const DEFS =
-  zellige('z-bg', 56, 'var(--zbg-a)', 'var(--zbg-b)', 'var(--zbg-g)') +
   zellige('z-indigo', 14, 'var(--z-indigo)', 'var(--z-cream)', 'var(--z-grout)') +
   zellige('z-teal', 14, 'var(--z-teal)', 'var(--z-cream)', 'var(--z-grout)') +
   zellige('z-cedar', 16, 'var(--z-saff)', 'var(--z-indigo)', 'var(--z-grout)') +

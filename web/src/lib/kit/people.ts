@@ -1,24 +1,7 @@
-// What belongs to a player: crest, pawn, assistant, camel; and the companions, who belong to nobody.
+// What belongs to a player: pawn, assistant, camel; and the companions, who belong to nobody.
 import { at, f } from './geometry';
-import type { Player } from './pieces';
+import { CREST, type Player } from './players';
 import { symbol } from './symbols';
-
-/** The shape that tells the players apart without colour; around the origin, filled by its parent. */
-const CREST: Record<Player, (r: number) => string> = {
-  green: (r) => `<path d="M0 ${f(-r)}L${f(r)} 0L0 ${f(r)}L${f(-r)} 0z"/>`,
-  blue: (r) => `<circle r="${f(r * 0.86)}"/>`,
-  yellow: (r) => `<path d="M0 ${f(-r)}L${f(r * 0.98)} ${f(r * 0.76)}H${f(-r * 0.98)}z"/>`,
-  red: (r) => `<rect x="${f(-r * 0.76)}" y="${f(-r * 0.76)}" width="${f(r * 1.52)}" height="${f(r * 1.52)}"/>`,
-  pasha: (r) =>
-    `<path d="M${f(-r * 0.95)} ${f(-r * 0.62)}L${f(-r * 0.45)} ${f(-r * 0.05)}L0 ${f(-r)}L${f(r * 0.45)} ${f(-r * 0.05)}L${f(r * 0.95)} ${f(-r * 0.62)}L${f(r * 0.72)} ${f(r * 0.8)}H${f(-r * 0.72)}z"/>`,
-};
-
-export const crest = (player: Player, x: number, y: number, r: number) =>
-  at(
-    x,
-    y,
-    `<g fill="var(--p-${player})" stroke="var(--p-${player}-e)" stroke-width="${f(Math.max(1, r * 0.14))}" stroke-linejoin="round">${CREST[player](r)}</g>`,
-  );
 
 const shadow = (w: number, h: number, y: number) =>
   `<ellipse cy="${f(y)}" rx="${f(w)}" ry="${f(h)}" fill="var(--shade)"/>`;

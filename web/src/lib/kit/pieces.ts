@@ -6,14 +6,11 @@ import { symbol, type SymbolName } from './symbols';
 export const COLOURS = ['turquoise', 'green', 'gray', 'white', 'black', 'pink', 'beige', 'brown', 'red', 'yellow', 'purple', 'orange'] as const // prettier-ignore
 export const GOODS = ['yellow', 'purple', 'orange'] as const;
 export const RESOURCES = ['water', 'date', 'dinar'] as const;
-/** Colour of a seat. The automaton of the solo game is not one of four equals and has its own. */
-export const PLAYERS = ['green', 'blue', 'yellow', 'red'] as const;
 
 export type Colour = (typeof COLOURS)[number];
 export type Keshi = Colour | 'nomad';
 export type Good = (typeof GOODS)[number];
 export type Resource = (typeof RESOURCES)[number];
-export type Player = (typeof PLAYERS)[number] | 'pasha';
 /** Names that come out of views are plain strings; those that name nothing are not drawn well, but harm nothing. */
 export type Name = string & {};
 export type Track = 'river' | 'palace' | 'mosque';
@@ -21,12 +18,6 @@ export type Track = 'river' | 'palace' | 'mosque';
 export const isColour = (name: string): name is Colour => (COLOURS as readonly string[]).includes(name);
 export const isKeshi = (name: string): name is Keshi => name === 'nomad' || isColour(name);
 export const isResource = (name: string): name is Resource => (RESOURCES as readonly string[]).includes(name);
-
-/** 'p2' or 1 -> 'blue'; the automaton of a solo game sits on p2. */
-export function playerOf(seat: string | number, solo = 'none'): Player {
-  const i = typeof seat === 'number' ? seat : Number(seat.slice(1)) - 1;
-  return i === 1 && solo !== 'none' ? 'pasha' : (PLAYERS[i] ?? 'green');
-}
 
 const escape = (s: string | number) =>
   String(s).replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
