@@ -101,7 +101,7 @@ export function lobbyTests({ stage }) {
 
     const stranger = await open();
     await stranger.goto(link.replace(/\?.*/, ''));
-    await stranger.getByText('cannot be shown').waitFor();
+    await stranger.getByRole('heading', { name: 'There is no table here' }).waitFor();
   });
 
   test('an account brings the same person to another device', async (open) => {

@@ -42,6 +42,7 @@ const { adviceTests } = await import('./advice.mjs');
 const { textTests } = await import('./texts.mjs');
 const { pressTests } = await import('./press.mjs');
 const { windowTests } = await import('./windows.mjs');
+const { glanceTests } = await import('./glance.mjs');
 
 /** Games at a time: more do not make two processors faster, and each then waits longer for its own pages. */
 const AT_ONCE = 3;
@@ -61,6 +62,7 @@ const all = [
   ...textTests(world),
   ...pressTests(world),
   ...windowTests(world),
+  ...glanceTests(world),
   ...gameTests(world),
 ];
 const wanted = all.filter((test) => test.name.includes(word) && (word || (quick ? test.quick : long || !test.long)));

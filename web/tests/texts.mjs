@@ -154,7 +154,7 @@ export function textTests({ stage, root }) {
     const heard = [];
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(JSON.parse(payload))));
     await page.goto(`${stage.url}#/t/nosuchtabl`);
-    await page.getByText('This table cannot be shown. There is no such table, or you need an invitation to it.').waitFor();
+    await page.getByRole('heading', { name: 'There is no table here' }).waitFor();
     const refused = heard.filter(({ type }) => type === 'error');
     assert.ok(refused.length > 0);
     for (const { text } of refused) assert.ok(known(text), `not in the template: ${text}`);

@@ -89,14 +89,15 @@ class Thrower extends FakeServer {
   }
 
   /** Everybody has chosen, and the tower is used. */
-  throwNow(text, tray) {
+  throwNow(text, tray, asks = true) {
     this.text = text;
     const { version, seat, question } = this.now;
     const events = [...new Set(tray)].map((a) => ({ kind: 'tray', rule: 'R3.6', a, n: tray.filter((c) => c === a).length })); // prettier-ignore
+    events.push({ kind: 'stay', rule: 'R3.6', a: 'white', n: 1 });
     const counts = events.map(({ a, n }) => `${a} ${n}`).join();
     const moment = { version: version + 1, by: null, asked: [seat], held: null, undo: 'none' };
-    const next = { ...question, number: ++this.number };
-    this.send({ type: 'update', table: TABLE, ...moment, events, changes: { tray: counts }, question: next, throw: text }); // prettier-ignore
+    const next = asks ? { question: { ...question, number: ++this.number } } : { asked: ['p1', 'p2'].filter((one) => one !== seat) }; // prettier-ignore
+    this.send({ type: 'update', table: TABLE, ...moment, events, changes: { tray: counts }, ...next, throw: text });
   }
 }
 
@@ -114,7 +115,7 @@ function inTray(text) {
 }
 
 export function towerTests({ stage, root }) {
-  async function table(open, { settings = {}, speed = 'normal', noWebgl = false, ...options }) {
+  async function table(open, { settings = {}, speed = 'slow', noWebgl = false, ...options }) {
     const page = await open({ reducedMotion: 'no-preference', ...options });
     const server = new Thrower();
     const kept = { motion: 'normal', confirm: false, ...settings };
@@ -134,6 +135,16 @@ export function towerTests({ stage, root }) {
     HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
       return /webgl/.test(kind) ? null : getContext.call(this, kind, ...more);
     };
+  }
+
+  /** Keeps what the page tells of an outcome as long as the sight of the throw is there. */
+  function watchSaid() {
+    window.said = [];
+    new MutationObserver(() => {
+      if (!document.querySelector('.stage')) return;
+      const told = document.body.textContent.match(/\d+ (fall out|stay inside|came out)/g);
+      if (told) window.said.push(...told);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
   }
 
   const inPage = (page, what, value) =>
@@ -186,7 +197,7 @@ export function towerTests({ stage, root }) {
   };
 
   async function runs(open) {
-    const { page, server, text } = await table(open, { settings: { motion: 'fast' }, speed: 'fast' });
+    const { page, server, text } = await table(open, { speed: 'normal' });
     server.throwNow(text, inTray(text));
     await page.locator('.stage[data-ready=true]').waitFor();
     await page.locator('.stage').waitFor({ state: 'detached' });
@@ -203,6 +214,66 @@ export function towerTests({ stage, root }) {
     await page.getByRole('button', { name: 'Again' }).waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.stage').waitFor({ state: 'detached' });
+  }
+
+  /** However slowly it is drawn: no longer than its film and a second. The clock of the page counts, as for who looks at it. */
+  const slowly = (rate, frame) => async (open) => {
+    const { page, server, text } = await table(open, { width: 390, height: 844, speed: 'normal' });
+    await page.evaluate((ms) => {
+      const next = requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (draw) =>
+        next((now) => {
+          for (const until = performance.now() + ms; performance.now() < until;);
+          draw(now);
+        });
+      const seen = (window.seen = {});
+      new MutationObserver(() => {
+        const there = !!document.querySelector('.stage');
+        if (there) seen.from ??= performance.now();
+        else if (seen.from) seen.to ??= performance.now();
+      }).observe(document.body, { subtree: true, childList: true });
+      setInterval(() => (seen.end = document.querySelector('.stage .sight')?.tower?.times().end ?? seen.end), 50);
+    }, frame);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+    server.throwNow(text, inTray(text));
+    const { from, to, end } = await (
+      await page.waitForFunction(() => window.seen.to && window.seen, null, { timeout: 60_000, polling: 100 })
+    ).jsonValue();
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await page.locator(`#question[data-number="${server.number}"]`).waitFor();
+    const most = end + 1;
+    const took = (to - from) / 1000;
+    // One picture that is under way cannot be stopped.
+    assert.ok(took < most + 1, `the throw took ${took.toFixed(1)} s, its film and a second are ${most.toFixed(1)} s`);
+    return `${took.toFixed(1)} s of at most ${most.toFixed(1)} s`;
+  };
+
+  /** Nobody is told what comes out before it has come out; and films can be done without from then on. */
+  async function surprise(open) {
+    const { page, server, text } = await table(open, { width: 1100, height: 620 });
+    // The own choice is made: another is asked, and the bar tells what happens.
+    const { version, seat } = server.now;
+    const other = seat === 'p1' ? 'p2' : 'p1';
+    server.send({ type: 'update', table: TABLE, version: version + 1, by: seat, asked: [other], held: null, undo: 'none', events: [], changes: {} }); // prettier-ignore
+    await page.locator('#question:not([data-number])').waitFor();
+    server.now.version++;
+    await page.evaluate(watchSaid);
+    server.throwNow(text, inTray(text), false);
+    await page.locator('#question').getByText('The keshis fall').waitFor();
+    // At once, as the film does not wait.
+    const box = await page.getByRole('button', { name: 'Only the outcome' }).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.locator('.stage').waitFor({ state: 'detached' });
+    await page
+      .locator('#question')
+      .getByText(/\d+ fall out, \d+ stay inside/)
+      .waitFor();
+    server.now.version++;
+    server.throwNow(text, inTray(text), false);
+    await page.locator('.flight').first().waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.stage').count(), 0, 'a film although only the outcome is wanted');
+    assert.match(await page.evaluate(() => localStorage.getItem('marrakesh.tower')), /"wanted":false/, 'it is kept');
   }
 
   async function without(open) {
@@ -303,6 +374,9 @@ export function towerTests({ stage, root }) {
     { name: 'tower: the sight, dark', run: sight('dark', ['falling', 'sorted'], { theme: 'dark' }) },
     { name: 'tower: the sight, phone', run: sight('phone', ['tumbling', 'sorted'], { width: 390, height: 844 }) },
     { name: 'tower: it runs, is skipped, is seen again', run: runs },
+    { name: 'tower: a slow machine', alone: true, run: slowly(4, 0) },
+    { name: 'tower: slow graphics', alone: true, run: slowly(1, 500) },
+    { name: 'tower: the outcome is told when it is there; only the outcome', run: surprise },
     { name: 'tower: without WebGL', quick: true, run: without },
     { name: 'tower: a still picture', run: still },
     { name: 'tower: X-ray', run: xray },

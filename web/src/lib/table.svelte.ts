@@ -310,8 +310,12 @@ export class Table {
   // ---- what the server says ----
 
   private receive(message: Message): void {
-    if (message.type === 'table' && (message as unknown as TableMessage).table.id === this.id)
-      return this.whole(message as unknown as TableMessage);
+    if (message.type === 'table' && (message as unknown as TableMessage).table.id === this.id) {
+      this.whole(message as unknown as TableMessage);
+      // The game has begun, or goes on elsewhere: what happened before this message is part of the story too.
+      if (this.moment && (!this.steps.length || this.missing())) void this.loadHistory();
+      return;
+    }
     if (message.type === 'seats' && (message.table as Summary).id === this.id) {
       this.summary = message.table as Summary;
       return;

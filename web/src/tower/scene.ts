@@ -55,8 +55,8 @@ export class TowerScene {
   private building: Building;
   private matrix = new Matrix4();
   private one = new Vector3(1, 1, 1);
-  /** Pixels for each pixel of the page: more than 2 are not seen on things that move, but have to be drawn. */
-  private fineness = Math.min(devicePixelRatio, 2);
+  /** Pixels for each pixel of the page. The first pictures are coarse, because nobody knows yet how long one takes. */
+  private fineness = COARSEST;
   private at = new Vector3();
   private turn = new Quaternion();
 
@@ -79,6 +79,8 @@ export class TowerScene {
     renderer.shadowMap.type = PCFShadowMap;
     const made = new TowerScene(renderer, recording, layer, theme);
     await made.addKeshis(recording);
+    // The page can do other things while the graphics get ready, such as giving it up.
+    await renderer.compileAsync(made.scene, made.camera);
     return made;
   }
 
@@ -87,6 +89,12 @@ export class TowerScene {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / Math.max(1, height);
     this.camera.updateProjectionMatrix();
+  }
+
+  /** The machine is quick: more pixels. More than 2 are not seen on things that move, but would have to be drawn. */
+  finest(): void {
+    this.fineness = Math.min(devicePixelRatio, 2);
+    this.renderer.setPixelRatio(this.fineness);
   }
 
   /** The machine is slow: fewer pixels. */

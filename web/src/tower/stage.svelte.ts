@@ -25,6 +25,7 @@ class Stage {
   speed = $state<Speed>('normal');
   private done: (() => void) | null = null;
   private able: boolean | undefined;
+  private slow = false;
 
   constructor() {
     try {
@@ -67,7 +68,7 @@ class Stage {
 
   /** The throw of a step as it happens. False: nothing was shown. */
   async happens(text: string | undefined, layer: string): Promise<boolean> {
-    if (!text || !this.wanted) return false;
+    if (!text || !this.wanted || this.slow) return false;
     return this.watch(text, layer, false);
   }
 
@@ -93,6 +94,12 @@ class Stage {
   /** Not worth waiting for: what happens is over, what somebody asked to see again stays. */
   skip(): void {
     if (this.showing && !this.showing.stays) this.close();
+  }
+
+  /** The time for a throw is over. `never`: before there was anything to be seen, so the next ones need not be tried. */
+  tooSlow(never: boolean): void {
+    this.slow ||= never;
+    this.close();
   }
 
   /** It could not be drawn after all. */

@@ -24,5 +24,5 @@ export function findThrow(table: Table): (() => Promise<string | null>) | null {
 }
 
 /** Chance answers (nobody in particular), and keshis come into the tray. */
-const isThrow = (step: Table['steps'][number]) =>
+export const isThrow = (step: Table['steps'][number]) =>
   !!step.throw || (step.by === null && step.events.some((event) => ['tray', 'stay', 'fall'].includes(event.kind)));
