@@ -14,7 +14,7 @@ const GAMES = '5000';
 /** How many resources are returned to an oasis is a number, and a number lies nowhere on the board. */
 const LIST_ONLY = ['return'];
 
-const CONFIRM = { task: 'confirm', options: ['confirm'] };
+export const CONFIRM = { task: 'confirm', options: ['confirm'] };
 let found = null;
 
 /** All positions, the first of each kind with the most options. */
@@ -26,18 +26,21 @@ export function positions() {
 
 const text = (list) => (Array.isArray(list) ? list.join(',') : (list ?? 'none'));
 
-/** What a server would say of a table that stands like this. */
-function tableMessage({ view, seat, question }, number) {
+/** What a server would say of a table that stands like this. With `names` all are people; without a question others are asked. */
+function tableMessage({ view, seat, question, names }, number) {
   const solo = view.solo ?? 'none';
-  const seats = ['p1', 'p2', 'p3', 'p4'].slice(0, Number(view.players)).map((name) => {
-    if (name === seat) return { seat: name, kind: 'person', person: 1, name: 'Noor', here: true };
+  const all = ['p1', 'p2', 'p3', 'p4'].slice(0, Number(view.players));
+  const asked = question ? [seat] : all.filter((name) => name !== seat);
+  const seats = all.map((name, i) => {
+    if (name === seat) return { seat: name, kind: 'person', person: 1, name: names?.[i] ?? 'Noor', here: true };
+    if (names) return { seat: name, kind: 'person', person: i + 2, name: names[i], here: true };
     return solo === 'none' ? { seat: name, kind: 'bot', level: 'greedy' } : { seat: name, kind: 'automaton' };
   });
   const game = { edition: view.edition, players: Number(view.players), modules: text(view.modules), solo };
-  const table = { id: TABLE, state: 'running', public: false, host: 1, created: 1, changed: 1, game, seats, asked: [seat] };
+  const table = { id: TABLE, state: 'running', public: false, host: 1, created: 1, changed: 1, game, seats, asked };
   Object.assign(table, { clock: { kind: 'none', seconds: 0 }, patience: 60, season: 1, round: 1 });
   return {
-    type: 'table', table, seat, chat: [], version: number, view, question: { ...question, number }, asked: [seat],
+    type: 'table', table, seat, chat: [], version: number, view, question: question && { ...question, number }, asked,
     held: null, undo: 'none', request: null,
   };
 } // prettier-ignore

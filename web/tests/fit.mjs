@@ -8,7 +8,7 @@ const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1440, height: 900 };
 
 /** In the page: texts that overlap another one, that are cut off, or that stick out of the screen. */
-function crowded() {
+export function crowded() {
   const found = [];
   const all = [];
   const seen = (element) =>

@@ -33,6 +33,7 @@ const { gameTests } = await import('./games.mjs');
 const { pageTests } = await import('./pages.mjs');
 const { motionTests } = await import('./motion.mjs');
 const { fitTests } = await import('./fit.mjs');
+const { sizeTests } = await import('./sizes.mjs');
 const { lobbyTests } = await import('./lobby.mjs');
 const { firstTests } = await import('./first.mjs');
 const { lightTests } = await import('./light.mjs');
@@ -56,6 +57,7 @@ const all = [
   ...lightTests(world),
   ...motionTests(world),
   ...fitTests(world),
+  ...sizeTests(world),
   ...answerTests(world),
   ...towerTests(world),
   ...adviceTests(world),

@@ -1,4 +1,5 @@
 // Geometry of the kit: points and paths as text for SVG attributes. Everything is drawn around the origin and moved with at().
+import { LEAST } from '../legible';
 
 export const f = (n: number) => Math.round(n * 100) / 100;
 
@@ -57,4 +58,11 @@ export function wedge(r: number, from: number, to: number): string {
 
 /** A picture of 24 units around the origin as an icon. */
 export const icon = (body: string, size = 16) =>
-  `<svg class="ic" viewBox="-12 -12 24 24" width="${size}" height="${size}" aria-hidden="true">${body}</svg>`;
+  `<svg class="ic" viewBox="-12 -12 24 24" width="${size}" height="${size}" aria-hidden="true">${grown(body, size / 24)}</svg>`;
+
+/** The texts of a picture that will be drawn at this scale, at least as large as can be read. */
+const grown = (body: string, scale: number) =>
+  body.replace(
+    /font-size="([\d.]+)"( [^>]*?)class="t\d+/g,
+    (_all, size: string, more: string) => `font-size="${f(Math.max(Number(size), LEAST / scale))}"${more}class="`,
+  );

@@ -30,10 +30,14 @@ export interface TextStyle {
   anchor?: 'start' | 'middle' | 'end';
 }
 
+/** Texts smaller than this are told by a class how small, in halves of a unit, because they may have to grow (legible.ts). */
+const SMALL = 16;
+
 export function text(s: string | number, x: number, y: number, o: TextStyle = {}): string {
   const { size = 11, weight = 700, fill = 'var(--ink)', display = false, anchor = 'middle' } = o;
   const attributes = `x="${f(x)}" y="${f(y)}" font-size="${f(size)}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}"`;
-  return `<text ${attributes}${display ? ' class="d"' : ''}>${escape(s)}</text>`;
+  const classes = [size < SMALL ? `t${Math.round(size * 2)}` : '', display ? 'd' : ''].join(' ').trim();
+  return `<text ${attributes}${classes ? ` class="${classes}"` : ''}>${escape(s)}</text>`;
 }
 
 /** A small number in a circle, at the corner of what it counts. */

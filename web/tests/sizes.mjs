@@ -1,0 +1,204 @@
+// The table in every size of window that people have, and at 200 % zoom: nothing lies over anything else, is cut off or outside,
+// no text is smaller than 11 pixels, the page is used, and question and answers can be pressed where they are seen.
+import assert from 'node:assert/strict';
+import { CONFIRM, positions, seated } from './answers.mjs';
+import { crowded } from './fit.mjs';
+import { shot } from './stage.mjs';
+
+const SIZES = [
+  [360, 640], [390, 844], [844, 390], [768, 1024], [820, 1180], [1180, 820], [1024, 600], [1024, 768], [1280, 600],
+  [1280, 720], [1366, 650], [1440, 900], [1536, 730], [1920, 940], [2560, 1440], [3840, 2160],
+]; // prettier-ignore
+/** At 200 % a window has half as many pixels, each of them twice as large. Phones and tablets are enlarged by two fingers. */
+const ZOOMED = SIZES.filter(([width]) => width >= 1280).map(([width, height]) => [width / 2, height / 2]);
+const NAMES = [
+  'Abderrahmane Al Ghazaliy',
+  'Wilhelmina-Montgomery-LX',
+  'Maximiliane Zollernbergs',
+  'Bartholomew Featherstone',
+];
+/** A finger is as wide as this. */
+const FINGER = 44;
+const LEAST = 11;
+
+/** In the page: what is wrong with it, apart from what `crowded` finds. */
+function wrong({ least, finger }) {
+  const found = [];
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const said = (element) =>
+    (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 30) || element.className;
+  const shown = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.hear, .skip');
+  const scrolls = (element) =>
+    /auto|scroll/.test(getComputedStyle(element).overflowX + getComputedStyle(element).overflowY) &&
+    (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1);
+  function scrolled(element) {
+    for (let up = element.parentElement; up; up = up.parentElement) if (scrolls(up)) return true;
+    return false;
+  }
+  /** What is left of an element within everything that cuts or scrolls it. */
+  function clipped(element) {
+    let { left, right, top, bottom } = element.getBoundingClientRect();
+    for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
+      if (up instanceof SVGElement || getComputedStyle(up).overflow === 'visible') continue;
+      const box = up.getBoundingClientRect();
+      [left, right, top, bottom] = [Math.max(left, box.left), Math.min(right, box.right), Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return { left, right, top, bottom };
+  }
+
+  // What lies over something else: the parts of the table, each without those around it.
+  const AREA = '.top, .panel, .hand, #question, nav.tabs, .seg, .peek';
+  const areas = all(AREA).filter((one) => shown(one) && !all(AREA, one).length && !one.closest('.over, dialog'));
+  const boxes = areas.map((one) => ({ one, ...clipped(one) })).filter((box) => box.right > box.left && box.bottom > box.top);
+  boxes.forEach((a, i) =>
+    boxes.slice(i + 1).forEach((b) => {
+      const [x, y] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+      if (x > 2 && y > 2) found.push(`overlap by ${Math.round(x)}x${Math.round(y)}: ${said(a.one)} / ${said(b.one)}`);
+    }),
+  );
+
+  // What is outside and cannot be scrolled to.
+  for (const one of all('.panel, button, #question, nav, .hand, h2, [data-spot]').filter(shown)) {
+    const box = one.getBoundingClientRect();
+    const out = Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight);
+    if (box.width && out > 2 && !scrolled(one)) found.push(`outside by ${Math.round(out)}: ${said(one)}`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
+
+  // Texts: how large, whether all of it is seen, whether drawn ones stay in their panel.
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent.trim().slice(0, 30);
+    if (!text || !shown(element)) continue;
+    const style = getComputedStyle(element);
+    const drawn = element instanceof SVGElement;
+    const box = element.getBoundingClientRect();
+    if (!box.width) continue;
+    const scale = drawn ? box.height / element.getBBox().height : (element.currentCSSZoom ?? 1);
+    const size = parseFloat(style.fontSize) * scale;
+    if (size < least - 0.05 && text !== '?') found.push(`${size.toFixed(1)} px: ${text}`);
+    const panel = drawn && element.closest('.panel, .hand')?.getBoundingClientRect();
+    if (panel && (box.left < panel.left - 2 || box.right > panel.right + 2)) found.push(`sticks out of its panel: ${text}`);
+    const cut = element.scrollHeight - element.clientHeight;
+    if (!drawn && element.clientHeight && style.overflowY === 'hidden' && cut > parseFloat(style.fontSize) / 2 && style.webkitLineClamp === 'none')
+      found.push(`cut off by ${cut} from below: ${text}`);
+  }
+
+  // How much of the page is used.
+  const USED = '.top, .panel, .hand, #question, nav, .seg, .peek, .others, dialog';
+  let empty = 0;
+  const [across, down] = [48, 36];
+  for (let i = 0; i < across * down; i++) {
+    const [x, y] = [((i % across) + 0.5) / across, (Math.floor(i / across) + 0.5) / down];
+    if (!document.elementFromPoint(x * innerWidth, y * innerHeight)?.closest(USED)) empty++;
+  }
+  if (empty > (across * down) / 3) found.push(`${Math.round((100 * empty) / across / down)} % of the page is empty`);
+
+  // What answers: it can be met where it is, after scrolling what scrolls; and the first places are in sight by themselves.
+  const meets = (element, x, y) => {
+    const top = document.elementFromPoint(x, y);
+    return !!top && (element === top || element.contains(top) || (top.contains(element) && !top.matches('main, .body')));
+  };
+  const POINTS = [[0.5, 0.5], [0.3, 0.5], [0.7, 0.5], [0.5, 0.3], [0.5, 0.7], [0.2, 0.2], [0.8, 0.8]];
+  const met = (element) => {
+    const box = (element.querySelector('.hit') ?? element).getBoundingClientRect();
+    return POINTS.some(([x, y]) => {
+      const top = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y);
+      return !!top && (top === element || element.contains(top));
+    });
+  };
+  const spots = all('[data-spot]').filter(shown);
+  if (spots.length && !spots.some(met)) found.push('no place that answers is in sight');
+  for (const one of all('#question h2, #question .go, #question .undo, #question .ask').filter(shown))
+    if (!met(one)) found.push(`covered: ${said(one)}`);
+  const kept = all('*').filter((one) => one.scrollTop || one.scrollLeft).map((one) => [one, one.scrollLeft, one.scrollTop]);
+  for (const one of [...all('#question [data-option]'), ...spots]) {
+    one.scrollIntoView({ block: 'center', inline: 'center' });
+    if (!met(one)) found.push(`cannot be pressed: ${one.dataset.spot ?? one.dataset.option}`);
+  }
+  all('*').filter((one) => one.scrollTop || one.scrollLeft).forEach((one) => one.scrollTo(0, 0));
+  kept.forEach(([one, left, top]) => one.scrollTo(left, top));
+
+  // Room for a finger.
+  if (finger)
+    for (const one of all('button, a.logo').filter((each) => shown(each) && !each.closest('svg, .panel:not(.small), [data-part], .phone-mine'))) {
+      one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const box = one.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const reach = (dx, dy) => {
+        let n = 0;
+        while (n < finger / 2 && meets(one, x + dx * n, y + dy * n)) n++;
+        return n;
+      };
+      const [wide, high] = [reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)];
+      if (Math.min(wide, high) < finger - 3) found.push(`${wide}x${high} for a finger: ${said(one)}`);
+    }
+  return [...new Set(found)];
+} // prettier-ignore
+
+const modules = ({ view }) => (view.modules ? view.modules.split(',').length : 0);
+
+/** Positions of several kinds: two players without modules, or four with all of them and long names. */
+async function kinds(players) {
+  const all = (await positions()).filter(({ view }) => (view.solo ?? 'none') === 'none');
+  const fits = (one) => (players === 2 ? !modules(one) : modules(one) > 8) && one.view.players === String(players);
+  const pick = (...tasks) => {
+    for (const task of tasks)
+      for (const one of all) if (one.task === task && fits(one)) return players === 2 ? one : { ...one, names: NAMES };
+    throw new Error(`no position with ${players} players: ${tasks}`);
+  };
+  const few = pick('use', 'commit', 'falcon');
+  return {
+    few,
+    many: pick('free-gate', 'any-keshi'),
+    board: pick('line', 'lengthen', 'free-luxury'),
+    setup: pick('disc', 'keep'),
+    confirm: { ...few, question: CONFIRM },
+    waiting: { ...few, question: null },
+  };
+}
+
+export function sizeTests({ stage }) {
+  const looked = (players, part) => async (open) => {
+    const asked = await kinds(players);
+    part = process.env.SIZES_KINDS?.split(',') ?? part;
+    const only = ([width, height]) => !process.env.SIZES_ONLY || process.env.SIZES_ONLY.split(',').includes(`${width}x${height}`);
+    const lines = [];
+    let looks = 0;
+    for (const [sizes, scale] of [[SIZES, 1], [ZOOMED, 2]]) {
+      const page = await open({ deviceScaleFactor: scale });
+      const server = await seated(stage, page, asked.few);
+      for (const kind of part) {
+        server.show(asked[kind]);
+        const shown = kind === 'waiting' ? '#question:not([data-number])' : `#question[data-number="${server.number}"]`;
+        await page.locator(shown).waitFor();
+        await page.evaluate(() => document.fonts.ready);
+        for (const [width, height] of sizes.filter(only)) {
+          await page.setViewportSize({ width, height });
+          // Layouts that are measured take a frame or two.
+          await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 60)));
+          const finger = Math.min(width, height) < 500 && scale === 1 ? FINGER : 0;
+          const here = [...(await page.evaluate(wrong, { least: LEAST, finger })), ...(await page.evaluate(crowded))];
+          looks++;
+          const name = `${players} players, ${kind}, ${width}x${height}${scale > 1 ? ' at 200 %' : ''}`;
+          if (here.length || process.env.SIZES_SHOTS) await shot(page, `sizes-${name.replace(/\W+/g, '-')}`);
+          lines.push(...here.map((one) => `${name}: ${one}`));
+        }
+      }
+    }
+    if (process.env.SIZES_LIST) console.log(lines.join('\n'));
+    assert.equal(lines.length, 0, `${lines.length} in ${looks} looks:\n${lines.slice(0, 60).join('\n')}`);
+    return `${looks} looks`;
+  }; // prettier-ignore
+
+  const [short, rest] = [
+    ['many', 'few', 'waiting'],
+    ['board', 'setup', 'confirm'],
+  ];
+  return [2, 4].flatMap((players) => [
+    { name: `sixteen sizes and 200 %, ${players} players`, run: looked(players, short) },
+    { name: `sixteen sizes and 200 %, ${players} players, more questions`, long: true, run: looked(players, rest) },
+  ]);
+}
