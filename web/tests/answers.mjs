@@ -14,6 +14,8 @@ const GAMES = '5000';
 /** How many resources are returned to an oasis is a number, and a number lies nowhere on the board. */
 const LIST_ONLY = ['return'];
 
+/** Some question that follows: the turn goes on. */
+const SOMETHING = { task: 'something', options: ['yes', 'pass'] };
 export const CONFIRM = { task: 'confirm', options: ['confirm'] };
 let found = null;
 
@@ -48,7 +50,7 @@ function tableMessage({ view, seat, question, names }, number) {
 /** The socket of a page: `show` puts a position before it, `answered` is what it said last. */
 export class FakeServer {
   constructor() {
-    Object.assign(this, { number: 0, now: null, next: null, socket: null, heard: null, previews: {} });
+    Object.assign(this, { number: 0, now: null, next: null, socket: null, heard: null, previews: {}, then: {} });
   }
 
   async attach(page) {
@@ -71,6 +73,7 @@ export class FakeServer {
     if (message.type === 'mine' || message.type === 'lobby') return reply({ type: message.type, tables: [] });
     if (message.type === 'hint') return reply({ type: 'hint', question: this.now.question.number, answers: this.hint ?? [] });
     if (message.type === 'preview') return reply(this.preview(message.choice));
+    if (message.type === 'previews') return reply(this.all(message.choices ?? []));
     if (message.type === 'answer') this.heard?.(message);
     if (message.type === 'answer' && this.next) this.send(this.next);
     return reply({});
@@ -88,6 +91,22 @@ export class FakeServer {
     if (!this.now.question.options.includes(choice))
       return { type: 'error', code: 'illegal', text: 'this is forbidden', rule: 'R3.4' };
     return { type: 'preview', events: [], changes: this.previews[choice] ?? {}, next: null };
+  }
+
+  /** What all options bring; of what would follow nothing is known but what a test says (`then`: a question by answers). */
+  all(path) {
+    const { options } = path.length ? (this.then[path.join('+')] ?? { options: [] }) : this.now.question;
+    const previews = options.map((choice) => {
+      const key = [...path, choice].join('+');
+      return {
+        choice,
+        events: [],
+        changes: this.previews[key] ?? {},
+        next: null,
+        question: this.then[key] ?? SOMETHING,
+      };
+    });
+    return { type: 'previews', question: this.now.question.number, previews };
   }
 
   /** Show a position; what is answered comes as a promise. */
@@ -125,7 +144,7 @@ async function answer(server, player, position, attribute) {
   const { question } = position;
   const spots = new Map(await places(player.page));
   player.last = now.number;
-  const values = attribute === 'spot' ? [...spots.keys()] : wanted(question);
+  const values = attribute === 'spot' ? [...spots.keys()] : now.options.filter((one) => one !== 'pass');
   if (question.task === 'confirm') await player.confirm();
   else {
     assert.ok(values.length, `there is nothing to press (${attribute})`);
@@ -165,7 +184,7 @@ const label = ({ question, view }) => `${question.task} (${view.edition}, ${view
 
 /** Options without a place on the board that is drawn now. */
 async function nowhere(page, { question }) {
-  const reached = new Set((await places(page)).flatMap(([, options]) => options));
+  const reached = new Set((await places(page)).flatMap(([, offers]) => offers.map((offer) => offer.split('+')[0])));
   return LIST_ONLY.includes(question.task) ? [] : wanted(question).filter((option) => !reached.has(option));
 }
 
@@ -219,6 +238,8 @@ export function answerTests({ stage, seed }) {
       [`${seat}.points`]: String(points),
       [`${seat}.entertainers`]: [...(view[`${seat}.entertainers`]?.split(',') ?? []), option].join(),
     };
+    server.show({ seat, view, question });
+    await page.locator(`#question[data-number="${server.number}"][aria-busy=false]`).waitFor();
     const ghosts = page.locator('#mine .preview *');
     assert.equal(await ghosts.count(), 0, 'something is drawn that nobody asked for');
     await page.locator(`[data-spot="space:${option}"]`).hover();

@@ -160,7 +160,7 @@ export class Player {
   async pressByKey(attribute, value) {
     const { keyboard } = this.page;
     if (attribute === 'option') {
-      const number = (await this.page.evaluate(look)).options.indexOf(value) + 1;
+      const number = value === 'pass' ? 0 : (await this.page.evaluate(look)).options.indexOf(value) + 1;
       if (number <= 9 && this.roll(3)) return keyboard.press(String(number));
       return this.tabTo('q', attribute, value);
     }

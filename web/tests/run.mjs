@@ -44,6 +44,7 @@ const { textTests } = await import('./texts.mjs');
 const { pressTests } = await import('./press.mjs');
 const { windowTests } = await import('./windows.mjs');
 const { glanceTests } = await import('./glance.mjs');
+const { countTests } = await import('./presses.mjs');
 
 /** Games at a time: more do not make two processors faster, and each then waits longer for its own pages. */
 const AT_ONCE = 3;
@@ -66,6 +67,7 @@ const all = [
   ...windowTests(world),
   ...glanceTests(world),
   ...gameTests(world),
+  ...countTests(world),
 ];
 const wanted = all.filter((test) => test.name.includes(word) && (word || (quick ? test.quick : long || !test.long)));
 console.log(`seed ${seed}, ${wanted.length} tests, ${AT_ONCE} at a time`);

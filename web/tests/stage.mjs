@@ -19,10 +19,12 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const PATIENCE = 30_000;
 
 /** Start the program on a free port; resolves when it says where it listens. */
-async function startServer() {
+async function startServer(more) {
   const data = mkdtempSync(join(tmpdir(), 'marrakesh-web-'));
   const program = process.env.MARRAKESH ?? join(root, 'build/dev/marrakesh');
-  const child = spawn(program, ['serve', '--port', '0', '--data', data], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, ['serve', '--port', '0', '--data', data, ...more], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   const url = await new Promise((found, failed) => {
     const hear = (chunk) => {
@@ -46,10 +48,10 @@ async function startServer() {
   };
 }
 
-export async function openStage() {
+export async function openStage(more = []) {
   const server = process.env.MARRAKESH_URL
     ? { url: process.env.MARRAKESH_URL, stop: async () => {} }
-    : await startServer();
+    : await startServer(more);
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     // Drawn by the processor, so that the tower can be seen on machines without a graphics card too.

@@ -6,6 +6,7 @@
 // place (one or two of a colour in the tray), and an option may have several places. What is listed here is no rule
 // of the game: an option that no place is known for can still be chosen from the list, and tests look for such options.
 import { catalog } from './catalog';
+import { answersOf } from './offers';
 import type { Question } from './protocol';
 import { SECTORS, type GameView, type PlayerView } from './view';
 
@@ -58,6 +59,17 @@ const tray: Where = (option) => `tray:${option.replace(/^2-/, '')}`;
 const deal: Where = (option) => (option.startsWith('office-') ? `office:${option.slice(7)}` : `luxury:${option}`);
 const pileOfClass: Where = (option, q) => `pile:${q.a}-${option}`;
 const fisherman: Where = (_option, _q, p) => ['fisherman', `river:${p.fisherman + 1}`];
+/** The goal of so many steps. */
+const rowing: Where = (option, q, p, view) => {
+  const steps = answersOf(option).filter((one) => one === 'yes').length;
+  if (steps === 1) return fisherman(option, q, p, view);
+  return p.fisherman + steps > catalog.river.jetty ? [] : `river:${p.fisherman + steps}`;
+};
+/** An assistant, or what it may do. */
+const assistant: Where = (option) => {
+  const [sector, use] = answersOf(option);
+  return use ? `use:${sector}:${use}` : `assistant:${sector}`;
+};
 /** A water vendor has no one home: any sector that has none yet stands for it. */
 const home: Where = (option, q, p) => {
   if (option === 'area') return 'area';
@@ -138,11 +150,11 @@ const TABLE: Record<string, Where> = {
   'any-resource': at('resource'),
   'pay-any': at('resource'),
   sell: at('resource'),
-  assistant: at('assistant'),
+  assistant,
   use: (option, q) => `use:${q.a}:${option}`,
   'any-action': at('sector'),
   harvest: at('resource'),
-  row: fisherman,
+  row: rowing,
   'river-bonus': at('rapid'),
   rapids: at('rapid'),
   'either-stairs': at('stairs'),
@@ -191,11 +203,16 @@ export function optionAt(q: Question, key: string, view: GameView, seat: string)
   return names.find((option) => option && places(q, option, view, seat).includes(key)) ?? null;
 }
 
-/** The options of each place that answers the question. */
-export function answersByPlace(q: Question | null, view: GameView | null, seat: string | null): Map<string, string[]> {
+/** The options (or offers of several answers) of each place that answers the question. */
+export function answersByPlace(
+  q: Question | null,
+  view: GameView | null,
+  seat: string | null,
+  options: readonly string[],
+): Map<string, string[]> {
   const all = new Map<string, string[]>();
   if (!q || !view || !seat) return all;
-  for (const option of q.options)
+  for (const option of options)
     for (const key of places(q, option, view, seat)) all.set(key, [...(all.get(key) ?? []), option]);
   return all;
 }

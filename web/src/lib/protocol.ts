@@ -133,10 +133,13 @@ export interface Update extends Moment {
 }
 
 export interface Preview {
-  type: 'preview';
+  /** Where all options were asked for: which of them it is. */
+  choice?: string;
   events: GameEvent[];
   changes: Record<string, string | null>;
   next: string | null;
+  /** What we would be asked then. Missing where the turn ends. */
+  question?: Omit<Question, 'number'>;
 }
 
 /** Why an answer is advised: lib/reasons.ts puts it into words. */

@@ -3,6 +3,8 @@ import { setLanguage } from './i18n';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'off' | 'normal' | 'fast';
+/** When a turn waits for a confirmation at its end: where it could not be taken back alone, always, never. */
+export type Confirm = 'needed' | 'always' | 'never';
 
 const KEY = 'marrakesh.settings';
 
@@ -10,8 +12,7 @@ class Settings {
   theme = $state<Theme>('auto');
   motion = $state<Motion>('normal');
   language = $state('en');
-  /** Whether a turn waits for a confirmation at its end, so that it can be taken back. */
-  confirm = $state(true);
+  confirm = $state<Confirm>('needed');
   keys = $state(true);
   private reduced = matchMedia('(prefers-reduced-motion: reduce)');
   private dark = matchMedia('(prefers-color-scheme: dark)');
@@ -54,7 +55,9 @@ class Settings {
     if (theme === 'light' || theme === 'dark') this.theme = theme;
     if (motion === 'off' || motion === 'fast') this.motion = motion;
     this.language = typeof language === 'string' ? language : navigator.language.slice(0, 2);
-    this.confirm = confirm !== false;
+    // Before there were three, it was a yes or a no.
+    if (confirm === 'always' || confirm === 'never') this.confirm = confirm;
+    else if (confirm === false) this.confirm = 'never';
     this.keys = keys !== false;
   }
 

@@ -9,6 +9,8 @@
 import { answersByPlace, optionAt, places } from './answers';
 import { t } from './i18n';
 import { Refusal, type Net } from './net';
+import { answersOf, follows, offersOf, onBoard, ordered, partsOf } from './offers';
+import { Outlook } from './outlook';
 import type {
   ChatLine,
   Fair,
@@ -47,6 +49,16 @@ export interface Notice {
   rule?: string;
 }
 
+/** Answers that are given one after the other, by one press. */
+interface Chain {
+  /** What was asked when it was pressed: it stays in view until the last answer is given. */
+  question: Question;
+  rest: string[];
+  sure: boolean;
+  /** The version at which the chain has ended. */
+  done?: number;
+}
+
 const HISTORY_AT_ONCE = 200;
 const PREVIEW_PAUSE = 120;
 const SEEN = 'marrakesh.seen.';
@@ -78,11 +90,14 @@ export class Table {
   past = $state.raw<Step | null>(null);
   gone = $state(false);
 
+  private chain = $state.raw<Chain | null>(null);
   present = $derived(Object.keys(this.values).length ? new GameView(this.values) : null);
   view = $derived(this.past?.values ? new GameView(this.past.values) : this.present);
   /** How things would stand after the answer that the pointer or the focus is on. */
   ghost = $derived(this.preview && !this.past ? new GameView(changed(this.values, this.preview.changes)) : null);
-  question = $derived<Question | null>(this.past ? null : (this.moment?.question ?? null));
+  question = $derived<Question | null>(this.past ? null : (this.chain?.question ?? this.moment?.question ?? null));
+  /** What can be answered, best first, but for passing; null until that is known. It stays as it is while it is looked at. */
+  offers = $state.raw<string[] | null>(null);
   asked = $derived(this.moment?.asked ?? []);
   over = $derived<Over | null>(this.moment?.over ?? null);
   /** A step is being shown whose values are not there yet: what is lit on the board is of yesterday. */
@@ -90,7 +105,14 @@ export class Table {
   /** The step of somebody that is being shown. */
   showing = $state.raw<Step | null>(null);
   answers = $derived(
-    this.settling ? new Map<string, string[]>() : answersByPlace(this.question, this.present, this.seat),
+    this.settling || this.chain
+      ? new Map<string, string[]>()
+      : answersByPlace(
+          this.question,
+          this.present,
+          this.seat,
+          this.question ? onBoard(this.question, this.offers ?? []) : [],
+        ),
   );
 
   /** Shows a step, before its values are there and after. */
@@ -103,7 +125,11 @@ export class Table {
   private waiting: Update[] = [];
   private playing = false;
   private hurried = false;
-  private previews = new Map<string, Promise<Preview | null>>();
+  /** How many answers the last press has given. */
+  private given = 0;
+  private outlook: Outlook | null = null;
+  /** The number of the question that the offers are for. */
+  private prepared = 0;
   private previewTimer = 0;
   private stop: (() => void)[] = [];
 
@@ -158,7 +184,7 @@ export class Table {
     }
   }
 
-  /** Answer the question with an option, or with the options of a set. */
+  /** Answer the question with an offer (offers.ts), or with the options of a set. */
   async answer(choice: string | string[]): Promise<void> {
     const asked = this.question?.number;
     this.hurry();
@@ -168,17 +194,62 @@ export class Table {
     this.busy = true;
     this.notice = null;
     this.look();
-    const named = typeof choice === 'string' ? { choice } : { choices: choice };
-    const sure = !settings.confirm || typeof choice !== 'string';
-    const message = { type: 'answer', table: this.id, question: q.number, ...named, ...(sure && { confirm: true }) };
+    const sure = typeof choice !== 'string' || this.isSure(choice);
+    const [first, ...rest] = typeof choice === 'string' ? answersOf(choice) : [];
+    this.given = 1;
+    this.chain = rest.length ? { question: q, rest, sure } : null;
     try {
-      await this.net.request(message);
+      await this.give(q.number, first === undefined ? { choices: choice } : { choice: first }, sure);
     } catch (refusal) {
+      this.chain = null;
       if (refusal instanceof Refusal && refusal.code === 'lost') this.again(q.number, choice);
       else this.refused(refusal);
     } finally {
-      this.busy = false;
+      this.busy = !!this.chain;
     }
+  }
+
+  private give(question: number, choice: Record<string, unknown>, sure: boolean): Promise<unknown> {
+    return this.net.request({ type: 'answer', table: this.id, question, ...choice, ...(sure && { confirm: true }) });
+  }
+
+  /** The next answer of a chain, as soon as its question is there; what else is asked ends it. */
+  private goOn(update: Update): void {
+    const { chain } = this;
+    if (!chain || chain.done !== undefined || update.by !== this.seat) return;
+    const [answer] = chain.rest;
+    if (answer === undefined || !update.question || !follows(chain.question, update.question, answer)) {
+      chain.done = update.version;
+      return;
+    }
+    chain.rest.shift();
+    this.given++;
+    this.give(update.question.number, { choice: answer }, chain.sure).catch((refusal: unknown) => {
+      this.chain = null;
+      this.busy = false;
+      void this.prepare(this.moment?.question ?? null);
+      this.refused(refusal);
+    });
+  }
+
+  /** Nobody else would have to agree if this were taken back. */
+  get alone(): boolean {
+    return !this.summary?.seats.some((one) => one.kind === 'person' && !one.bot && one.seat !== this.seat);
+  }
+
+  /** Whether an answer ends the turn, as far as that is known. */
+  ends(offer: string): boolean {
+    const known = this.outlook?.ahead.get(offer);
+    return !!known && !known.question;
+  }
+
+  /**
+   * Whether the game need not wait for a confirmation when this answer ends the turn: bots agree to everything, and a turn that is
+   * one press on an answer that says so needs no second one.
+   */
+  private isSure(offer: string): boolean {
+    if (settings.confirm !== 'needed') return settings.confirm === 'never';
+    return this.alone || (this.moment?.undo !== 'free' && this.ends(offer));
   }
 
   /** An option was pressed. In a set it is chosen or not; where a press is only a proposal, it is marked. */
@@ -227,21 +298,23 @@ export class Table {
     else if (this.ready) await this.answer(q.set && q.set > 1 ? this.selection : this.selection[0]!);
   }
 
+  /** Take back what the last press has answered. */
   async undo(all = false): Promise<void> {
     if (this.moment?.undo === 'none') return;
     this.notice = null;
-    await this.send('undo', { all });
+    const times = Math.max(this.given, 1);
+    this.given = 0;
+    for (let i = 0; i < times; i++) if (!(await this.send('undo', { all }))) return;
   }
 
   /** The pointer or focus is on an option (null: on none): light its places and ask what it would bring. */
   hover(option: string | null): void {
     this.hovered = option;
-    this.lit = option === null ? [] : [option];
+    this.lit = option === null ? [] : partsOf(option);
     clearTimeout(this.previewTimer);
     this.preview = null;
     if (option === null || option === 'confirm' || !this.question || (this.question.set ?? 1) > 1) return;
-    const { number } = this.question;
-    this.previewTimer = window.setTimeout(() => void this.ask(number, option), PREVIEW_PAUSE);
+    this.previewTimer = window.setTimeout(() => void this.ask(option), PREVIEW_PAUSE);
   }
 
   /** The same for an answer that may be a set. */
@@ -331,6 +404,7 @@ export class Table {
 
   private whole(message: TableMessage): void {
     this.waiting = [];
+    this.chain = null;
     this.summary = message.table;
     this.seat = message.seat;
     this.invite = message.invite ?? this.invite;
@@ -353,6 +427,7 @@ export class Table {
       return;
     }
     this.waiting.push(update);
+    this.goOn(update);
     if (!this.playing) void this.pump();
   }
 
@@ -402,15 +477,38 @@ export class Table {
 
   /** What belongs to the question of before goes. */
   private begin(moment: Moment): void {
-    const same = this.moment?.question?.number === moment.question?.number && moment.question;
     this.moment = moment;
     this.clocksAt = Date.now();
-    if (same) return;
+    if (this.chain?.done !== undefined && moment.version >= this.chain.done) this.chain = null;
+    if (this.chain || (moment.question && moment.question.number === this.prepared)) return;
     // The reply to the answer comes behind its news: the next question need not wait for it.
     this.busy = false;
     this.selection = [];
-    this.previews.clear();
     this.hover(null);
+    void this.prepare(moment.question);
+  }
+
+  /** What can be answered is shown when it is known what it brings: so its order never changes. */
+  private async prepare(q: Question | null): Promise<void> {
+    this.offers = null;
+    this.prepared = q?.number ?? 0;
+    this.outlook = q && new Outlook(this.net, this.id, q);
+    if (!q) return;
+    if ((q.set ?? 1) === 1) await this.outlook!.ready;
+    if (this.moment?.question?.number === q.number) this.arrange([]);
+  }
+
+  /** Put the offers in order; `advised` are options, best first. */
+  arrange(advised: string[]): void {
+    const { question, present, seat, outlook } = this;
+    if (!question || !present || !seat || !outlook || this.chain) return;
+    const offers = offersOf(question, present, seat, outlook.ahead);
+    this.offers = ordered(question, offers, present, seat, outlook.ahead, advised);
+  }
+
+  /** What an offer would bring, where it is known already. */
+  known(offer: string): Preview | undefined {
+    return this.outlook?.ahead.get(offer);
   }
 
   private missing(): boolean {
@@ -433,16 +531,10 @@ export class Table {
     this.steps = [...steps, ...newer];
   }
 
-  private async ask(number: number, option: string): Promise<void> {
-    const key = `${number}:${option}`;
-    let reply = this.previews.get(key);
-    if (!reply) {
-      const message = { type: 'preview', table: this.id, question: number, choice: option };
-      reply = this.net.request<Preview>(message).catch(() => null);
-      this.previews.set(key, reply);
-    }
-    const found = await reply;
-    if (this.hovered === option && this.question?.number === number) this.preview = found;
+  private async ask(option: string): Promise<void> {
+    const { outlook } = this;
+    const found = (await outlook?.of(option)) ?? null;
+    if (this.hovered === option && this.outlook === outlook) this.preview = found;
   }
 
   private async fetch(step: Step): Promise<void> {

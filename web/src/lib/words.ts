@@ -19,7 +19,6 @@ import {
   wordIcon,
 } from './kit';
 import type { Question } from './protocol';
-import type { Table } from './table.svelte';
 import { scrollText } from './tiles';
 import type { GameView, Sector } from './view';
 
@@ -442,13 +441,6 @@ export function optionWords(q: Question, option: string, view: GameView): Option
 export function optionName(q: Question, option: string, view: GameView): string {
   const { hear, label } = optionWords(q, option, view);
   return hear ?? plain(label);
-}
-
-/** A place for ears: what its options are. */
-export function placeLabel(table: Table, options: string[]): string {
-  const { question, present } = table;
-  if (!question || !present) return '';
-  return options.map((option) => optionName(question, option, present)).join(', ');
 }
 
 export { icon };

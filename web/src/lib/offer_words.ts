@@ -1,0 +1,122 @@
+// What the client says about offers (offers.ts): about several answers at once, and about what an answer brings.
+import { catalog } from './catalog';
+import { mark, t, tn } from './i18n';
+import { colourName, isResource, plain, wordIcon } from './kit';
+import { gainText } from './log';
+import { answersOf } from './offers';
+import { outcome } from './preview';
+import type { Preview, Question } from './protocol';
+import type { Table } from './table.svelte';
+import type { GameView } from './view';
+import { optionWords, resourceWord, sectorWord, type OptionWords } from './words';
+
+/** How many of each, in the order in which they come. */
+function counted(answers: string[]): [string, number][] {
+  return [...new Set(answers)].map((one) => [one, answers.filter((other) => other === one).length]);
+}
+
+function resources(answers: string[]): OptionWords {
+  const all = counted(answers);
+  return {
+    label: all.map(([what, n]) => `${n} [${what}]`).join(' '),
+    hear: all.map(([what, n]) => `${n} ${resourceWord(what)}`).join(', '),
+    icon: '',
+  };
+}
+
+/** Steps on the river that are bought with water. */
+function rowing(steps: number, view: GameView, seat: string): OptionWords {
+  const space = (view.of(seat)?.fisherman ?? 0) + steps;
+  const { jetty, rapids } = catalog.river;
+  const passed = rapids.filter((one) => one.after < space && one.after >= space - 1).length;
+  const goal = space >= jetty ? t('to the jetty') : t('to space {n}', { n: space });
+  return {
+    label: tn('{n} step', '{n} steps', steps),
+    note: `${steps} [water], ${passed ? t('{goal}, past a rapid', { goal }) : goal}`,
+    icon: '',
+  };
+}
+
+const STEPS_AND_POINTS: Record<string, [string, string]> = {
+  lengthen: [mark('{n} step in all'), mark('{n} steps in all')],
+  sell: [mark('{n} point'), mark('{n} points')],
+};
+
+/** So many of one resource: for longer steps, or for points. */
+function amount(q: Question, what: string, n: number, view: GameView): OptionWords {
+  const words = optionWords(q, what, view);
+  const sum = q.task === 'sell' ? n * (q.n ?? 0) : n + (q.n ?? 0);
+  const [one, more] = STEPS_AND_POINTS[q.task]!;
+  return {
+    ...words,
+    label: isResource(what) ? `${n} [${what}]` : words.label,
+    hear: isResource(what) ? `${n} ${resourceWord(what)}` : undefined,
+    note: tn(one, more, sum),
+    icon: '',
+  };
+}
+
+/** What the assistant of a sector does, and with goods also which. */
+function use(sector: string, answers: string[], view: GameView): OptionWords {
+  const [what = '', good] = answers;
+  const words = optionWords({ number: 0, task: 'use', a: sector, options: [] }, what, view);
+  if (!good) return words;
+  return { label: t('New keshi: {colour}', { colour: colourName(good) }), icon: wordIcon(good, 28) };
+}
+
+function several(q: Question, answers: string[], view: GameView, seat: string): OptionWords {
+  const [first = '', ...rest] = answers;
+  switch (q.task) {
+    case 'assistant': {
+      const words = use(first, rest, view);
+      return { ...words, label: t('{sector}: {what}', { sector: sectorWord(first), what: words.label }) };
+    }
+    case 'use':
+      return use(q.a ?? '', answers, view);
+    case 'row':
+      return rowing(answers.filter((one) => one === 'yes').length, view, seat);
+    case 'lengthen':
+    case 'sell':
+      return amount(q, first, answers.filter((one) => one === first).length, view);
+    case 'gate':
+    case 'free-gate': {
+      const words = optionWords(q, first, view);
+      const where = t('+{n} at the {sector}', { n: catalog.matchPoints, sector: sectorWord(rest[0]!) });
+      return { ...words, note: words.note ? `${words.note} ${where}` : where };
+    }
+    default:
+      return resources(answers);
+  }
+}
+
+/** What is certain to be gained and paid: '+3 points −1 [dinar]'. */
+export function bringsText(preview: Preview | undefined, view: GameView, seat: string): string {
+  if (!preview) return '';
+  const changes = outcome(preview, view, seat).changes.slice(0, 3);
+  return gainText(new Map(changes.map(({ what, from, to }) => [what.replace(/^\[|\]$/g, ''), to - from])));
+}
+
+/** An offer in words. Where they do not say what it brings, what is known of that stands below them. */
+export function offerWords(
+  q: Question,
+  offer: string,
+  view: GameView,
+  seat: string | null,
+  known?: Preview,
+): OptionWords {
+  const answers = answersOf(offer);
+  const alone =
+    answers.length === 1 || (q.task === 'any-resource' && new Set(answers).size === 1 && answers.length === 1);
+  const amounts = (q.task === 'sell' || q.task === 'lengthen') && offer !== 'pass';
+  const words = alone && !amounts ? optionWords(q, offer, view) : several(q, answers, view, seat ?? '');
+  const brings = words.note || !seat ? '' : bringsText(known, view, seat);
+  return brings ? { ...words, note: brings } : words;
+}
+
+/** A place for ears: what its offers are. */
+export function placeLabel(table: Table, offers: string[]): string {
+  const { question, present, seat } = table;
+  if (!question || !present) return '';
+  const named = offers.map((offer) => offerWords(question, offer, present, seat));
+  return named.map((words) => words.hear ?? plain(words.label)).join(', ');
+}

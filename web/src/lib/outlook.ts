@@ -1,0 +1,68 @@
+// What the answers to a question would bring, and what would be asked then, as the server tells it: asked for when a
+// question comes, before its answers are shown.
+//
+//     const outlook = new Outlook(net, table, question);
+//     await outlook.ready;              // not longer than it is worth to wait
+//     outlook.ahead.get('palace+keshi'), await outlook.of('yes+yes+pass')
+import { answersOf, looksAhead } from './offers';
+import type { Net } from './net';
+import type { Preview, Question } from './protocol';
+
+/** Answers are shown then, in the order of the question, if the server has not told yet what they bring. */
+const WAIT_AT_MOST = 400;
+/** The server looks ahead so many answers. */
+const FARTHEST = 8;
+
+export class Outlook {
+  readonly ahead = new Map<string, Preview>();
+  readonly ready: Promise<void>;
+  private asked = new Map<string, Promise<Preview[]>>();
+
+  constructor(
+    private net: Net,
+    private table: string,
+    private question: Question,
+  ) {
+    const late = new Promise<void>((done) => setTimeout(done, WAIT_AT_MOST));
+    this.ready =
+      (question.set ?? 1) > 1 || question.task === 'confirm' ? Promise.resolve() : Promise.race([this.look(), late]);
+  }
+
+  /** What an offer would bring; null where nobody knows. */
+  async of(offer: string): Promise<Preview | null> {
+    const answers = answersOf(offer);
+    // A last refusal changes nothing that one could see.
+    if (answers.length > 1 && answers.at(-1) === 'pass') answers.pop();
+    if (answers.length > FARTHEST) return null;
+    await this.after(answers.slice(0, -1));
+    return this.ahead.get(answers.join('+')) ?? null;
+  }
+
+  private async look(): Promise<void> {
+    const first = await this.after([]);
+    if (!looksAhead(this.question)) return;
+    const wanted = (one: Preview) => one.question?.task === 'use' || one.question?.task === 'goods';
+    for (let paths = first.filter(wanted).map((one) => [one.choice!]); paths.length;) {
+      const found = await Promise.all(paths.map(async (path) => ({ path, all: await this.after(path) })));
+      paths = found.flatMap(({ path, all }) => all.filter(wanted).map((one) => [...path, one.choice!]));
+    }
+  }
+
+  /** All that could be answered after these answers. */
+  private after(path: string[]): Promise<Preview[]> {
+    const key = path.join('+');
+    let reply = this.asked.get(key);
+    if (!reply) {
+      const message = { type: 'previews', table: this.table, question: this.question.number };
+      reply = this.net.request<{ previews?: Preview[] }>(path.length ? { ...message, choices: path } : message).then(
+        (told) => told.previews ?? [],
+        () => [],
+      );
+      this.asked.set(key, reply);
+      void reply.then((all) => {
+        for (const one of all) this.ahead.set([...path, one.choice].join('+'), one);
+      });
+    }
+    return reply;
+  }
+}
