@@ -88,7 +88,7 @@ export function faceSize(worth: Worth, width: number, most: number): number {
   const places =
     worth.count === 'gates' && worth.colours
       ? 7.6
-      : ['kinds', 'race', 'luxuries', 'pairs'].includes(worth.count ?? '')
+      : ['kinds', 'race', 'luxuries', 'pairs', 'thin', 'broad'].includes(worth.count ?? '')
         ? 6.4
         : 5.4;
   return Math.min(most, width / places);

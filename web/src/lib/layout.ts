@@ -13,9 +13,8 @@ export const GAP = 8;
 /** The bar needs no less than this. */
 export const BAR = 88;
 const RAIL = 228;
-/** The least that a question needs beside the boards, and the most that the others and the log need. */
+/** The least that a question needs beside the boards. */
 const BESIDE = 290;
-const RAIL_MOST = 760;
 const LEAST = 0.75;
 const MOST = 1.5;
 /** From here on everything grows with the window. */
@@ -89,7 +88,7 @@ function boards({ width, height, bar, more }: Window, zoom: number, { ask, rail,
     paged,
     shared: SHARED.width * shared,
     own: OWN.width * own,
-    rail: rail ? Math.min(RAIL_MOST, left) : 0,
+    rail: rail ? left : 0,
   };
   return { layout, scale: both, liked: Math.min(both, 1) + worth };
 } // prettier-ignore

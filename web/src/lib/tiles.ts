@@ -157,7 +157,7 @@ const thresholds = (x: number, y: number, r: number, n: number) =>
   at(x, y, `<path d="M${f(-r)} ${f(r * 0.75)}h${f(r * 2)}" stroke="var(--saffron-e)" stroke-width="${f(r * 0.3)}"/>`) +
   text(n, x, y + r * 0.42, { size: r * 1.2, display: true });
 
-const wide = (w: Worth) => (w.count === 'gates' && w.colours ? 2.1 : w.count === 'kinds' ? 1.5 : w.count === 'luxuries' || w.count === 'pairs' ? 1.3 : w.count === 'race' ? 1.4 : 1); // prettier-ignore
+const wide = (w: Worth) => (w.count === 'gates' && w.colours ? 2.1 : w.count === 'kinds' ? 1.5 : w.count === 'luxuries' || w.count === 'pairs' ? 1.3 : w.count === 'race' ? 1.4 : w.count === 'thin' || w.count === 'broad' ? 1.5 : 1); // prettier-ignore
 
 /** The face of an oasis or a town, middle at (x, y): "3 + each", "4 x each" or "if reached 7". */
 export function worthFace(w: Worth, x: number, y: number, r: number): string {
