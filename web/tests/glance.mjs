@@ -95,5 +95,199 @@ export function glanceTests({ stage }) {
     }
   });
 
+  const others = (server) => server.now.table.seats.map((one) => one.seat).filter((one) => one !== server.now.seat);
+  const four = ({ task, view }) => task === 'take' && view.players === '4';
+
+  /** The first answer makes what is there seen; then another plays, and we are asked again. */
+  async function playedByOthers(server, page) {
+    const [first, second] = others(server);
+    await page.evaluate((key) => localStorage.setItem(key, '1'), `marrakesh.seen.${TABLE}`);
+    await page.reload();
+    await page.locator('#question[data-number]').waitFor();
+    server.tell(first, [
+      { kind: 'take', rule: 'R4.1', player: first, a: 'white', n: 2 },
+      { kind: 'place', rule: 'R5.1', player: first, a: 'white', b: 'palace', n: 2 },
+      { kind: 'points', rule: 'R5.1', player: first, n: 6 },
+      { kind: 'gate', rule: 'R6.10', player: first, a: 'w1-white' },
+      { kind: 'step', rule: 'R8.1', player: second, a: 'palace', n: 3 },
+    ]);
+    await page.locator(`#question[data-number="${server.number}"]`).waitFor();
+    return [first, second];
+  }
+
+  const news = (size) => async (open) => {
+    const { page, server } = await sit(open, size, four);
+    server.now.version = server.version = 20;
+    const [first] = await playedByOthers(server, page);
+    const line = page.locator('#question .since');
+    await line.waitFor();
+    const name = server.now.table.seats.find((one) => one.seat === first).name;
+    assert.match(await line.innerText(), new RegExp(`Since your turn:\\s*.*${name} \\+6, bought a gate`));
+    await shot(page, `since-${size.width}`);
+    if (size.width < 700) {
+      const marked = await page.locator('nav.tabs button:has(.fresh)').allInnerTexts();
+      assert.deepEqual(marked.map((text) => text.split('\n')[0]), ['Board', 'Others', 'Log']); // prettier-ignore
+    } else {
+      for (const place of [`${first}:sector:palace`, 'workshop:1'])
+        await page.locator(`[data-place="${place}"][data-fresh]`).waitFor();
+      assert.equal(await page.locator('[data-place^="sector:"][data-fresh]').count(), 0, 'the own board is not news');
+      assert.deepEqual(await seriousProblems(page), []);
+    }
+    await line.click();
+    const fresh = page.locator('#log li.new');
+    await fresh.first().waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('#log li.new'));
+    await shot(page, `since-log-${size.width}`);
+    if (size.width < 700) await page.locator('.peek').click();
+    // The next own answer: everything was seen.
+    server.next = null;
+    await page.locator('#question [data-option]').first().click();
+    await line.waitFor({ state: 'detached' });
+    assert.equal(await page.locator('[data-fresh], nav.tabs .fresh').count(), 0, 'marks stay after an answer');
+  };
+  test('what others did is marked, summed up, and found in the log', news({ width: 1440, height: 900 }));
+  test('what others did, phone', news({ width: 390, height: 844 }));
+
+  test('the log reads downwards, and each line stands under its own cause', async (open) => {
+    const { page, server } = await sit(open, {}, four);
+    const [first, second] = others(server);
+    const me = server.now.seat;
+    server.tell(first, [
+      { kind: 'take', rule: 'R4.1', player: first, a: 'white', n: 1 },
+      { kind: 'place', rule: 'R5.1', player: first, a: 'white', b: 'palace', n: 1 },
+      { kind: 'place', rule: 'R5.1', player: second, a: 'green', b: 'orchard', n: 1, cause: 'scroll 02' },
+      { kind: 'points', rule: 'R5.1', player: me, n: 2, cause: 'scroll 02' },
+    ]);
+    server.tell(second, [{ kind: 'take', rule: 'R4.1', player: second, a: 'gray', n: 1 }]);
+    const lines = page.locator('#log li');
+    await lines.filter({ hasText: 'claims 1' }).nth(1).waitFor();
+    const names = Object.fromEntries(server.now.table.seats.map((one) => [one.seat, one.name]));
+    const read = await lines.evaluateAll((all) =>
+      all.map((li) => [li.querySelector('.text').textContent.trim().split(/[ ,]/)[0], li.classList.contains('sub')]),
+    );
+    assert.deepEqual(read, [
+      [names[first], false],
+      [names[first], true],
+      [names[second], false],
+      [names[me], false],
+      [names[second], false],
+    ]);
+    const end = await page.locator('#log .lines').evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight);
+    assert.ok(end < 4, 'the newest line is not in sight');
+  });
+
+  test('a table of two people has the beginning of its game in the log', async (open) => {
+    const anna = await open();
+    await anna.goto(`${stage.url}#/new`);
+    await anna.getByRole('button', { name: 'With friends' }).click();
+    await anna.getByRole('button', { name: 'Take seat 3 away' }).click();
+    await anna.getByRole('button', { name: 'Open the table' }).click();
+    const link = await anna.getByLabel('Invitation link').inputValue();
+    const bea = await open();
+    await bea.goto(link);
+    await bea.getByRole('button', { name: 'Sit here' }).click();
+    await bea.getByPlaceholder('Your name').fill('Bea');
+    await bea.getByRole('button', { name: 'Use this name' }).click();
+    await anna.getByRole('button', { name: 'Start the game' }).click();
+    for (const page of [anna, bea]) await page.locator('#log li').getByText('is turned up').first().waitFor();
+  });
+
+  /** The end of a season as the events of one step, before the provision tile of the next is chosen. */
+  async function endSeason(server, page) {
+    const { seat } = server.now;
+    const [first, second] = others(server);
+    server.tell(first, [
+      { kind: 'river-prize', rule: 'R9.3', player: first, a: '08', b: 'first', cause: 'river-tile 08' },
+      { kind: 'points', rule: 'R9.3', player: first, n: 3, cause: 'river-tile 08' },
+      { kind: 'provide', rule: 'R9.5', player: first, a: 'pay' },
+      { kind: 'provide', rule: 'R9.5', player: seat, a: 'fail' },
+      { kind: 'points', rule: 'R9.5', player: seat, n: -8 },
+      { kind: 'provide', rule: 'R9.5', player: second, a: 'scroll-44' },
+      { kind: 'marker', rule: 'R9.6', player: second },
+      { kind: 'camel', rule: 'R9.6', player: second },
+    ], { season: '2', marker: second, [`${first}.points`]: '77' }); // prettier-ignore
+    await page.locator(`#question[data-number="${server.number}"]`).waitFor();
+    return {
+      names: Object.fromEntries(server.now.table.seats.map((one) => [one.seat, one.name])),
+      first,
+      second,
+      seat,
+    };
+  }
+
+  test('the end of a season is a card, which one press closes', async (open) => {
+    const { page, server } = await sit(open, {}, four);
+    const { names, first, second, seat } = await endSeason(server, page);
+    const card = page.getByRole('dialog', { name: 'Season 1 is over' });
+    await card.waitFor();
+    const text = await card.innerText();
+    for (const words of [
+      `${names[first]} wins 3 points`,
+      `${names[first]} pays everything`,
+      `${names[second]} pays everything`,
+      `${names[seat]} cannot pay: −8 points`,
+      `${names[second]} begins.`,
+      'Season 2',
+    ])
+      assert.ok(text.includes(words), `"${words}" is not in:\n${text}`);
+    assert.equal(await card.locator('li').first().innerText().then((line) => line.split(/\s/)[0]), names[first], 'who leads'); // prettier-ignore
+    assert.deepEqual(await seriousProblems(page), []);
+    await shot(page, 'season-card');
+    await card.getByRole('button', { name: 'Go on' }).click();
+    await card.waitFor({ state: 'detached' });
+    assert.equal(
+      await page.locator('#question').getAttribute('data-number'),
+      String(server.number),
+      'it answers nothing',
+    );
+  });
+
+  test('a card of a season goes by key, by a press beside it, and does not come again', async (open) => {
+    const { page, server } = await sit(open, {}, four);
+    const card = page.locator('.season');
+    await endSeason(server, page);
+    await card.waitFor();
+    await page.keyboard.press('Enter');
+    await card.waitFor({ state: 'detached' });
+    await endSeason(server, page);
+    await card.waitFor();
+    // What is pressed beside it happens.
+    const heard = new Promise((resolve) => (server.heard = resolve));
+    await page.locator('#question [data-option]').first().click();
+    await heard;
+    await card.waitFor({ state: 'detached' });
+    server.now.version = server.version;
+    await page.reload();
+    await page.locator('#question[data-number]').waitFor();
+    assert.equal(await card.count(), 0, 'it comes again after a reload');
+  });
+
+  /** A preview that leaves this of what the provision tile 03 (2 water, 1 date, or −4) needs. */
+  const warns = (scrolls, left, expected) => async (open) => {
+    const { page, server } = await sit(open, {}, ({ task, view }) => task === 'take' && view.players === '2');
+    const { seat, question, view } = server.now;
+    const [water, date, dinar] = left.map(String);
+    Object.assign(view, { [`${seat}.water`]: '4', [`${seat}.date`]: '4', [`${seat}.dinar`]: '4', [`${seat}.scrolls`]: scrolls }); // prettier-ignore
+    Object.assign(view, { [`${seat}.provisions`]: '03,04,05', [`${seat}.provisions.active`]: '03' });
+    if (!scrolls) delete view[`${seat}.scrolls`];
+    server.previews[question.options[0]] = {
+      [`${seat}.water`]: water,
+      [`${seat}.date`]: date,
+      [`${seat}.dinar`]: dinar,
+    };
+    server.send(server.now);
+    await page.locator(`#question [data-option="${question.options[0]}"]`).hover();
+    await page.locator('#question .pv').getByText('→').first().waitFor();
+    const warning = page.locator('#question .warning');
+    if (!expected) return assert.equal(await warning.count(), 0, await warning.allInnerTexts().then(String));
+    await warning.waitFor();
+    await shot(page, 'warning');
+    assert.match(await warning.locator('.hear').textContent(), expected);
+  };
+  test('spending what provisions need is warned of', warns('', [0, 2, 4], /provisions need 2 water more, or cost 4 points/i)); // prettier-ignore
+  test('spending what provisions do not need is not warned of', warns('', [2, 1, 0], null));
+  test('scroll 44 makes provisions cheaper', warns('44', [0, 1, 1], null));
+  test('scroll 44 without a dinar does not', warns('44', [0, 4, 0], /provisions need 2 water more, or cost 4 points/i));
+
   return tests;
 }

@@ -96,6 +96,7 @@ export class Player {
 
   async answer(now) {
     this.last = now.number;
+    await this.closeCard();
     this.answers++;
     if (now.task === 'confirm') return this.sure();
     const row = this.row(now.task);
@@ -103,6 +104,19 @@ export class Player {
     const done = onBoard ? await this.choose('spot', now.spots) : await this.choose('option', now.options);
     if (done) row[onBoard ? 'board' : 'list']++;
     else throw new Error(`${now.task}: what was pressed did not answer: ${JSON.stringify(now)}`);
+  }
+
+  /** The card of a season that is over lies over the boards until it is pressed. */
+  async closeCard() {
+    const box = await this.page.evaluate(() => {
+      const card = document.querySelector('.season .btn');
+      card?.scrollIntoView({ block: 'nearest' });
+      return card?.getBoundingClientRect().toJSON();
+    });
+    if (!box) return;
+    if (this.hand === 'keyboard') await this.page.keyboard.press('Escape');
+    else await this.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    await this.page.locator('.season').waitFor({ state: 'detached' });
   }
 
   /** How often a kind of question was answered in which way: each in turn. */

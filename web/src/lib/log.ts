@@ -311,7 +311,7 @@ export function placeOfEvent(e: GameEvent): string | undefined {
 }
 
 /** Lines that begin something, and are not what the line before brought about. */
-const HEADS = new Set(['take', 'reveal', 'assistant', 'start-round', 'start-season', 'provide', 'total', 'camel', 'strategy', 'river-prize', 'tower']); // prettier-ignore
+export const HEADS = new Set(['take', 'reveal', 'assistant', 'start-round', 'start-season', 'provide', 'total', 'camel', 'strategy', 'river-prize', 'tower']); // prettier-ignore
 /** Events of the same player that follow each other and become one line. */
 const MERGED = new Set(['step', 'swim', 'reveal', 'deploy', 'race', 'draw']);
 const JOINED = new Set(['reveal', 'deploy', 'draw']);
@@ -328,7 +328,9 @@ export function linesOf(step: Step, table: Table): Line[] {
 }
 
 function make(step: Step, e: GameEvent, lines: Line[], text: string, topic: Topic): Line {
-  const sub = lines.length > 0 && !HEADS.has(e.kind);
+  // What a player did is not what another's doing brought about, though it may be told in the same breath.
+  const head = lines.findLast((line) => !line.sub);
+  const sub = !!head && !HEADS.has(e.kind) && (e.player === undefined || e.player === head.seat);
   const id = `${step.version}.${lines.length}`;
   const { kind, a, rule } = e;
   return {
@@ -371,7 +373,7 @@ function add(lines: Line[], step: Step, e: GameEvent, table: Table): void {
 function gain(lines: Line[], step: Step, e: GameEvent, table: Table): void {
   const what = e.kind === 'points' ? 'points' : (e.a ?? '');
   let line = lines.at(-1);
-  if (!line || (line.seat !== undefined && line.seat !== e.player)) {
+  if (!line || line.seat !== e.player) {
     const text = e.cause
       ? t('{who}, by {cause}', { who: table.nameOf(e.player), cause: causeWord(e.cause) })
       : table.nameOf(e.player);

@@ -4,6 +4,7 @@
 // others it has the seat before it ("p2:sector:palace"); where such a place is not on the page, the card or the score
 // of that player stands for it.
 import type { SeatName } from './protocol';
+import type { Mark } from './since.svelte';
 
 export interface Box {
   x: number;
@@ -45,6 +46,37 @@ class Overlay {
       ? named(key)
       : null;
   }
+}
+
+/** The elements of what is marked as new. What is not drawn of another's board is marked on the card of that player. */
+function elementsOf({ seat, key }: Mark): Element[] {
+  const find = (selector: string) => [...document.querySelectorAll(selector)];
+  const own = find(`[data-place="${CSS.escape(seat ? `${seat}:${key}` : key)}"]`);
+  return own.length || !seat ? own : find(`[data-seat="${seat}"]`);
+}
+
+/** Gives what is new its outline (data-fresh), and goes on doing so while the page changes; call what is returned to end it. */
+export function markNew(marks: Mark[]): () => void {
+  let marked = new Set<Element>();
+  let frame = 0;
+  const apply = () => {
+    const now = new Set(marks.flatMap(elementsOf));
+    for (const element of marked) if (!now.has(element)) element.removeAttribute('data-fresh');
+    for (const element of now) element.setAttribute('data-fresh', '');
+    marked = now;
+  };
+  const watch = new MutationObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(apply);
+  });
+  apply();
+  watch.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    watch.disconnect();
+    cancelAnimationFrame(frame);
+    marks = [];
+    apply();
+  };
 }
 
 export const overlay = new Overlay();
