@@ -1,5 +1,6 @@
 // Somebody who has never been here: what this is, a first game by one press, tips when they matter; and addresses that lead nowhere.
 import assert from 'node:assert/strict';
+import { Player } from './player.mjs';
 import { overflow, seriousProblems, shot } from './stage.mjs';
 
 const SIZES = [
@@ -9,6 +10,27 @@ const SIZES = [
   { width: 844, height: 390 },
   { width: 360, height: 640 },
 ];
+
+/** Answers are taken from the question: what this is about is what lies over the board. */
+class FromTheList extends Player {
+  async answer(now) {
+    this.last = now.number;
+    if (now.task === 'confirm') return this.sure();
+    if (!(await this.choose('option', now.options))) throw new Error(`${now.task} was not answered`);
+  }
+}
+
+/** In the page: the answers and what is lit that the tip lies over, as text. */
+function covers(page) {
+  return page.evaluate(() => {
+    const tip = document.querySelector('.coach').getBoundingClientRect();
+    const under = (box) => tip.x < box.right && box.x < tip.right && tip.y < box.bottom && box.y < tip.bottom;
+    return [...document.querySelectorAll('[data-spot], #question [data-option], #question .go')]
+      .filter((one) => one.checkVisibility() && under(one.getBoundingClientRect()))
+      .map((one) => one.dataset.spot ?? one.dataset.option ?? one.className)
+      .join();
+  });
+}
 
 export function firstTests({ stage }) {
   /** The one thing to press is seen without scrolling, on every screen. */
@@ -46,6 +68,91 @@ export function firstTests({ stage }) {
     } // prettier-ignore
   }
 
+  /** One press: the set-up is made, the question has the focus, and the cards come one by one. */
+  const game = (size) => async (open) => {
+    const page = await open({ ...size, newcomer: true });
+    await page.addInitScript(() => localStorage.setItem('marrakesh.settings', '{"motion":"off"}'));
+    await page.goto(stage.url);
+    await page.getByRole('link', { name: 'Play a first game' }).click();
+    const question = page.locator('#question[data-task]');
+    await question.waitFor();
+    assert.equal(await question.getAttribute('data-task'), 'pick', 'nothing of the set-up is asked');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'question', 'where the focus is');
+    const { seats, mine } = await page.evaluate(() => {
+      const { table } = window.marrakesh.current;
+      const { provisionPick, activeProvisions } = table.present.of('p1');
+      return { seats: table.summary.seats, mine: activeProvisions.size || provisionPick };
+    });
+    assert.deepEqual(
+      seats.map((seat) => seat.level),
+      [undefined, 'easy', 'easy'],
+    );
+    assert.ok(mine, 'a provision tile is turned up');
+
+    const card = page.getByRole('complementary', { name: 'Tip' });
+    await card.getByText('were laid out for you').waitFor();
+    assert.deepEqual(await seriousProblems(page), []);
+    const player = new FromTheList(page, { seed: 5, hand: size.width < 900 ? 'touch' : 'mouse' });
+    const said = [];
+    for (let i = 0; i < 10; i++) {
+      const now = await player.next();
+      if (await card.count()) {
+        await page.waitForTimeout(250); // two looks at where things are
+        said.push(await card.locator('b').innerText());
+        await shot(page, `tip-${size.width}x${size.height}-${said.length}`);
+        const text = await card.locator('p').first().innerText();
+        assert.ok(text.split(/[.?!] /).length <= 2, `no more than two sentences: ${text}`);
+        assert.equal(await covers(page), '', `the tip “${said.at(-1)}” lies over it`);
+      }
+      await player.answer(now);
+    }
+    assert.ok(said.length >= 4, `only ${said.length} tips: ${said.join()}`);
+    assert.equal(new Set(said).size, said.length, `a tip comes twice: ${said.join()}`);
+
+    await page.reload();
+    await question.waitFor();
+    while (!(await card.count())) await player.answer(await player.next());
+    const last = await card.locator('b').innerText();
+    assert.ok(!said.includes(last), `a tip comes again: ${last}`);
+    await card.getByRole('button', { name: 'No more tips' }).click();
+    await card.waitFor({ state: 'detached' });
+    for (let i = 0; i < 3; i++) {
+      const now = await player.next();
+      assert.equal(await card.count(), 0, 'no more tips');
+      await player.answer(now);
+    }
+    await page.goto(`${stage.url}#/`);
+    await page.getByRole('link', { name: 'You and the bots' }).waitFor();
+    return `${said.length} tips`;
+  };
+
+  /** What is open lies in four short pages in the menu. */
+  async function guide(open) {
+    for (const size of [SIZES[0], SIZES[4]]) {
+      const page = await open({ ...size });
+      await page.goto(`${stage.url}#/new?quick=2`);
+      await page.locator('#question[data-task]').waitFor();
+      assert.equal(await page.getByRole('dialog').count(), 0, 'nothing lies over the game');
+      await page.getByLabel('Menu').click();
+      await page.getByRole('button', { name: 'How to play' }).click();
+      const guide = page.getByRole('dialog', { name: 'How to play' });
+      for (const title of ['What it is about', 'A round', 'Seasons and the end', 'The screen']) {
+        await guide.getByRole('heading', { name: title }).waitFor();
+        await shot(page, `guide-${size.width}-${title.replaceAll(' ', '-')}`);
+        assert.deepEqual(await seriousProblems(page), [], title);
+        assert.equal(await overflow(page), 0, 'wider than the screen');
+        if (title !== 'The screen') await guide.getByRole('button', { name: 'Next' }).click();
+      }
+      await guide.getByRole('button', { name: 'Show tips while I play' }).click();
+      await guide.waitFor({ state: 'detached' });
+      assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+      const player = new Player(page, { seed: 1, hand: size.width < 900 ? 'touch' : 'mouse' });
+      const tip = page.getByRole('complementary', { name: 'Tip' });
+      for (let i = 0; i < 8 && !(await tip.count()); i++) await player.answer(await player.next());
+      await tip.waitFor();
+    }
+  }
+
   async function nowhere(open) {
     for (const address of ['#/t/%E0%A4%A', '#/%', '#/no/such/page', 'no-such-page', 'a/b', '%E0%A4%A']) {
       const page = await open();
@@ -65,6 +172,17 @@ export function firstTests({ stage }) {
   return [
     { name: 'first: what this is, and one press to a first game', quick: true, run: welcome },
     { name: 'first: the other ways to play', run: ways },
+    {
+      name: 'first: a game that sets itself up, and tips, desktop',
+      quick: true,
+      run: game({ width: 1366, height: 650 }),
+    },
+    { name: 'first: a game that sets itself up, and tips, phone', run: game({ width: 390, height: 844 }) },
+    {
+      name: 'first: a game that sets itself up, and tips, phone on its side',
+      run: game({ width: 844, height: 390, hasTouch: true }),
+    },
+    { name: 'first: how to play, in pages', run: guide },
     { name: 'first: addresses that lead nowhere', quick: true, run: nowhere },
   ];
 }

@@ -1,7 +1,7 @@
 // The pages around the table: lobby, new game, invitation, hot seat, rules, settings, log, replay.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Player } from './player.mjs';
@@ -264,6 +264,17 @@ export function lobbyTests({ stage }) {
     ]);
     await page.locator('input[type=file]').setInputFiles(path);
     await page.locator('#final-title').waitFor();
+    // It is called after those who played it, and so are they.
+    await page.getByText('Tariq').first().waitFor();
+    await page.goto(`${stage.url}#/`);
+    const table = page.getByRole('link', { name: /2 random bots/ });
+    await table.waitFor();
+    assert.match(await table.innerText(), /Amal[^]*Tariq/);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('name p1 random', 'name p1 Bea'));
+    await page.locator('input[type=file]').setInputFiles(path);
+    await page.locator('#final-title').waitFor();
+    await page.goto(`${stage.url}#/`);
+    await page.getByRole('link', { name: /Bea and random bot/ }).waitFor();
     rmSync(folder, { recursive: true });
   });
 

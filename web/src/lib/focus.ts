@@ -21,6 +21,11 @@ export function focusAfter(): () => void {
   };
 }
 
+/** A page has come: who was nowhere is at what is asked. */
+export function focusQuestion(): void {
+  if (nowhere()) focus(document.getElementById('question'));
+}
+
 const nowhere = (): boolean => !document.activeElement || document.activeElement === document.body;
 
 function focus(element: Element | null): void {

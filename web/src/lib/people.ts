@@ -1,5 +1,5 @@
 // How the people and bots of a table are called where there is only its summary.
-import { mark, t } from './i18n';
+import { locale, mark, t, tn } from './i18n';
 import { LEVELS } from './modules';
 import type { SeatInfo, Summary } from './protocol';
 
@@ -10,15 +10,23 @@ export function botName(seat: string): string {
   return BOTS[seat] ?? seat;
 }
 
+/** The level of the bot that sits here, or that did: in a record, whose seats are open but named, a bot is named by its level. */
+function levelOf(seat: SeatInfo): string | undefined {
+  if (seat.kind === 'bot') return seat.level ?? '';
+  const known = [...LEVELS.map((one) => one.level), 'greedy', 'random'];
+  return seat.kind === 'open' ? known.find((level) => level === seat.name) : undefined;
+}
+
 export function seatName(table: Summary, seat: SeatInfo): string {
-  if (seat.kind === 'person') return seat.name ?? seat.seat;
   if (seat.kind === 'automaton') return table.game.solo === 'lazy' ? t('Lazy automaton') : t('Pasha');
-  return seat.kind === 'bot' ? botName(seat.seat) : (seat.name ?? t('Open seat'));
+  if (levelOf(seat) !== undefined) return botName(seat.seat);
+  return seat.name ?? (seat.kind === 'person' ? seat.seat : t('Open seat'));
 }
 
 /** The small line under a name. */
 export function seatKind(seat: SeatInfo, me: number | undefined): string {
-  if (seat.kind === 'bot') return t('bot, {level}', { level: levelName(seat.level ?? '') });
+  const level = levelOf(seat);
+  if (level !== undefined) return t('bot, {level}', { level: levelName(level) });
   if (seat.kind === 'automaton') return t('automaton');
   if (seat.kind === 'open' && seat.name) return '';
   if (seat.kind === 'open') return t('anyone may sit here');
@@ -38,14 +46,27 @@ export function levelWhat(level: string): string {
   return known ? t(known.what) : '';
 }
 
-/** What a table is called in a list: those one plays with. */
+/** "Amal, Bea and 2 easy bots" */
+function whoPlayed(table: Summary): string {
+  const bots = table.seats.map(levelOf).filter((level) => level !== undefined);
+  const people = table.seats.filter((seat) => levelOf(seat) === undefined).map((seat) => seatName(table, seat));
+  const levels = [...new Set(bots)].map((level) => {
+    const n = bots.filter((one) => one === level).length;
+    return tn('{level} bot', '{n} {level} bots', n, { level: levelName(level) });
+  });
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format([...people, ...levels]);
+}
+
+/** What a table is called in a list: those one plays with, or who played a game that was brought as a record. */
 export function tableTitle(table: Summary, me: number | undefined): string {
   if (table.game.solo === 'pasha') return t('Solo: the Pasha');
   if (table.game.solo === 'lazy') return t('Solo: the lazy automaton');
+  const recorded = table.seats.some((seat) => seat.kind === 'open' && seat.name);
+  if (recorded) return whoPlayed(table);
   const others = table.seats.filter((seat) => seat.kind === 'person' && seat.person !== me);
   const bots = table.seats.filter((seat) => seat.kind === 'bot').length;
   const mine = table.seats.some((seat) => seat.person === me);
-  if (!others.length) return mine && bots ? t('You and the bots') : mine ? t('Your table') : t('A table of bots');
+  if (!others.length) return mine && bots ? t('You and the bots') : mine ? t('Your table') : whoPlayed(table);
   const names = others.map((seat) => seat.name ?? seat.seat);
   return mine ? t('With {names}', { names: names.join(', ') }) : names.join(', ');
 }

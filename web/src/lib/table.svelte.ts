@@ -27,7 +27,7 @@ import type {
   Update,
   Values,
 } from './protocol';
-import { botName } from './people';
+import { seatName } from './people';
 import { settings } from './settings.svelte';
 import { giveLot, seeCommitment } from '../tower/fair';
 import { GameView, changed } from './view';
@@ -373,11 +373,8 @@ export class Table {
   nameOf(seat: string | null | undefined): string {
     const info = this.summary?.seats.find((one) => one.seat === seat);
     if (!info) return seat ?? '';
-    // Brackets are for icons (kit's rich), and a name is none. An open seat has a name where it is of a record.
-    const name = info.name?.replaceAll('[', '(').replaceAll(']', ')');
-    if (info.kind === 'person') return name ?? info.seat;
-    if (info.kind === 'automaton') return this.summary?.game.solo === 'lazy' ? t('Lazy automaton') : t('Pasha');
-    return info.kind === 'bot' ? botName(info.seat) : (name ?? t('Open seat'));
+    // Brackets are for icons (kit's rich), and a name is none.
+    return seatName(this.summary!, info).replaceAll('[', '(').replaceAll(']', ')');
   }
 
   // ---- what the server says ----
