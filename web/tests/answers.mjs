@@ -51,6 +51,7 @@ function tableMessage({ view, seat, question, names }, number) {
 export class FakeServer {
   constructor() {
     Object.assign(this, { number: 0, now: null, next: null, socket: null, heard: null, previews: {}, then: {} });
+    Object.assign(this, { ends: [], undo: 'none', course: [], listen: null });
   }
 
   async attach(page) {
@@ -74,7 +75,9 @@ export class FakeServer {
     if (message.type === 'hint') return reply({ type: 'hint', question: this.now.question.number, answers: this.hint ?? [] });
     if (message.type === 'preview') return reply(this.preview(message.choice));
     if (message.type === 'previews') return reply(this.all(message.choices ?? []));
+    this.listen?.(message);
     if (message.type === 'answer') this.heard?.(message);
+    if (message.type === 'answer' && this.course.length) this.goOn(this.course.shift());
     if (message.type === 'answer' && this.next) this.send(this.next);
     return reply({});
   } // prettier-ignore
@@ -85,6 +88,14 @@ export class FakeServer {
     const moment = { version: version + 1, by: seat, asked: [seat], held: null, undo: 'none' };
     const next = { ...question, number: ++this.number };
     this.next = { type: 'update', table: TABLE, ...moment, events, changes, question: next };
+  }
+
+  /** One step of a course of several: what it changes, and the question that follows. */
+  goOn({ changes, question }) {
+    const { seat } = this.now;
+    this.now = { ...this.now, version: this.now.version + 1, question: { ...question, number: ++this.number } };
+    const moment = { version: this.now.version, by: seat, asked: [seat], held: null, undo: this.undo };
+    this.send({ type: 'update', table: TABLE, ...moment, events: [], changes, question: this.now.question });
   }
 
   preview(choice) {
@@ -103,7 +114,7 @@ export class FakeServer {
         events: [],
         changes: this.previews[key] ?? {},
         next: null,
-        question: this.then[key] ?? SOMETHING,
+        question: this.ends.includes(key) ? undefined : (this.then[key] ?? SOMETHING),
       };
     });
     return { type: 'previews', question: this.now.question.number, previews };
@@ -111,7 +122,7 @@ export class FakeServer {
 
   /** Show a position; what is answered comes as a promise. */
   show(position) {
-    this.now = tableMessage(position, ++this.number);
+    this.now = { ...tableMessage(position, ++this.number), undo: this.undo };
     const heard = new Promise((resolve) => (this.heard = resolve));
     if (this.socket) this.send(this.now);
     return heard;

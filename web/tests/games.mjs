@@ -106,7 +106,7 @@ export function gameTests({ stage, seed }) {
     { name: 'all modules, desktop', run: alone(DESKTOP, 'mouse', modules, inspected('table-modules-desktop')) },
     { name: 'solo, desktop', quick: true, run: alone(DESKTOP, 'mouse', solo, inspected('table-desktop')) },
     { name: 'solo, phone', run: alone(PHONE, 'touch', solo, inspected('table-phone')) },
-    { name: 'by keyboard only, desktop', run: alone(DESKTOP, 'keyboard', { ...solo, confirm: true }) },
+    { name: 'by keyboard only, desktop', run: alone(DESKTOP, 'keyboard', { ...solo, confirm: 'always' }) },
     { name: 'two people, two phones', long: true, run: (open) => invited(open, [PHONE, PHONE], ['touch', 'touch']) },
     { name: 'all modules, phone', long: true, run: alone(PHONE, 'touch', modules, inspected('table-modules-phone')) },
     { name: 'all modules by keyboard', long: true, run: alone(DESKTOP, 'keyboard', modules) },

@@ -46,8 +46,10 @@ function listen() {
 }
 
 /** In the page: the best answer, and those of the questions that are bound to follow it. The last question's number is that of the page then. */
-async function plan(follows) {
+async function plan({ follows, number }) {
   const { now, say } = await window.advisor;
+  // The page may have heard of its question a moment earlier.
+  while (now.question?.number !== number) await new Promise((later) => setTimeout(later, 10));
   const first = now.question;
   const path = [];
   for (;;) {
@@ -103,8 +105,8 @@ class Sensible extends Player {
     this.by.set(now.task, row + this.presses - before);
   }
 
-  async asAdvised() {
-    const { path, set, number } = await this.page.evaluate(plan, FOLLOWS);
+  async asAdvised(asked) {
+    const { path, set, number } = await this.page.evaluate(plan, { follows: FOLLOWS, number: asked.number });
     this.last = 0;
     await this.page.waitForFunction((n) => document.querySelector('#question')?.dataset.number === String(n), number);
     await this.next();

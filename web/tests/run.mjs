@@ -44,6 +44,7 @@ const { textTests } = await import('./texts.mjs');
 const { pressTests } = await import('./press.mjs');
 const { windowTests } = await import('./windows.mjs');
 const { glanceTests } = await import('./glance.mjs');
+const { barTests } = await import('./bar.mjs');
 const { countTests } = await import('./presses.mjs');
 
 /** Games at a time: more do not make two processors faster, and each then waits longer for its own pages. */
@@ -60,6 +61,7 @@ const all = [
   ...fitTests(world),
   ...sizeTests(world),
   ...answerTests(world),
+  ...barTests(world),
   ...towerTests(world),
   ...adviceTests(world),
   ...textTests(world),

@@ -109,9 +109,13 @@ export function offerWords(
     answers.length === 1 || (q.task === 'any-resource' && new Set(answers).size === 1 && answers.length === 1);
   const amounts = (q.task === 'sell' || q.task === 'lengthen') && offer !== 'pass';
   const words = alone && !amounts ? optionWords(q, offer, view) : several(q, answers, view, seat ?? '');
-  const brings = words.note || !seat ? '' : bringsText(known, view, seat);
-  return brings ? { ...words, note: brings } : words;
+  const brings = seat ? bringsText(known, view, seat) : '';
+  if (!brings || (words.note && !BROUGHT.has(q.task))) return words;
+  return { ...words, note: words.note && q.task === 'move-nomad' ? `${words.note}, ${brings}` : brings };
 }
+
+/** Where what it brings says more than what could be said of every such answer. */
+const BROUGHT = new Set(['assistant', 'use', 'move-nomad']);
 
 /** A place for ears: what its offers are. */
 export function placeLabel(table: Table, offers: string[]): string {

@@ -36,9 +36,6 @@ const FOLLOWS: Record<string, readonly string[]> = {
 export const follows = (first: Question, next: Question, answer: string): boolean =>
   !!FOLLOWS[first.task]?.includes(next.task) && next.options.includes(answer);
 
-/** What has to be known before the offers of a question can be told: these answers first, then what they lead to. */
-export const looksAhead = (q: Question): boolean => q.task === 'assistant' || q.task === 'use';
-
 const MOST_AT_ONCE = 3;
 
 /** So many of some resources at once, in the order in which they must be named. */

@@ -4,12 +4,12 @@
 //     const outlook = new Outlook(net, table, question);
 //     await outlook.ready;              // not longer than it is worth to wait
 //     outlook.ahead.get('palace+keshi'), await outlook.of('yes+yes+pass')
-import { answersOf, looksAhead } from './offers';
+import { answersOf } from './offers';
 import type { Net } from './net';
 import type { Preview, Question } from './protocol';
 
 /** Answers are shown then, in the order of the question, if the server has not told yet what they bring. */
-const WAIT_AT_MOST = 400;
+const WAIT_AT_MOST = 1000;
 /** The server looks ahead so many answers. */
 const FARTHEST = 8;
 
@@ -38,14 +38,10 @@ export class Outlook {
     return this.ahead.get(answers.join('+')) ?? null;
   }
 
+  /** The options, and what each assistant could do: both are offered at once. */
   private async look(): Promise<void> {
     const first = await this.after([]);
-    if (!looksAhead(this.question)) return;
-    const wanted = (one: Preview) => one.question?.task === 'use' || one.question?.task === 'goods';
-    for (let paths = first.filter(wanted).map((one) => [one.choice!]); paths.length;) {
-      const found = await Promise.all(paths.map(async (path) => ({ path, all: await this.after(path) })));
-      paths = found.flatMap(({ path, all }) => all.filter(wanted).map((one) => [...path, one.choice!]));
-    }
+    await Promise.all(first.filter((one) => one.question?.task === 'use').map((one) => this.after([one.choice!])));
   }
 
   /** All that could be answered after these answers. */

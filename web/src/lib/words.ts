@@ -232,22 +232,14 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
       return { label, note: vendor ? t('as water vendor') : undefined, icon: wordIcon(vendor ? 'red' : 'nomad', 28) };
     }
     case 'path':
-      return {
-        label: { left: t('Left path'), right: t('Right path'), start: t('Start oasis') }[option] ?? option,
-        icon: wordIcon('brown', 28),
-      };
+      return pathWords(option, view);
     case 'stairs':
       return {
         label: option === 'palace' ? t('Palace stairs') : t('Mosque stairs'),
         icon: wordIcon(`${option} steps`, 28),
       };
-    case 'steps': {
-      const [track = '', n = ''] = option.split('-');
-      return {
-        label: effectText(track === 'river' ? { op: 'swim', n: Number(n) } : { op: 'stairs', n: Number(n), a: track }),
-        icon: wordIcon(`${track} steps`, 28),
-      };
-    }
+    case 'steps':
+      return stepsWords(option, q);
     case 'rapid': {
       const program = catalog.river.rapids[Number(option) - 1]?.do;
       return program
@@ -258,23 +250,25 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
       const p = catalog.provisions[option];
       if (!p) return null;
       const cost = (['water', 'date', 'dinar'] as const).filter((r) => p[r]).map((r) => `${p[r]} [${r}]`);
-      return { label: cost.join(' '), note: tn('or −{n} point', 'or −{n} points', Math.abs(p.penalty)), icon: '' };
+      const unpaid = tn('or −{n} point', 'or −{n} points', Math.abs(p.penalty));
+      const more = provisionWords(option);
+      return { label: cost.join(' '), note: more ? `${unpaid}. ${more}` : unpaid, icon: '' };
     }
     case 'town':
       return {
         label: t('Desert town {name}', { name: option }),
-        note: short(sentence(`town:${option}`)?.text),
+        note: sentence(`town:${option}`)?.text,
         icon: I.symbol('oasis', 24),
       };
     case 'building':
-      return { label: buildingName(option), note: short(sentence(`building:${option}`)?.text), icon: '' };
+      return { label: buildingName(option), note: sentence(`building:${option}`)?.text, icon: '' };
     case 'scroll':
       if (option.startsWith('renew-'))
         return { label: t('Renew {colour}', { colour: colourName(option.slice(6)) }), icon: I.symbol('round', 24) };
       return {
         label: t('{name}: {text}', { name: option, text: scrollText(option) }),
         hear: t('Scroll {name}: {text}', { name: option, text: plain(scrollText(option)) }),
-        note: short(sentence(`scroll:${option}`)?.text),
+        note: sentence(`scroll:${option}`)?.text,
         icon: I.symbol('scroll', 26),
       };
     case 'pile':
@@ -285,12 +279,12 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
         return { label: n === 'left' ? t('Town, left path') : t('Town, right path'), icon: I.symbol('oasis', 24) };
       const tile = view.of(view.turn ?? '')?.oasis[option];
       const label = path === 'left' ? t('Left path, space {n}', { n }) : t('Right path, space {n}', { n });
-      return { label, note: tile && short(sentence(`oasis:${tile}`)?.text), icon: I.symbol('oasis', 26) };
+      return { label, note: tile && sentence(`oasis:${tile}`)?.text, icon: I.symbol('oasis', 26) };
     }
     case 'oasis':
       return {
         label: t('Oasis {name}', { name: option }),
-        note: short(sentence(`oasis:${option}`)?.text),
+        note: sentence(`oasis:${option}`)?.text,
         icon: I.symbol('oasis', 26),
       };
     case 'half': {
@@ -329,9 +323,60 @@ function byKind(kind: string, q: Question, option: string, view: GameView): Opti
   }
 }
 
-const short = (text: string | undefined) =>
-  text && text.length > 46 ? `${text.slice(0, 44).replace(/\s\S*$/, '')} …` : text;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the dear provision tiles do for who has them turned up (R16.4). */
+const PROVISION_BONUS: Record<string, string> = {
+  river: mark('Every move on the river may be {n} step longer.'),
+  palace: mark('Every climb of the palace stairs may be {n} step longer.'),
+  mosque: mark('Every climb of the mosque stairs may be {n} step longer.'),
+  nomad: mark('Brings {n} nomad; in later seasons {n} nomad moves without paying.'),
+  luxury: mark('Luxury goods cost {n} good less.'),
+  exchange: mark('At the start of each round: exchange {n} keshi.'),
+};
+
+function provisionWords(name: string): string {
+  const tile = catalog.provisions[name];
+  if (tile?.start) return t('At the start of each season from now on: {bonus}.', { bonus: programText(tile.start) });
+  const bonus = PROVISION_BONUS[tile?.bonus ?? ''];
+  return bonus ? t(bonus, { n: tile?.n ?? 1 }) : '';
+}
+
+/** Where a caravan can go, each with what is there: an oasis that is turned up, a desert town, or what the start oasis gives. */
+function pathWords(path: string, view: GameView): OptionWords {
+  const p = view.of(view.turn ?? '');
+  const n = p?.caravans[path] ?? 0;
+  if (path === 'start') {
+    const program = n ? catalog.sahara.start.left : catalog.sahara.start.right;
+    return { label: t('Start oasis'), note: programText(program), icon: I.effect(program[0]!, 30) };
+  }
+  const label = path === 'left' ? t('Left path') : t('Right path');
+  const costs = catalog.sahara[path === 'left' ? 'left' : 'right'];
+  const cost = costs[n];
+  if (!cost) return { label, note: t('to the desert town'), icon: I.symbol('oasis', 26) };
+  const price = (['water', 'date', 'dinar'] as const).filter((r) => cost[r]).map((r) => `${cost[r]} [${r}]`);
+  return {
+    label: path === 'left' ? t('Left path, space {n}', { n: n + 1 }) : t('Right path, space {n}', { n: n + 1 }),
+    note: t('finds an oasis: {price} to claim it', { price: price.join(' ') }),
+    icon: I.symbol('oasis', 26),
+  };
+}
+
+/** Steps on one track, and where the rest of them goes. */
+function stepsWords(option: string, q: Question): OptionWords {
+  const [track = '', steps = ''] = option.split('-');
+  const said = (on: string, n: number) => effectText(on === 'river' ? { op: 'swim', n } : { op: 'stairs', n, a: on });
+  const rest = (q.n ?? 0) - Number(steps);
+  const others = [...new Set(q.options.map((one) => one.split('-')[0]!))].filter(
+    (one) => one !== track && one !== 'pass',
+  );
+  const then = others.length > 1 ? tn('{n} step elsewhere', '{n} steps elsewhere', rest) : said(others[0] ?? '', rest);
+  return {
+    label: said(track, Number(steps)),
+    note: rest > 0 && others.length ? t('then {steps}', { steps: then }) : undefined,
+    icon: wordIcon(`${track} steps`, 28),
+  };
+}
 
 function byName(option: string): OptionWords | null {
   if (isKeshi(option)) return { label: capital(colourName(option)), icon: wordIcon(option, 28) };

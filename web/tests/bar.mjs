@@ -1,0 +1,246 @@
+// The question bar: passing and confirming at one place, the best answers first, one press for questions that belong together, a confirmation
+// only where it is needed, what happened by itself, answers that say what they bring.
+import assert from 'node:assert/strict';
+import { CONFIRM, positions, seated } from './answers.mjs';
+import { shot } from './stage.mjs';
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const DEFAULTS = { motion: 'off' };
+
+const box = (page, selector) => page.locator(selector).first().boundingBox();
+const offers = (page) =>
+  page.locator('#question .ops [data-option]').evaluateAll((all) => all.map((one) => one.dataset.option));
+
+/** Put a position before the page. `said` is what will be answered. */
+async function shown(page, server, position) {
+  const said = server.show(position);
+  await page.locator(`#question[data-number="${server.number}"][aria-busy=false]`).waitFor();
+  return { said };
+}
+
+/** The first position of a kind, as it is or with another question. */
+const kind = (all, task, more = {}) => {
+  const found = all.find((one) => one.task === task);
+  return { ...found, question: { ...found.question, ...more } };
+};
+
+/** Press where something is seen, with the mouse or a finger. */
+async function press(page, selector, finger) {
+  const { x, y, width, height } = await box(page, selector);
+  const point = [x + width / 2, y + height / 2];
+  const hit = await page.evaluate(([px, py, wanted]) => !!document.elementFromPoint(px, py)?.closest(wanted), [...point, selector]);
+  assert.ok(hit, `${selector} is covered, or outside of the window`);
+  if (finger) await page.touchscreen.tap(...point);
+  else await page.mouse.click(...point);
+} // prettier-ignore
+
+export function barTests({ stage }) {
+  /** Whatever is asked, and however many answers there are: passing is at one place, in view, and one press. */
+  const pinned = (size) => async (open) => {
+    const page = await open(size);
+    const all = await positions();
+    const server = await seated(stage, page, all[0], DEFAULTS);
+    const seen = new Set();
+    const may = all.filter(({ question }) => question.options.includes('pass'));
+    const kinds = may.filter(({ task }, i) => may.findIndex((one) => one.task === task) === i).slice(0, 12);
+    const most = may.toSorted((a, b) => b.question.options.length - a.question.options.length)[0];
+    for (const position of [most, ...kinds]) {
+      const { said } = await shown(page, server, position);
+      const { x, y, width, height } = await box(page, '#question .pass');
+      const bar = await box(page, '#question');
+      assert.ok(y >= bar.y && y + height <= bar.y + bar.height + 1, `${position.task}: passing is not in the bar`);
+      assert.ok(y + height <= size.height, `${position.task}: passing is below the fold`);
+      // From the right end of the bar, since that is where it is.
+      seen.add(size === PHONE ? `${Math.round(x)} ${Math.round(width)}` : `${Math.round(bar.x + bar.width - x - width)} ${Math.round(width)}`);
+      await press(page, '#question .pass', size === PHONE);
+      assert.equal((await said).choice, 'pass', `${position.task}: one press`);
+    }
+    assert.equal(seen.size, 1, `passing is at several places: ${[...seen].join(' / ')}`);
+    await shown(page, server, { ...kinds[0], question: CONFIRM });
+    const { x, width } = await box(page, '#question .go');
+    const bar = await box(page, '#question');
+    const place = size === PHONE ? `${Math.round(x)} ${Math.round(width)}` : `${Math.round(bar.x + bar.width - x - width)} ${Math.round(width)}`;
+    assert.ok(seen.has(place), `confirming is elsewhere: ${place}, passing at ${[...seen]}`);
+    return `${kinds.length + 1} questions`;
+  }; // prettier-ignore
+
+  /** What brings most comes first, before anything is seen of it; keys follow; the lamp's order is that of the list. */
+  async function bestFirst(open) {
+    const page = await open(DESKTOP);
+    const all = await positions();
+    const gates = kind(all, 'gate', { options: ['w1-green', 'w1-white', 'w2-green', 'w4-white', 'pass'] });
+    const server = await seated(stage, page, all[0], DEFAULTS);
+    const points = Number(gates.view[`${gates.seat}.points`] ?? 0);
+    const worth = { 'w1-green': -3, 'w1-white': -3, 'w2-green': 1, 'w4-white': 7 };
+    for (const [option, n] of Object.entries(worth))
+      server.previews[option] = { [`${gates.seat}.points`]: String(points + n) };
+    await page.evaluate(() => {
+      const seen = (window.orders = new Set());
+      new MutationObserver(() => {
+        const now = [...document.querySelectorAll('#question .ops [data-option]')].map((one) => one.dataset.option);
+        if (now.some((one) => one.startsWith('w'))) seen.add(now.join());
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+    let { said } = await shown(page, server, gates);
+    assert.deepEqual(await offers(page), ['w4-white', 'w2-green', 'w1-green', 'w1-white']);
+    assert.equal(await page.evaluate(() => window.orders.size), 1, 'the order was not there from the beginning');
+    await page.keyboard.press('2');
+    assert.equal((await said).choice, 'w2-green', 'keys follow what is shown');
+
+    server.hint = ['w1-white', 'w4-white'].map((choice) => ({ choice, score: 100, loss: 0, win: 0.5, reasons: [] }));
+    ({ said } = await shown(page, server, gates));
+    await press(page, '#ask-hint');
+    await page.waitForFunction(() => document.querySelector('#question .ops [data-option]')?.dataset.option === 'w1-white');
+    assert.deepEqual((await offers(page)).slice(0, 2), ['w1-white', 'w4-white'], 'the order of the lamp');
+    await press(page, '#question .pass');
+    assert.equal((await said).choice, 'pass');
+
+    const hand = kind(all, 'pick');
+    await shown(page, server, hand);
+    assert.deepEqual(await offers(page), hand.question.options, 'the order of the hand stays');
+  } // prettier-ignore
+
+  /** Steps on the river: as many as there is water, by a number or by the goal on the board; other questions stop it; undo takes all back. */
+  const steps = (onBoard) => async (open) => {
+    const page = await open(DESKTOP);
+    const all = await positions();
+    const row = kind(all, 'row');
+    const { seat } = row;
+    row.view = { ...row.view, [`${seat}.water`]: '4', [`${seat}.fisherman`]: '2' };
+    const server = await seated(stage, page, all[0], DEFAULTS);
+    const heard = [];
+    server.listen = (message) => heard.push(message);
+    await shown(page, server, row);
+    assert.equal((await offers(page)).length, 4, 'one answer for each water');
+    // The server goes on asking, and after the second step something else.
+    const went = (n, question) => ({ changes: { [`${seat}.water`]: String(4 - n), [`${seat}.fisherman`]: String(2 + n) }, question });
+    server.course = [went(1, row.question), went(2, row.question), went(3, kind(all, 'goods').question)];
+    server.undo = 'free';
+    if (onBoard) await press(page, '[data-spot="river:6"]');
+    else await press(page, '#question .ops li:nth-child(4) button');
+    await page.locator('#question[data-task=goods]').waitFor();
+    assert.deepEqual(heard.filter((one) => one.type === 'answer').map((one) => one.choice), ['yes', 'yes', 'yes']);
+    await shot(page, 'bar-stopped');
+    heard.length = 0;
+    await press(page, '#question .undo');
+    await page.waitForTimeout(300);
+    assert.equal(heard.filter((one) => one.type === 'undo').length, 3, 'what one press has answered is taken back by one');
+  }; // prettier-ignore
+
+  /** An assistant and what it does are one press, on the board too; with goods also which. */
+  async function assistants(open) {
+    const page = await open(DESKTOP);
+    const all = await positions();
+    const position = kind(all, 'assistant', { options: ['orchard', 'souk'] });
+    position.view = { ...position.view, [`${position.seat}.assistants`]: 'orchard,souk' };
+    const use = (a) => ({ task: 'use', a, options: ['keshi', 'action'] });
+    const server = await seated(stage, page, all[0], DEFAULTS);
+    server.then = { orchard: use('orchard'), souk: use('souk'), 'souk+keshi': { task: 'goods', options: ['yellow', 'purple', 'orange'] } };
+    const wanted = ['orchard+keshi', 'orchard+action', 'souk+keshi+yellow', 'souk+keshi+purple', 'souk+keshi+orange', 'souk+action'];
+    for (const [selector, answers] of [['#question [data-option="souk+keshi+purple"]', ['souk', 'keshi', 'purple']], ['[data-spot="use:orchard:action"]', ['orchard', 'action']]]) {
+      const heard = [];
+      server.listen = (message) => message.type === 'answer' && heard.push(message.choice);
+      await shown(page, server, position);
+      assert.deepEqual(await offers(page), wanted);
+      server.course = [
+        { changes: {}, question: use(answers[0]) },
+        { changes: {}, question: answers.length > 2 ? server.then['souk+keshi'] : kind(all, 'line').question },
+        { changes: {}, question: kind(all, 'line').question },
+      ].slice(0, answers.length);
+      await press(page, selector);
+      await page.locator('#question[data-task=line]').waitFor();
+      assert.deepEqual(heard, answers);
+    }
+  } // prettier-ignore
+
+  /** Bots agree to everything, so nothing is asked; people do not: then an answer says that it ends the turn, or the game waits. */
+  async function confirming(open) {
+    const page = await open(DESKTOP);
+    const all = await positions();
+    const take = kind(all, 'take', { options: ['green', 'white'] });
+    const server = await seated(stage, page, all[0], DEFAULTS);
+    const answered = async (more) => {
+      const { people, ...about } = more;
+      Object.assign(server, { ends: [], undo: 'none', ...about });
+      const { said } = await shown(page, server, { ...take, names: people && ['Amal', 'Bea', 'Cleo', 'Dana'] });
+      const marked = await page.locator('#question .ends').count();
+      await press(page, '#question [data-option="green"]');
+      return { sure: (await said).confirm ?? false, marked };
+    };
+    assert.deepEqual(await answered({}), { sure: true, marked: 0 }, 'against bots');
+    assert.deepEqual(await answered({ people: true }), { sure: false, marked: 0 }, 'among people');
+    assert.deepEqual(await answered({ people: true, ends: ['green'] }), { sure: true, marked: 1 }, 'one press that says so');
+    assert.deepEqual(await answered({ people: true, ends: ['green'], undo: 'free' }), { sure: false, marked: 1 }, 'several answers');
+    const other = await open(DESKTOP);
+    const again = await seated(stage, other, take, { ...DEFAULTS, confirm: 'always' });
+    const { said } = await shown(other, again, take);
+    await press(other, '#question [data-option="green"]');
+    assert.equal((await said).confirm ?? false, false, 'who always wants to be asked');
+  } // prettier-ignore
+
+  /** Where there was one choice nobody is asked; the bar says what it was. */
+  async function byItself(open) {
+    const page = await open(DESKTOP);
+    const all = await positions();
+    const first = kind(all, 'assistant');
+    const server = await seated(stage, page, first, DEFAULTS);
+    const forced = (a, b) => ({ kind: 'forced', rule: 'R6.1', player: first.seat, a, b });
+    const told = [forced('assistant', 'palace'), { kind: 'assistant', rule: 'R6.2', player: first.seat, a: 'palace' }, forced('use', 'keshi')];
+    server.afterwards([...told, forced('row', 'pass')], {}, kind(all, 'line').question);
+    await page.locator('#question[aria-busy=false] .ops button').first().waitFor();
+    await press(page, '#question .ops button');
+    await page.locator('#question[data-task=line]').waitFor();
+    const said = await page.locator('#question .itself').innerText();
+    assert.equal(said, 'Your last assistant works by itself: Palace. Palace: no action is possible, so it was a new keshi.');
+    await shot(page, 'bar-by-itself');
+  } // prettier-ignore
+
+  /** Answers say what they bring, and all of it can be read. */
+  async function saying(open) {
+    const page = await open(DESKTOP);
+    const all = await positions();
+    const server = await seated(stage, page, all[0], DEFAULTS);
+    const list = page.locator('#question .ops');
+    const text = () => list.innerText();
+    const whole = async (task) => {
+      const cut = await list.evaluate((ul) => [...ul.querySelectorAll('button, small')].filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).length);
+      assert.equal(cut, 0, `${task}: a text is cut`);
+      assert.ok(!(await text()).includes('…'), `${task}: a sentence is cut`);
+      await shot(page, `bar-${task}`);
+    };
+    const caravan = kind(all, 'caravan', { options: ['left', 'right', 'start'] });
+    caravan.view = { ...caravan.view, [`${caravan.seat}.caravans`]: 'left 1', turn: caravan.seat };
+    await shown(page, server, caravan);
+    assert.match(await text(), /Left path, space 2[^]*finds an oasis[^]*Right path, space 1[^]*Start oasis[^]*2 resources of choice/);
+    const pictures = await list.locator('button .icon').evaluateAll((icons) => icons.map((one) => one.innerHTML));
+    assert.notEqual(pictures[0], pictures[2], 'paths and start oasis have the same picture');
+    await whole('caravan');
+    const steps = kind(all, 'steps', { n: 4, options: ['palace-1', 'palace-4', 'mosque-1', 'mosque-4'] });
+    await shown(page, server, steps);
+    assert.match(await text(), /1 palace step\s+then 3 mosque steps/);
+    await whole('steps');
+    for (const task of ['keep-building', 'keep-scroll', 'keep']) {
+      await shown(page, server, kind(all, task));
+      await whole(task);
+    }
+    const nomad = kind(all, 'move-nomad', { options: ['river', 'pass'] });
+    const dinars = Number(nomad.view[`${nomad.seat}.dinar`] ?? 0);
+    server.previews.river = { [`${nomad.seat}.dinar`]: dinars > 1 ? String(dinars - 1) : null };
+    await shown(page, server, nomad);
+    assert.equal(await list.locator('small svg').count(), 1, 'what it costs is not shown');
+    await whole('move-nomad');
+  } // prettier-ignore
+
+  return [
+    { name: 'bar: passing and confirming at one place, desktop', quick: true, run: pinned(DESKTOP) },
+    { name: 'bar: passing and confirming at one place, phone', run: pinned(PHONE) },
+    { name: 'bar: best answers first', quick: true, run: bestFirst },
+    { name: 'bar: steps by a number', run: steps(false) },
+    { name: 'bar: steps by their goal on the board', run: steps(true) },
+    { name: 'bar: an assistant and what it does in one press', run: assistants },
+    { name: 'bar: a confirmation only where it is needed', run: confirming },
+    { name: 'bar: what happened by itself', run: byItself },
+    { name: 'bar: answers say what they bring', run: saying },
+  ];
+}
