@@ -29,7 +29,7 @@ async function playToTheEnd(stage, page) {
   const game = page.url();
   await page.goto(`${stage.url}#/`);
   // The list of one's games is told of the end.
-  await page.locator(`h3:has-text("Last finished") ~ a[href="${new URL(game).hash}"]`).click({ timeout: 240_000 });
+  await page.locator(`h3:has-text("Last finished") ~ * a[href="${new URL(game).hash}"]`).click({ timeout: 240_000 });
   await page.locator('#final-title').waitFor();
 }
 
@@ -263,7 +263,7 @@ export function lobbyTests({ stage }) {
       path,
     ]);
     await page.locator('input[type=file]').setInputFiles(path);
-    await page.locator('#final-title').waitFor();
+    await page.getByLabel('Step of the game').waitFor();
     // It is called after those who played it, and so are they.
     await page.getByText('Tariq').first().waitFor();
     await page.goto(`${stage.url}#/`);
@@ -272,7 +272,7 @@ export function lobbyTests({ stage }) {
     assert.match(await table.innerText(), /Amal[^]*Tariq/);
     writeFileSync(path, readFileSync(path, 'utf8').replace('name p1 random', 'name p1 Bea'));
     await page.locator('input[type=file]').setInputFiles(path);
-    await page.locator('#final-title').waitFor();
+    await page.getByLabel('Step of the game').waitFor();
     await page.goto(`${stage.url}#/`);
     await page.getByRole('link', { name: /Bea and random bot/ }).waitFor();
     rmSync(folder, { recursive: true });

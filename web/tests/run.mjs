@@ -43,6 +43,7 @@ const { adviceTests } = await import('./advice.mjs');
 const { textTests } = await import('./texts.mjs');
 const { pressTests } = await import('./press.mjs');
 const { windowTests } = await import('./windows.mjs');
+const { mannersTests } = await import('./manners.mjs');
 const { glanceTests } = await import('./glance.mjs');
 const { barTests } = await import('./bar.mjs');
 const { countTests } = await import('./presses.mjs');
@@ -67,6 +68,7 @@ const all = [
   ...textTests(world),
   ...pressTests(world),
   ...windowTests(world),
+  ...mannersTests(world),
   ...glanceTests(world),
   ...gameTests(world),
   ...countTests(world),

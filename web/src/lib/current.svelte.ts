@@ -39,6 +39,11 @@ export function ghostOf(seat: string | null): PlayerView | undefined {
   return seat ? current.table?.ghost?.of(seat) : undefined;
 }
 
+/** What a seat is called at the table that is shown. */
+export function nameOf(seat: string): string {
+  return current.table?.nameOf(seat) ?? seat;
+}
+
 /** Whether pressing this place answers what is asked. */
 export function isLegal(key: string): boolean {
   return !!current.table?.answers.has(key);

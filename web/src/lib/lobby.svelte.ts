@@ -2,10 +2,20 @@
 import type { Net } from './net';
 import type { Person, SeatName, Summary } from './protocol';
 
-/** Your turn first, then what runs, then what waits, then what is over; the last changed first among equals. */
+/** Your turn first, then what runs, then what waits, then practice, then what is over; the last changed first among equals. */
 function rank(table: Summary): number {
+  if (table.practice && table.state === 'running') return 2.5;
   if (table.state === 'running') return table.seat && table.asked.includes(table.seat) ? 0 : 1;
   return table.state === 'waiting' ? 2 : 3;
+}
+
+/** Those that are looked at now. */
+const watched = new Set<LobbyLists>();
+
+/** Take a table off the list of one's own. */
+export async function removeTable(net: Net, id: string): Promise<void> {
+  await net.request({ type: 'remove', table: id });
+  for (const lists of watched) lists.gone(id);
 }
 
 export class LobbyLists {
@@ -38,7 +48,9 @@ export class LobbyLists {
       this.person = this.net.person;
       if (state === 'open') void this.load();
     });
+    watched.add(this);
     return () => {
+      watched.delete(this);
       stopNews();
       stopState();
       if (this.net.state === 'open') void this.net.request({ type: 'lobby', watch: false }).catch(() => undefined);
@@ -53,6 +65,10 @@ export class LobbyLists {
     this.open = open.tables as Summary[];
     this.mine = mine.tables as Summary[];
     this.ready = true;
+  }
+
+  gone(id: string): void {
+    this.mine = this.mine.filter((one) => one.id !== id);
   }
 
   private changed(table: Summary): void {

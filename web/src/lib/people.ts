@@ -1,4 +1,4 @@
-// How the people and bots of a table are called where there is only its summary.
+// How the people and bots of a table are called.
 import { locale, mark, t, tn } from './i18n';
 import { LEVELS } from './modules';
 import type { SeatInfo, Summary } from './protocol';
@@ -18,9 +18,13 @@ function levelOf(seat: SeatInfo): string | undefined {
 }
 
 export function seatName(table: Summary, seat: SeatInfo): string {
+  // Brackets are for icons (kit's rich), and a name is none.
+  const name = seat.name?.replaceAll('[', '(').replaceAll(']', ')');
+  const level = levelOf(seat);
   if (seat.kind === 'automaton') return table.game.solo === 'lazy' ? t('Lazy automaton') : t('Pasha');
-  if (levelOf(seat) !== undefined) return botName(seat.seat);
-  return seat.name ?? (seat.kind === 'person' ? seat.seat : t('Open seat'));
+  if (seat.kind === 'bot') return botName(seat.seat);
+  if (level) return t('{name} ({level})', { name: botName(seat.seat), level: levelName(level) });
+  return name ?? (seat.kind === 'person' ? t('Somebody') : t('Open seat'));
 }
 
 /** The small line under a name. */
@@ -30,6 +34,7 @@ export function seatKind(seat: SeatInfo, me: number | undefined): string {
   if (seat.kind === 'automaton') return t('automaton');
   if (seat.kind === 'open' && seat.name) return '';
   if (seat.kind === 'open') return t('anyone may sit here');
+  if (seat.resigned) return t('has resigned, a bot plays');
   if (seat.bot) return t('a bot plays for now');
   if (seat.person === me) return t('you');
   return seat.here ? t('is here') : t('is away');
@@ -59,6 +64,11 @@ function whoPlayed(table: Summary): string {
 
 /** What a table is called in a list: those one plays with, or who played a game that was brought as a record. */
 export function tableTitle(table: Summary, me: number | undefined): string {
+  const title = withWhom(table, me);
+  return table.practice ? t('Practice: {title}', { title }) : title;
+}
+
+function withWhom(table: Summary, me: number | undefined): string {
   if (table.game.solo === 'pasha') return t('Solo: the Pasha');
   if (table.game.solo === 'lazy') return t('Solo: the lazy automaton');
   const recorded = table.seats.some((seat) => seat.kind === 'open' && seat.name);
@@ -67,8 +77,8 @@ export function tableTitle(table: Summary, me: number | undefined): string {
   const bots = table.seats.filter((seat) => seat.kind === 'bot').length;
   const mine = table.seats.some((seat) => seat.person === me);
   if (!others.length) return mine && bots ? t('You and the bots') : mine ? t('Your table') : whoPlayed(table);
-  const names = others.map((seat) => seat.name ?? seat.seat);
-  return mine ? t('With {names}', { names: names.join(', ') }) : names.join(', ');
+  const names = others.map((seat) => seatName(table, seat)).join(', ');
+  return mine ? t('With {names}', { names }) : names;
 }
 
 const PLACES = ['', mark('1st'), mark('2nd'), mark('3rd'), mark('4th')];

@@ -11,6 +11,8 @@ export interface SeatInfo {
   here?: boolean;
   /** A bot plays for the person for the time being. */
   bot?: string;
+  /** The person has given up: the bot plays to the end. */
+  resigned?: boolean;
 }
 
 export interface GameSettings {
@@ -42,6 +44,10 @@ export interface Summary {
   round?: number;
   scores?: number[];
   places?: number[];
+  /** It goes on from a moment of another game. */
+  practice?: boolean;
+  /** How many watch. */
+  watching?: number;
   /** In `mine`: where you sit. */
   seat?: SeatName;
   /** What decides throws. */

@@ -11,6 +11,7 @@ import { t } from './i18n';
 import { Refusal, type Net } from './net';
 import { answersOf, follows, offersOf, onBoard, ordered, partsOf } from './offers';
 import { Outlook } from './outlook';
+import { seatName } from './people';
 import type {
   ChatLine,
   Fair,
@@ -27,7 +28,6 @@ import type {
   Update,
   Values,
 } from './protocol';
-import { seatName } from './people';
 import { settings } from './settings.svelte';
 import { giveLot, seeCommitment } from '../tower/fair';
 import { GameView, changed } from './view';
@@ -372,9 +372,7 @@ export class Table {
 
   nameOf(seat: string | null | undefined): string {
     const info = this.summary?.seats.find((one) => one.seat === seat);
-    if (!info) return seat ?? '';
-    // Brackets are for icons (kit's rich), and a name is none.
-    return seatName(this.summary!, info).replaceAll('[', '(').replaceAll(']', ')');
+    return info ? seatName(this.summary!, info) : (seat ?? '');
   }
 
   // ---- what the server says ----

@@ -390,9 +390,7 @@ function byName(option: string): OptionWords | null {
   const gate = /^w(\d)-(\w+)$/.exec(option);
   if (gate && isColour(gate[2]!)) {
     const shop = catalog.workshops[Number(gate[1]) - 1];
-    const note =
-      shop &&
-      t('{dinars} [dinar], {points} points', { dinars: shop.dinars, points: String(shop.points).replace('-', '−') });
+    const note = shop && `${t('{n} [dinar]', { n: shop.dinars })}, ${tn('{n} point', '{n} points', shop.points)}`;
     return { label: capital(colourName(gate[2])), note, icon: I.gate(gate[2], 28) };
   }
   const good = catalog.luxury[option];
