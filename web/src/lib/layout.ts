@@ -55,10 +55,11 @@ export function layoutFor(window: Window): Layout {
   const { width, height } = window;
   const zoom = Math.min(Math.max(1, Math.min(width / LARGE.width, height / LARGE.height)), LARGE.most);
   const small = { ...window, width: width / zoom, height: height / zoom };
-  const best = CHOICES.map((choice) => boards(small, zoom, choice))
+  // One question has more answers than another: that makes boards a little smaller, but nothing moves elsewhere.
+  const best = CHOICES.map((choice) => ({ choice, ...boards({ ...small, bar: BAR }, zoom, choice) }))
     .filter((one) => one.scale >= LEAST)
     .sort((a, b) => b.liked - a.liked)[0];
-  if (best) return best.layout;
+  if (best) return boards(small, zoom, best.choice).layout;
   const beside = width > height * 1.15;
   return { kind: 'tabs', whole: !beside && width >= 700, beside, two: beside && width >= 900 };
 }
