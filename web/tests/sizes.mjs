@@ -142,6 +142,13 @@ function wrong({ least, finger }) {
   return [...new Set(found)];
 } // prettier-ignore
 
+/** In the page: layouts that are measured take some frames until nothing changes any more. */
+const settled = () =>
+  new Promise((done) => {
+    const frames = (n) => (n ? requestAnimationFrame(() => frames(n - 1)) : done());
+    setTimeout(() => frames(3), 60);
+  });
+
 const modules = ({ view }) => (view.modules ? view.modules.split(',').length : 0);
 
 /** Positions of several kinds: two players without modules, or four with all of them and long names. */
@@ -179,8 +186,7 @@ export function sizeTests({ stage }) {
         await page.evaluate(() => document.fonts.ready);
         for (const [width, height] of sizes.filter(wanted)) {
           await page.setViewportSize({ width, height });
-          // Layouts that are measured take a frame or two.
-          await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 60)));
+          await page.evaluate(settled);
           const finger = Math.min(width, height) < 500 && scale === 1 ? FINGER : 0;
           const here = [...(await page.evaluate(wrong, { least: LEAST, finger })), ...(await page.evaluate(crowded))];
           looks++;
