@@ -72,7 +72,9 @@ export async function openStage(more = []) {
     if (!newcomer) await context.addInitScript(() => localStorage.setItem('marrakesh.guide', 'seen'));
     const made = await context.newPage();
     made.on('pageerror', (error) => errors.push(error.message));
-    made.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    // Beside a plain text (a licence) the browser asks for an icon by itself.
+    const icon = (message) => message.location().url.endsWith('/favicon.ico');
+    made.on('console', (message) => message.type() === 'error' && !icon(message) && errors.push(message.text()));
     // Nothing may be fetched from anywhere else.
     made.on('request', (request) => {
       if (!/^(data|blob|ws|wss):/.test(request.url()) && !request.url().startsWith(server.url))
