@@ -72,6 +72,12 @@ export function lightTests({ stage }) {
       .waitFor();
     const n = await elements(page);
     assert.ok(n <= MOST_WITH_GAMES, `${n} elements with ten games`);
+    // What runs comes first, wherever there is no room for it beside the rest.
+    for (const [width, height] of [[820, 1180], [390, 844]]) {
+      await page.setViewportSize({ width, height });
+      const top = async (name) => (await page.getByRole('heading', { name, exact: true }).boundingBox()).y;
+      assert.ok((await top('Your tables')) < (await top('New table')), `${width}: a new table stands before one’s games`);
+    } // prettier-ignore
     return `${n} elements`;
   }
 
