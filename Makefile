@@ -91,7 +91,7 @@ $(GEN)/verify.wasm: tools/verify-wasm $(wildcard tools/wasm/* src/tower/* src/ru
 # The tower for the browser.
 $(GEN)/tower.wasm: tools/tower-wasm $(wildcard tools/wasm/* src/tower/*) src/base/rng.h
 	tools/tower-wasm $@
-$(B)/ai/legal: tests/ai/legal.c $(LIBS) Makefile
+$(B)/ai/legal $(B)/ai/chances: $(B)/ai/%: tests/ai/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
 $(B)/solo/solo: $(wildcard tests/solo/*.c) $(wildcard tests/solo/*.h) $(LIBS) Makefile
@@ -202,8 +202,8 @@ check-tower: test ## the tower: the same bits everywhere, nothing lost, targets,
 	$(suite) tools/each "node tests/tower/same.mjs" "build/test/tower/check $(if $(filter 1,$(TORTURE)),28,400)"
 
 check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in all sets of modules
-	+@$(call in,test) -s build/test/ai/legal
-	$(suite) tools/each "env MARRAKESH=build/test/marrakesh tests/ai/run" "build/test/ai/legal $(if $(filter 1,$(TORTURE)),300 3,10 1)"
+	+@$(call in,test) -s build/test/ai/legal build/test/ai/chances
+	$(suite) tools/each "env MARRAKESH=build/test/marrakesh tests/ai/run" "build/test/ai/legal $(if $(filter 1,$(TORTURE)),300 3,10 1)" "build/test/ai/chances $(if $(filter 1,$(TORTURE)),3,30)"
 
 check-client: test ## the browser client: types, form, every picture and sentence of the catalogue
 	$(suite) tools/each "npm --prefix web run -s check" "node web/tools/po.mjs --check" "node web/tests/kit.mjs"

@@ -137,6 +137,13 @@ static outlook look_ahead(const mk_game *g, int seat)
     return o;
 }
 
+/* The red one goes anywhere. */
+bool evaluate_comes(const mk_game *g, int seat, int sector)
+{
+    outlook o = look_ahead(g, seat);
+    return g->phase != PHASE_END && (o.uses[sector] > 0 || o.p->hand >> RED & 1);
+}
+
 /* ---- effects ---- */
 
 /* A resource is worth least at the end, where two of them are a point. */

@@ -32,6 +32,8 @@ enum evaluate_term {
     EVALUATE_TERMS
 };
 
+/* Has the seat still an assistant to come that can be used in this sector? */
+bool evaluate_comes(const mk_game *g, int seat, int sector);
 int evaluate_game(const mk_game *g, int seat);
 void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS]);
 

@@ -1,83 +1,22 @@
 /* hint.c - see hint.h. */
 #include "hint.h"
 
-#include <limits.h>
 #include <math.h>
 
 #include "bot.h"
+#include "hint_chance.h"
 #include "hint_reasons.h"
 #include "mcts_tree.h"
-
-enum { ROUNDS = MK_SEASONS * MK_ROUNDS };
-
-/* ---- chances ---- */
-
-/* How the course of the last round counts is a guess. */
-static double rounds_left(const mk_game *g)
-{
-    double past = g->season * MK_ROUNDS + g->round;
-    past += g->phase >= PHASE_RIVER ? 0.9 : g->phase >= PHASE_ASSISTANTS ? 0.6 : g->phase > PHASE_SELECT ? 0.3 : 0;
-    return past < ROUNDS ? ROUNDS - past : 0.1;
-}
-
-/* How much the difference at the end may still differ from what is expected now: a standard deviation, in hundredths of
- * a point. Measured at the beginning of rounds (doc/bots.md). */
-static double doubt(const mk_game *g)
-{
-    static const double solo[] = {[SOLO_NONE] = 1, [SOLO_PASHA] = 1.35, [SOLO_LAZY] = 0.65};
-    double left = rounds_left(g);
-    return 100 * solo[g->solo] * sqrt(190 * (left < 1 ? left : 1) + 20.6 * left);
-}
-
-/* The net has learned from games with whims and expects less of the rest of the game than good play brings: so many
- * hundredths of a point, as measured in games of `normal` (doc/bots.md). `whole` is what it is for a whole game. */
-static int modesty(const mk_game *g, double whole)
-{
-    return (int)lrint(whole * (1 - exp(-rounds_left(g) / 4)));
-}
-
-static int score_of(const mk_game *g, int score)
-{
-    static const double whole[] = {[SOLO_NONE] = 1000, [SOLO_PASHA] = 700, [SOLO_LAZY] = 1900};
-    return score + modesty(g, whole[g->solo]);
-}
-
-/* How the game has ended; -1: it has not. Who shares the first place has won a part of it. */
-static int outcome_of(const mk_game *end, int seat)
-{
-    int rank[MK_SEATS], first = 1;
-    if (!mk_over(end)) return -1;
-    if (end->solo == SOLO_LAZY) return mk_lazy_rank(end) ? 1000 : 0;
-    mk_ranking(end, rank);
-    for (int s = 0; s < end->players; s++) first += s != seat && rank[s] == 1;
-    return rank[seat] == 1 ? 1000 / first : 0;
-}
-
-/* `margin` is the one to the best other seat; the others are as far behind that one as they look now. Each of them
- * may win: among four who are equal one wins a quarter. */
-static int chance_of(const mk_game *g, int seat, int score, int margin)
-{
-    double width = doubt(g) / 1.7, against = 0;
-    int worth[MK_SEATS], best = INT_MIN;
-    if (g->solo == SOLO_LAZY) {
-        int towns = g->modules >> MOD_TOWNS & 1 ? mk_cat.lazy.towns : 0;
-        return (int)lrint(1000 / (1 + exp(-(score - 100 * (mk_cat.lazy.rank[0] + towns)) / width)));
-    }
-    if (g->solo == SOLO_PASHA) margin += modesty(g, 1200); /* among others who are modest it makes no difference */
-    for (int s = 0; s < g->players; s++) {
-        if (s == seat) continue;
-        worth[s] = net_evaluate(g, s);
-        if (worth[s] > best) best = worth[s];
-    }
-    for (int s = 0; s < g->players; s++)
-        if (s != seat) against += exp(-(margin + best - worth[s]) / width);
-    return (int)lrint(1000 / (1 + against));
-}
 
 int hint_standing(const mk_game *g, int seat)
 {
     int score;
     return tree_worth(bot_hard.search, g, seat, &score);
+}
+
+int hint_within_reach(const mk_game *g, int seat, const uint8_t level[MK_SEATS])
+{
+    return chance_lead(g, seat, level, hint_standing(g, seat));
 }
 
 /* ---- answers ---- */
@@ -113,17 +52,27 @@ static int rival_of(const hint_rules *how, const mcts_answer *found, int n, int 
     return 1;
 }
 
-static void explain(const hint_rules *how, const mk_game *g, int seat, const mcts_answer *found, hint_answer *out,
-                    int n)
+/* Where the game ends with every answer, nothing is estimated any more: the order is that of the scores. False: it
+ * does not. */
+static bool settle(mcts_answer *found, prospect *where, int seat, int n)
 {
-    prospect where[HINT_ANSWERS];
-    for (int i = 0; i < n && !found[0].set; i++) {
-        prospect_of(&where[i], g, seat, &found[i]);
-        int outcome = outcome_of(&where[i].end, seat);
-        if (outcome < 0) continue;
-        out[i].win = outcome;
-        out[i].score = 100 * where[i].end.player[seat].score;
+    for (int i = 0; i < n; i++)
+        if (!mk_over(&where[i].end)) return false;
+    for (int i = 0; i < n; i++) {
+        mcts_answer f = found[i];
+        prospect p = where[i];
+        int k = i;
+        f.score = f.worth = 100 * p.end.player[seat].score;
+        f.error = 0;
+        for (; k > 0 && found[k - 1].worth < f.worth; k--) found[k] = found[k - 1], where[k] = where[k - 1];
+        found[k] = f, where[k] = p;
     }
+    return true;
+}
+
+static void explain(const hint_rules *how, const mk_game *g, int seat, const mcts_answer *found, const prospect *where,
+                    hint_answer *out, int n)
+{
     for (int i = 0; i < n; i++) {
         int rival = rival_of(how, found, n, i);
         bool against = i == 0 && n > 1 && is_wanted(how, &found[rival]);
@@ -131,35 +80,52 @@ static void explain(const hint_rules *how, const mk_game *g, int seat, const mct
             hint_give_sectors(&out[i], &g->player[seat], against ? found[rival].set : 0);
             continue;
         }
+        hint_give_changes(&out[i], g, seat, &where[i]);
         if (n > 1) hint_give_reasons(&out[i], g, seat, &where[i], &where[rival], against);
-        if (!out[i].reasons) hint_give_reasons(&out[i], g, seat, &where[i], NULL, against);
     }
+}
+
+static hint_answer answer_of(const hint_rules *how, const mk_game *g, int seat, const mcts_answer *f,
+                             const mcts_answer *best)
+{
+    hint_answer a = {.choice = f->choice, .set = f->set, .visits = f->visits};
+    a.loss = best->worth - f->worth;
+    a.error = f == best ? 0 : (int)lrint(hypot(f->error, best->error));
+    a.score = chance_score(g, best->score) - a.loss;
+    a.win = chance_of(g, seat, how->level, a.score, f->worth);
+    return a;
+}
+
+static int search_for(const hint_rules *how, const mk_game *view, int seat, rng *r, mcts_answer found[MCTS_ANSWERS])
+{
+    mcts_rules search = *bot_hard.search;
+    if (how->simulations) search.simulations = how->simulations, search.looks = 0;
+    search.threads = how->threads;
+    search.must = how->must;
+    mcts *m = mcts_new();
+    int all = m ? mcts_search(m, &search, view, seat, r, found) : 0;
+    mcts_free(m);
+    return choose_answers(how, found, all);
 }
 
 int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint_answer out[HINT_ANSWERS])
 {
     mcts_answer found[MCTS_ANSWERS];
-    mcts_rules search = *bot_hard.search;
+    prospect where[HINT_ANSWERS];
     mk_game g;
     if (!mk_asked(view, seat)) return 0;
-    if (how->simulations) search.simulations = how->simulations, search.looks = 0;
-    search.threads = how->threads;
-    search.must = how->must;
     mk_copy(&g, view);
     g.quiet = 1;
     rng deal = *r;
     mk_determinize(&g, seat, rng_next(&deal));
-    mcts *m = mcts_new();
-    int all = m ? mcts_search(m, &search, view, seat, r, found) : 0;
-    mcts_free(m);
-    int n = choose_answers(how, found, all);
+    int n = search_for(how, view, seat, r, found);
+    bool sets = n && found[0].set;
+    for (int i = 0; i < n && !sets; i++) prospect_of(&where[i], &g, seat, &found[i]);
+    bool over = n && !sets && settle(found, where, seat, n);
     for (int i = 0; i < n; i++) {
-        const mcts_answer *f = &found[i];
-        out[i] = (hint_answer){.choice = f->choice, .set = f->set, .visits = f->visits};
-        out[i].score = score_of(&g, f->score);
-        out[i].loss = found[0].worth - f->worth;
-        out[i].win = chance_of(&g, seat, out[i].score, f->worth);
+        out[i] = answer_of(how, &g, seat, &found[i], &found[0]);
+        if (over) out[i].win = chance_known(&where[i].end, seat), out[i].score = found[i].score;
     }
-    explain(how, &g, seat, found, out, n);
+    explain(how, &g, seat, found, where, out, n);
     return n;
 }

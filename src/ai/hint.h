@@ -17,7 +17,7 @@
 #include "base/rng.h"
 #include "mcts.h"
 
-enum { HINT_ANSWERS = 5, HINT_REASONS = 4, HINT_TEXT = 120 };
+enum { HINT_ANSWERS = 5, HINT_REASONS = 4, HINT_TEXT = 120, HINT_CHANGES = 8 };
 
 enum hint_kind {
     HINT_POINTS,   /* n points at once */
@@ -28,6 +28,7 @@ enum hint_kind {
     HINT_PROVIDES, /* n of resource `what` less are missing than after the other answer */
     HINT_TERM,     /* term `what` of the evaluation is n hundredths of a point higher than after the other answer */
     HINT_RIVAL,    /* the best other seat is expected to get n hundredths of a point more than after the other answer */
+    HINT_GATE,     /* dinars for a gate of n dinars, which could be paid before, are missing */
     HINT_SENDS,    /* R3.1: an assistant to sector `what`, where n keshis are */
     HINT_KINDS
 };
@@ -38,16 +39,41 @@ typedef struct hint_reason {
     int gain; /* what speaks for the answer, or (below 0) against it: about so many hundredths of a point */
 } hint_reason;
 
+/* What the seat has more or less of at the end of the turn, after the answer and the best ones that follow. */
+enum hint_thing {
+    HINT_SCORE,
+    HINT_RESOURCE,                             /* three of them */
+    HINT_KESHI = HINT_RESOURCE + MK_RESOURCES, /* by colour: in sectors and goods; red is a water vendor */
+    HINT_SWIM = HINT_KESHI + MK_COLOURS,       /* steps of the fisherman */
+    HINT_CLIMB,                                /* of courtier and student */
+    HINT_SCROLLS = HINT_CLIMB + MK_STAIRS,
+    HINT_LUXURY,
+    HINT_GATES,
+    HINT_OASES,
+    HINT_THINGS
+};
+
+typedef struct hint_change {
+    uint8_t what;
+    int16_t n; /* not 0 */
+} hint_change;
+
 typedef struct hint_answer {
     mk_choice choice;
     uint16_t set; /* R3.1: all keshis to pick; else 0 */
     int visits;
-    int score; /* expected at the end of the game, hundredths of a point */
-    int loss;  /* against the best answer, hundredths of a point */
+    int score; /* expected at the end of the game, hundredths of a point: that of the best answer less the loss */
+    int loss;  /* of lead over the best other seat, against the best answer, hundredths of a point */
+    int error; /* of loss: its standard error; the search is not surer than that */
     int win;   /* chance to win, per mille; S9.5: to get a rank */
     int reasons;
     hint_reason reason[HINT_REASONS];
+    int changes; /* what it brings, then what it costs; R3.1: nothing */
+    hint_change change[HINT_CHANGES];
 } hint_answer;
+
+/* How well another seat plays: as who follows the advice, or worse. */
+enum hint_level { HINT_EQUAL, HINT_NORMAL, HINT_GREEDY, HINT_EASY, HINT_RANDOM, HINT_LEVELS };
 
 typedef struct hint_rules {
     int simulations; /* 0: as hard does */
@@ -55,19 +81,31 @@ typedef struct hint_rules {
     /* An answer (or set of keshis) + 1 that is judged in any case: it is among the results, at the end if need be, and
      * the best one's reasons are those that speak against it. */
     int must;
+    uint8_t level[MK_SEATS]; /* enum hint_level of the others */
 } hint_rules;
+
+/* The level of a bot; of one that is not known HINT_EQUAL. */
+int hint_level(const char *bot);
 
 /* Best first. Returns how many; 0: the seat is not asked, or there is no memory. */
 int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint_answer out[HINT_ANSWERS]);
 /* The kind as a word (doc/protocol.md lists them), and what it is about: a sector, a resource, a term, or NULL; `text`
  * is room for it. */
 const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX]);
+/* A thing that changes, as a word. */
+const char *hint_thing_name(int what, char text[MK_NAME_MAX]);
 /* Is `n` in hundredths of a point? */
 bool hint_in_hundredths(const hint_reason *r);
 /* Returns the length of the text. */
 size_t hint_text(const hint_reason *r, char out[HINT_TEXT]);
 
-/* What chance has done for a seat: how far it is expected to be before the best other one, hundredths of a point. */
+/* "brings 6 points, 2 dates; costs 3 dinars"; 0: it changes nothing. */
+size_t hint_changes_text(const hint_answer *h, char out[HINT_TEXT]);
+
+/* How far a seat is expected to be before the best other one, hundredths of a point, if all play on alike: what chance
+ * has done for it is the difference. */
 int hint_standing(const mk_game *g, int seat);
+/* The same if it plays on as advised against others of these levels. */
+int hint_within_reach(const mk_game *g, int seat, const uint8_t level[MK_SEATS]);
 
 #endif

@@ -2,6 +2,7 @@
 #include "hint_reasons.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "ahead.h"
 
@@ -9,9 +10,9 @@ enum {
     LOOK = 60,
     SMALL = 60,    /* hundredths of a point that are no reason */
     MISSING = 200, /* what a missing resource weighs, to order reasons */
-    ROUGH = 150,   /* what the search says of the others is no reason below this, */
+    ROUGH = 150,   /* what the search says of the others is no reason below this and twice its error, */
     TRIED = 4,     /* and nothing after fewer tries */
-    FOUND = 4 + MK_HOMES + MK_RESOURCES + EVALUATE_TERMS
+    FOUND = 5 + MK_HOMES + MK_RESOURCES + EVALUATE_TERMS
 };
 
 void prospect_of(prospect *p, const mk_game *g, int seat, const mcts_answer *a)
@@ -23,12 +24,13 @@ void prospect_of(prospect *p, const mk_game *g, int seat, const mcts_answer *a)
     ahead_turn(&look, &p->end, seat, look.budget);
     evaluate_terms(&p->end, seat, p->term);
     p->rival = a->visits >= TRIED ? a->score - a->worth : 0;
+    p->error = a->error;
 }
 
-/* What is compared: an answer with another one, or with how things are. */
+/* What is compared: an answer with another one. */
 typedef struct comparison {
     int seat;
-    const mk_game *before, *end, *other; /* other: the end of the other one, or `before` */
+    const mk_game *before, *end, *other; /* other: the end of the other one */
     hint_reason found[FOUND];
     int n;
 } comparison;
@@ -60,7 +62,7 @@ static void compare_points(comparison *c, const prospect *own, const prospect *o
     int gain = 100 * (c->end->player[c->seat].score - c->other->player[c->seat].score);
     bool over = mk_over(c->end);
     if (turn && (over || turn != own->now)) add(c, over ? HINT_END : HINT_TURN, 0, turn, gain);
-    if (own->now && !over) add(c, HINT_POINTS, 0, own->now, 100 * (own->now - (other ? other->now : 0)));
+    if (own->now && !over) add(c, HINT_POINTS, 0, own->now, 100 * (own->now - other->now));
 }
 
 /* R9.4: are the provisions of this season still to be paid? */
@@ -88,6 +90,30 @@ static void compare_provisions(comparison *c)
     }
 }
 
+/* R6.10: the price of the dearest gate that a guard could still pay; 0 none. */
+static int gate_price(const mk_game *g, int seat)
+{
+    const mk_player *p = &g->player[seat];
+    int guards = p->keshi[MEDINA], most = 0;
+    for (int s = 0; s < MK_SECTORS; s++) guards -= p->gate[s] != 0;
+    if (guards <= 0 || !evaluate_comes(g, seat, MEDINA)) return 0;
+    for (int shop = 0; shop < MK_WORKSHOPS; shop++) {
+        int price = mk_cat.workshop[shop].dinars, gates = 0;
+        for (int c = 0; c < MK_COLOURS; c++) gates += g->workshop[shop][c];
+        if (gates && price <= p->resource[DINAR] && price > most) most = price;
+    }
+    return most;
+}
+
+/* A gate that was bought is no gate that is missing. */
+static void compare_gates(comparison *c)
+{
+    const mk_player *p = &c->end->player[c->seat], *was = &c->before->player[c->seat];
+    int now = gate_price(c->before, c->seat), own = gate_price(c->end, c->seat), other = gate_price(c->other, c->seat);
+    if (memcmp(p->gate, was->gate, sizeof p->gate) != 0 || !evaluate_comes(c->end, c->seat, MEDINA)) return;
+    if (now && own < now && own < other) add(c, HINT_GATE, 0, now, -MISSING);
+}
+
 /* As a fact, also as one of the other answer. */
 static bool is_told(const comparison *c, int term)
 {
@@ -97,21 +123,76 @@ static bool is_told(const comparison *c, int term)
     return complete(&c->end->player[c->seat], sector) != complete(&c->other->player[c->seat], sector);
 }
 
+/* ---- what is still to come ---- */
+
+static bool comes_anywhere(const mk_game *g, int seat)
+{
+    for (int s = 0; s < MK_SECTORS; s++)
+        if (evaluate_comes(g, seat, s)) return true;
+    return false;
+}
+
+/* R6.9: is there a luxury good to buy? */
+static bool can_trade(const mk_game *g, int seat)
+{
+    for (int i = 0; i < MK_SHOPS; i++)
+        if (g->luxury_shown[i]) return evaluate_comes(g, seat, SOUK);
+    return false;
+}
+
+/* R7.5: the river gives something at the end of this round, or of a later one. */
+static bool river_comes(const mk_game *g)
+{
+    return g->phase < PHASE_RIVER || g->season < MK_SEASONS - 1 || g->round < MK_ROUNDS - 1;
+}
+
+/* Will keshis of this colour still be thrown? A water vendor is a red one. */
+static bool falls(const mk_game *g, int colour)
+{
+    bool found = g->season < MK_SEASONS - 1 || g->tray[colour] || g->tower[0][colour] || g->tower[1][colour];
+    for (int s = 0; s < g->players; s++) found = found || g->player[s].hand >> colour & 1;
+    return found;
+}
+
+/* R10.1: a sector can still get what it lacks: a keshi out of the tower or from an assistant, or its vendor. */
+static bool can_fill(const mk_game *g, int seat, int sector)
+{
+    if (g->player[seat].keshi[sector] == MK_CAPACITY) return falls(g, RED);
+    return evaluate_comes(g, seat, sector) || falls(g, sector);
+}
+
+/* Can what the term counts on still happen to the seat? Points at the end (oases, resources, modules) always can. */
+static bool is_possible(const mk_game *g, int seat, int term)
+{
+    if (term >= TERM_USE && term < TERM_USE + MK_HOMES) return evaluate_comes(g, seat, term - TERM_USE);
+    if (term >= TERM_FILL && term < TERM_FILL + MK_HOMES)
+        return comes_anywhere(g, seat) && can_fill(g, seat, term - TERM_FILL);
+    switch (term) {
+    case TERM_VENDORS:
+    case TERM_WILD:
+    case TERM_SCROLLS: return comes_anywhere(g, seat);
+    case TERM_RIVER: return river_comes(g);
+    case TERM_SOUK: return can_trade(g, seat);
+    default: return true;
+    }
+}
+
 /* What is worth something later can be compared in the same part of the game only. */
 static void compare_terms(comparison *c, const int own[EVALUATE_TERMS], const int other[EVALUATE_TERMS])
 {
     if (c->end->season != c->other->season || c->end->round != c->other->round) return;
     if ((c->end->phase >= PHASE_SEASON) != (c->other->phase >= PHASE_SEASON) || mk_over(c->end)) return;
     for (int t = 0; t < EVALUATE_TERMS; t++)
-        if (!is_told(c, t)) add(c, HINT_TERM, t, own[t] - other[t], own[t] - other[t]);
+        if (!is_told(c, t) && is_possible(own[t] > other[t] ? c->end : c->other, c->seat, t))
+            add(c, HINT_TERM, t, own[t] - other[t], own[t] - other[t]);
 }
 
 /* What the answer does to the others shows in the search only, where the estimates of rare answers are rough. */
 static void compare_rivals(comparison *c, const prospect *own, const prospect *other)
 {
-    if (!own->rival || !other || !other->rival || mk_over(c->end)) return;
+    if (!own->rival || !other->rival || mk_over(c->end)) return;
     int more = own->rival - other->rival;
-    if (abs(more) >= ROUGH) add(c, HINT_RIVAL, 0, more, -more);
+    if (abs(more) >= ROUGH && abs(more) >= 2 * (own->error + other->error)) add(c, HINT_RIVAL, 0, more, -more);
 }
 
 static int by_weight(const void *a, const void *b)
@@ -124,17 +205,49 @@ static int by_weight(const void *a, const void *b)
 void hint_give_reasons(hint_answer *a, const mk_game *before, int seat, const prospect *own, const prospect *other,
                        bool good)
 {
-    comparison c = {.seat = seat, .before = before, .end = &own->end, .other = other ? &other->end : before};
-    int now[EVALUATE_TERMS];
-    if (!other) evaluate_terms(before, seat, now);
+    comparison c = {.seat = seat, .before = before, .end = &own->end, .other = &other->end};
     compare_sectors(&c);
     compare_points(&c, own, other);
     compare_provisions(&c);
+    compare_gates(&c);
     compare_rivals(&c, own, other);
-    compare_terms(&c, own->term, other ? other->term : now);
+    compare_terms(&c, own->term, other->term);
     qsort(c.found, (size_t)c.n, sizeof *c.found, by_weight);
     for (int i = 0; i < c.n && a->reasons < HINT_REASONS; i++)
         if (!good || c.found[i].gain > 0) a->reason[a->reasons++] = c.found[i];
+}
+
+/* ---- what an answer brings and costs ---- */
+
+static void count_things(const mk_player *p, int out[HINT_THINGS])
+{
+    memset(out, 0, HINT_THINGS * sizeof *out);
+    out[HINT_SCORE] = p->score;
+    for (int r = 0; r < MK_RESOURCES; r++) out[HINT_RESOURCE + r] = p->resource[r];
+    for (int s = 0; s < MK_HOMES; s++) out[HINT_KESHI + s] = p->keshi[s];
+    for (int i = 0; i < MK_GOODS; i++) out[HINT_KESHI + GOODS + i] = p->goods[i];
+    out[HINT_KESHI + RED] = __builtin_popcount(p->vendors);
+    out[HINT_SWIM] = p->fisherman;
+    for (int i = 0; i < MK_STAIRS; i++) out[HINT_CLIMB + i] = p->pawn[i];
+    for (int i = 0; i < 3; i++) out[HINT_SCROLLS] += __builtin_popcount(p->scroll[i]);
+    out[HINT_LUXURY] = __builtin_popcountll(p->luxury);
+    for (int s = 0; s < MK_SECTORS; s++) out[HINT_GATES] += p->gate[s] != 0;
+    out[HINT_OASES] = p->claimed_len;
+}
+
+/* R9.1: at the end of a season fishermen go back, and everything is paid: that is no doing of the answer. */
+void hint_give_changes(hint_answer *a, const mk_game *before, int seat, const prospect *own)
+{
+    int was[HINT_THINGS], is[HINT_THINGS];
+    count_things(&before->player[seat], was);
+    count_things(&own->end.player[seat], is);
+    bool same = own->end.season == before->season && own->end.phase < PHASE_SEASON;
+    for (int sign = 1; sign >= -1; sign -= 2)
+        for (int i = 0; i < HINT_THINGS && a->changes < HINT_CHANGES; i++) {
+            int n = is[i] - was[i];
+            if (n * sign > 0 && (same || i == HINT_SCORE))
+                a->change[a->changes++] = (hint_change){(uint8_t)i, (int16_t)n};
+        }
 }
 
 static unsigned sectors_of(uint16_t set)

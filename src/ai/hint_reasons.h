@@ -7,7 +7,8 @@
  *
  * What all answers have in common is no reason. So reasons are what an answer has and the other one has not, or has
  * less of: facts as they are, what is worth something later as the difference. They come in the order of their weight.
- * Where nothing sets two answers apart they are told by what they change at all.
+ * What cannot be any more is no reason, even if the evaluation counts on it a little: later uses of a sector to which no
+ * assistant comes, for one.
  */
 #ifndef HINT_REASONS_H
 #define HINT_REASONS_H
@@ -21,13 +22,16 @@ typedef struct prospect {
     int now; /* points that the answer itself brings; the others come with what follows */
     int term[EVALUATE_TERMS];
     int rival; /* what the search expects of the best other seat, hundredths of a point; 0: nothing */
+    int error; /* of what the search expects */
 } prospect;
 
 void prospect_of(prospect *p, const mk_game *g, int seat, const mcts_answer *a);
 
-/* `other` NULL: compared with how things are now. `good`: only what speaks for it. */
+/* `good`: only what speaks for it. */
 void hint_give_reasons(hint_answer *a, const mk_game *before, int seat, const prospect *own, const prospect *other,
                        bool good);
+/* What the seat has more or less of than now. */
+void hint_give_changes(hint_answer *a, const mk_game *before, int seat, const prospect *own);
 /* R3.1: of a set of keshis, where its assistants go, and those of the other set do not. */
 void hint_give_sectors(hint_answer *a, const mk_player *p, uint16_t other);
 

@@ -38,7 +38,7 @@ static const char *name_term(int term, const char **what, char text[MK_NAME_MAX]
 const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX])
 {
     static const char *const kinds[HINT_KINDS] = {"points",   "turn", "end",   "fills", "short",
-                                                  "provides", "term", "rival", "sends"};
+                                                  "provides", "term", "rival", "gate",  "sends"};
     static const int nouns[HINT_KINDS] = {[HINT_FILLS] = NOUN_SECTOR,
                                           [HINT_SHORT] = NOUN_RESOURCE,
                                           [HINT_PROVIDES] = NOUN_RESOURCE,
@@ -82,9 +82,50 @@ size_t hint_text(const hint_reason *r, char out[HINT_TEXT])
     case HINT_PROVIDES:
         return (size_t)snprintf(out, HINT_TEXT, "%d %s more for provisions", r->n, resource_name[r->what][r->n != 1]);
     case HINT_RIVAL: return (size_t)snprintf(out, HINT_TEXT, "the best opponent: %+.1f", r->n / 100.0);
+    case HINT_GATE:
+        return (size_t)snprintf(out, HINT_TEXT, "leaves too few dinars for a gate of %d dinar%s", r->n,
+                                r->n == 1 ? "" : "s");
     case HINT_SENDS:
         return (size_t)snprintf(out, HINT_TEXT, "an assistant to %s, where %d %s", sector_name[r->what], r->n,
                                 r->n == 1 ? "keshi is" : "keshis are");
     default: return term_text(r->what, r->n, out);
     }
+}
+
+/* One and several; what is a colour has the name of its keshi. */
+static const char *const thing_name[HINT_THINGS][2] = {
+    [HINT_SCORE] = {"point", "points"},
+    [HINT_RESOURCE + WATER] = {"water", "water"},
+    [HINT_RESOURCE + DATE] = {"date", "dates"},
+    [HINT_RESOURCE + DINAR] = {"dinar", "dinars"},
+    [HINT_SWIM] = {"river step", "river steps"},
+    [HINT_CLIMB + COURTIER] = {"palace step", "palace steps"},
+    [HINT_CLIMB + STUDENT] = {"mosque step", "mosque steps"},
+    [HINT_SCROLLS] = {"scroll", "scrolls"},
+    [HINT_LUXURY] = {"luxury good", "luxury goods"},
+    [HINT_GATES] = {"gate", "gates"},
+    [HINT_OASES] = {"oasis", "oases"},
+};
+
+const char *hint_thing_name(int what, char text[MK_NAME_MAX])
+{
+    if (thing_name[what][0]) return thing_name[what][0];
+    return mk_name(NOUN_COLOUR, what - HINT_KESHI, text);
+}
+
+size_t hint_changes_text(const hint_answer *h, char out[HINT_TEXT])
+{
+    size_t at = 0;
+    int before = 0;
+    out[0] = 0;
+    for (int i = 0; i < h->changes && at < HINT_TEXT; i++) {
+        char name[MK_NAME_MAX];
+        int what = h->change[i].what, n = h->change[i].n, sign = n < 0 ? -1 : 1;
+        const char *begin = sign == before ? ", " : sign > 0 ? "brings " : before ? "; costs " : "costs ";
+        const char *word = thing_name[what][0] ? thing_name[what][abs(n) != 1] : hint_thing_name(what, name);
+        int len = snprintf(out + at, HINT_TEXT - at, "%s%d %s", begin, abs(n), word);
+        if (len < 0 || at + (size_t)len >= HINT_TEXT) return out[at] = 0, at;
+        at += (size_t)len, before = sign;
+    }
+    return at;
 }

@@ -2,6 +2,7 @@
 #include "mcts.h"
 
 #include <limits.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,6 +189,13 @@ static const tree_answer *find_answer(const tree *t, uint16_t move)
     return NULL;
 }
 
+static int error_of(int64_t sum, int64_t square, int64_t n)
+{
+    if (n < 2) return 0;
+    double mean = (double)sum / (double)n, variance = (double)square / (double)n - mean * mean;
+    return (int)lrint(sqrt(fmax(variance, 0) / (double)(n - 1)));
+}
+
 /* Add up what the threads have found out about each answer. A tree that is used again may know others. */
 static int collect(const mcts *m, const mcts_rules *how, int threads, const mk_game *view, int seat, mcts_answer *out)
 {
@@ -197,16 +205,18 @@ static int collect(const mcts *m, const mcts_rules *how, int threads, const mk_g
     int n = root->answers < MCTS_ANSWERS ? root->answers : MCTS_ANSWERS;
     for (int i = 0; i < n; i++) {
         const tree_answer *a = &t->answer[root->first + i];
-        int64_t worth = (int64_t)a->look * how->trust, score = 0, visits = 0;
+        int64_t sum = 0, score = 0, visits = 0, square = 0;
         for (int k = 0; k < threads; k++) {
             const tree_answer *b = find_answer(m->tree[k], a->move);
-            if (b) worth += b->worth, score += b->score, visits += b->visits;
+            if (b) sum += b->worth, score += b->score, visits += b->visits, square += b->square;
         }
+        int64_t worth = (int64_t)a->look * how->trust + sum;
         unsigned left = a->move & ~(unsigned)view->player[seat].picked;
         out[i] = (mcts_answer){.choice = (mk_choice)(pick ? __builtin_ctz(left) : a->move),
                                .set = pick ? a->move : 0,
                                .visits = (int)visits,
                                .look = a->look,
+                               .error = error_of(sum, square, visits),
                                .worth = (int)(worth / (visits + how->trust)),
                                .score = (int)(visits ? score / visits : a->look - root->others)};
     }

@@ -50,6 +50,7 @@ typedef struct mcts_answer {
     int worth; /* own score at the end before the best other one, hundredths of a point, as far as `rival` counts it */
     int score; /* own score at the end, hundredths of a point */
     int look;  /* the first look */
+    int error; /* of worth: its standard error, as far as simulations differ; 0 with less than two */
 } mcts_answer;
 
 typedef struct mcts mcts;

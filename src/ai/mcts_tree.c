@@ -164,4 +164,5 @@ void tree_add(tree *t, int answer, int worth, int score)
     t->answer[answer].visits++;
     t->answer[answer].worth += worth;
     t->answer[answer].score += score;
+    t->answer[answer].square += (int64_t)worth * worth;
 }

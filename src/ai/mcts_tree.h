@@ -15,7 +15,7 @@ typedef struct tree_answer {
     uint16_t move; /* a choice, or a set of keshis to pick */
     int32_t below; /* first node below, or TREE_NONE */
     int32_t visits, look;
-    int64_t worth, score; /* sums over the visits */
+    int64_t worth, score, square; /* sums over the visits; square: of worth times itself */
 } tree_answer;
 
 typedef struct tree_node {

@@ -7,7 +7,12 @@
 
 #include "match/throws.h"
 
-enum { LUCK_ROLLS = 64, SAID = 5 /* hundredths of a point that are more than 0.0 */ };
+enum {
+    LUCK_ROLLS = 64,
+    CLEAR = 100, /* hundredths of a point: what is less is no mistake that a search can tell, */
+    SURE = 2,    /* nor what is not more than so many standard errors */
+    CLOSER = 6,  /* the second look at what may be a mistake has so many times the simulations */
+};
 
 void review_free(review *v)
 {
@@ -43,6 +48,21 @@ static uint16_t picked_set(const record *r, int item, const mk_game *g, int seat
     return (uint16_t)set;
 }
 
+/* What was given and what the search likes best. Of many answers with an error each the best one is too good by chance:
+ * so what may be a mistake is looked at a second time, more closely and with other luck. */
+static bool compare(review_answer *a, const mk_game *view, const review_rules *how, int closer, rng *stream)
+{
+    hint_rules search = {.simulations = how->simulations * closer, .threads = how->threads};
+    hint_answer found[HINT_ANSWERS];
+    search.must = (a->given_set ? a->given_set : a->given) + 1;
+    if (search.simulations > MCTS_SIMULATIONS) search.simulations = MCTS_SIMULATIONS;
+    int n = hint_make(&search, view, a->seat, stream, found);
+    a->best = found[0];
+    for (int k = 0; k < n; k++)
+        if (a->given_set ? found[k].set == a->given_set : found[k].choice == a->given) a->own = found[k];
+    return n > 0;
+}
+
 static bool judge(const review_rules *how, review *v, const record *r, const record_item *i, const mk_game *g,
                   int number)
 {
@@ -56,19 +76,14 @@ static bool judge(const review_rules *how, review *v, const record *r, const rec
     *a = (review_answer){
         .number = number, .item = (int)(i - r->item), .seat = i->player, .op = i->op, .given = i->choice};
     if (pick) a->given_set = picked_set(r, a->item, g, seat);
-    hint_rules search = {.simulations = how->simulations, .threads = how->threads};
-    search.must = (pick ? a->given_set : a->given) + 1;
-    rng stream = rng_seed((uint64_t)number, (uint64_t)seat);
-    hint_answer found[HINT_ANSWERS];
     mk_game view;
     mk_view(g, seat, &view);
-    int n = hint_make(&search, &view, seat, &stream, found);
-    if (!n) return false;
-    a->best = found[0];
-    for (int k = 0; k < n; k++)
-        if (pick ? found[k].set == a->given_set : found[k].choice == a->given) a->own = found[k];
-    a->loss = a->own.loss;
+    rng stream = rng_seed((uint64_t)number, (uint64_t)seat);
+    if (!compare(a, &view, how, 1, &stream)) return false;
+    if (a->own.loss >= CLEAR && !compare(a, &view, how, CLOSER, &stream)) return false;
+    a->loss = a->own.loss >= CLEAR && a->own.loss > SURE * a->own.error ? a->own.loss : 0;
     v->seat[seat].answers++;
+    v->seat[seat].mistakes += a->loss > 0;
     v->seat[seat].lost += a->loss;
     return true;
 }
@@ -119,11 +134,25 @@ static void find_worst(review *v)
     }
 }
 
+/* Mistakes cost at most what was within reach when the first round began, with the luck that came; and at least what the
+ * dearest one did. */
+static void count_lost(review *v, const review_rules *how, const int reach[MK_SEATS], const mk_game *end)
+{
+    for (int s = 0; s < MK_SEATS; s++) {
+        review_seat *seat = &v->seat[s];
+        if (!seat->mistakes) continue;
+        int most = reach[s] + seat->tower + seat->tiles - hint_within_reach(end, s, how->level);
+        int least = v->answer[seat->worst[0]].loss;
+        if (seat->lost > most) seat->lost = most > least ? most : least;
+    }
+}
+
 /* Several answers of chance in a row, a throw of the tower, are one piece of luck. */
 static bool review_steps(const review_rules *how, const record *r, review *v)
 {
     mk_game g, before;
-    int at = 0, number = 0, chance = OP_NONE;
+    int at = 0, number = 0, chance = OP_NONE, reach[MK_SEATS] = {0};
+    bool begun = false;
     record_start(r, &g);
     g.quiet = 1;
     for (const record_item *i; (i = record_peek(r, at)) != NULL;) {
@@ -133,6 +162,9 @@ static bool review_steps(const review_rules *how, const record *r, review *v)
             chance = OP_NONE;
         }
         number++;
+        for (int s = 0; s < g.players && !begun && g.phase != PHASE_SETUP; s++)
+            reach[s] = hint_within_reach(&g, s, how->level);
+        begun = begun || g.phase != PHASE_SETUP;
         if (i->player == MK_CHANCE) {
             if (chance == OP_NONE) mk_copy(&before, &g);
             chance = i->op;
@@ -143,6 +175,8 @@ static bool review_steps(const review_rules *how, const record *r, review *v)
         record_step(r, &at, &g);
     }
     if (chance != OP_NONE) count_luck(v, &before, &g, chance, how->seats);
+    find_worst(v);
+    count_lost(v, how, reach, &g);
     return true;
 }
 
@@ -153,7 +187,6 @@ bool review_game(const review_rules *how, const record *r, review *out)
         review_free(out);
         return false;
     }
-    find_worst(out);
     return true;
 }
 
@@ -190,8 +223,9 @@ static bool comment_summary(const review *v, const record *r, record *out)
         const review_seat *seat = &v->seat[s];
         if (!seat->answers) continue;
         snprintf(text, sizeof text,
-                 "Review of p%d: %d answers lost about %.1f points; luck with the tower %+.1f, with tiles %+.1f", s + 1,
-                 seat->answers, seat->lost / 100.0, seat->tower / 100.0, seat->tiles / 100.0);
+                 "Review of p%d: %d answers, %d mistakes, which cost about %.0f points together; luck with the tower "
+                 "%+.0f, with tiles %+.0f",
+                 s + 1, seat->answers, seat->mistakes, seat->lost / 100.0, seat->tower / 100.0, seat->tiles / 100.0);
         if (!record_comment(out, text)) return false;
     }
     return true;
@@ -216,7 +250,7 @@ bool review_comment(const review *v, const record *r, int least, record *out)
             const review_answer *a = &v->answer[next++];
             char text[REVIEW_TEXT];
             review_say(a, text);
-            if (a->loss >= (least > SAID ? least : SAID) && !record_comment(out, text)) return false;
+            if (a->loss && a->loss >= least && !record_comment(out, text)) return false;
         }
     }
     return comment_summary(v, r, out) && !out->failed;

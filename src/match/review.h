@@ -5,7 +5,10 @@
  *     if (review_game(&how, &record, &v)) printf("%d answers, %d hundredths lost\n", v.answers, v.seat[0].lost);
  *     review_free(&v);
  *
- * Every answer is judged from what the seat could know then, with the search that gives hints (ai/hint.h). Luck is
+ * Every answer is judged from what the seat could know then, with the search that gives hints (ai/hint.h). A mistake is
+ * what lost more than the search may err by. Each is measured alone, as if everything after it were well played; they
+ * overlap, so all together they cost less than their sum: not more than was within reach, which is the lead that
+ * good play would have brought against these opponents, with the same luck. Luck is
  * how much better the seat stands after chance has answered than it usually would: the tower apart from tiles that are
  * turned up. Both are estimates.
  */
@@ -23,12 +26,13 @@ typedef struct review_answer {
     uint8_t seat, op;
     mk_choice given; /* the first one of a set (R3.1) */
     uint16_t given_set;
-    int loss; /* hundredths of a point against the best; 0 if it is the best */
+    int loss; /* hundredths of a point against the best; 0 if it is no mistake */
     hint_answer best, own;
 } review_answer;
 
 typedef struct review_seat {
-    int answers, lost;       /* answers that were a choice; hundredths of a point lost by all of them */
+    int answers, mistakes;   /* answers that were a choice, and those that lost something */
+    int lost;                /* hundredths of a point of lead that all mistakes together have cost */
     int tower, tiles;        /* luck, hundredths of a point */
     int worst[REVIEW_WORST]; /* the dearest ones: index into `answer`; -1 none */
 } review_seat;
@@ -43,6 +47,7 @@ typedef struct review_rules {
     unsigned seats;  /* bits */
     int simulations; /* for each answer; 0: as hard does */
     int threads;
+    uint8_t level[MK_SEATS]; /* how well each seat plays: enum hint_level */
     /* Called after each answer of the record; false stops. NULL: nobody wants to know. */
     bool (*progress)(void *data, int done, int all);
     void *data;

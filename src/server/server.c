@@ -221,6 +221,7 @@ static bool open_server(server *sv, char *error)
 static void free_server(server *sv)
 {
     if (sv->net) net_close(sv->net);
+    review_forget(sv);
     g_hash_table_unref(sv->rooms);
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);

@@ -54,6 +54,7 @@ struct server {
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
     GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
+    GQueue reviews;          /* the last ones: room_review.c */
     GThreadPool *workers[3]; /* by enum worker_kind */
     int hashing;             /* passwords being hashed */
     uint64_t serial;         /* of sessions */
@@ -254,9 +255,10 @@ void throw_tell(session *s, room *r, const message *m);
 /* room_xray.c: what may come out of it */
 void xray_tell(session *s, room *r, const message *m);
 
-/* ---- room_hint.c: advice, and a look back ---- */
+/* ---- room_hint.c: advice; room_review.c: a look back ---- */
 void hint_tell(session *s, room *r, const message *m);
 void review_tell(session *s, room *r, const message *m);
+void review_forget(server *sv); /* all that are kept */
 
 /* ---- room_clock.c ---- */
 /* True: something of it belongs into the document. */

@@ -62,6 +62,7 @@ static void print_text(const mk_game *g, int seat, const hint_answer *h, int n)
                h[i].win / 10.0);
         if (i) printf(", %.1f behind the best", h[i].loss / 100.0);
         putchar('\n');
+        if (hint_changes_text(&h[i], why)) printf("     %s\n", why);
         for (int k = 0; k < h[i].reasons; k++) {
             hint_text(&h[i].reason[k], why);
             printf("     %s\n", why);

@@ -12,9 +12,10 @@
 #include "tools/load_record.h"
 
 static int review_run(int argc, char **argv);
-const command command_review = {
-    "review", "RECORD [--seat p1|p2|p3|p4] [--simulations N] [--threads T] [--least HUNDREDTHS] [--out FILE] [--json]",
-    "what the answers of a recorded game have lost, and what was luck", review_run};
+const command command_review = {"review",
+                                "RECORD [--seat p1|p2|p3|p4] [--simulations N] [--threads T] [--others BOT] [--least "
+                                "HUNDREDTHS] [--out FILE] [--json]",
+                                "what the answers of a recorded game have lost, and what was luck", review_run};
 
 typedef struct review_options {
     const char *file, *out;
@@ -34,6 +35,8 @@ static bool read_options(review_options *o, int argc, char **argv)
     o->out = args_text(&a, "--out", NULL);
     o->json = args_flag(&a, "--json");
     o->file = args_next(&a);
+    const char *others = args_text(&a, "--others", "hard");
+    for (int s = 0; s < MK_SEATS; s++) o->how.level[s] = (uint8_t)hint_level(others);
     o->how.seats = o->seat < 0 ? 0xFu : 1u << o->seat;
     if (args_end(&a) && !o->file) args_complain(&a, "which record? (marrakesh review FILE)");
     return !a.failed;
@@ -43,8 +46,9 @@ static void print_seat(const review *v, int s)
 {
     char text[REVIEW_TEXT];
     const review_seat *seat = &v->seat[s];
-    printf("p%d: %d answers lost about %.1f points; luck with the tower %+.1f, with tiles %+.1f\n", s + 1,
-           seat->answers, seat->lost / 100.0, seat->tower / 100.0, seat->tiles / 100.0);
+    printf("p%d: %d answers, %d mistakes, which cost about %.0f points together; luck with the tower %+.0f, with tiles "
+           "%+.0f\n",
+           s + 1, seat->answers, seat->mistakes, seat->lost / 100.0, seat->tower / 100.0, seat->tiles / 100.0);
     for (int k = 0; k < REVIEW_WORST && seat->worst[k] >= 0; k++) {
         const review_answer *a = &v->answer[seat->worst[k]];
         review_say(a, text);
@@ -59,9 +63,9 @@ static void print_json(const review *v)
     for (int i = 0; i < v->answers; i++) {
         const review_answer *a = &v->answer[i];
         review_say(a, text);
-        json_array_append_new(answers, json_pack("{si si ss sf ss}", "answer", a->number, "seat", a->seat + 1,
-                                                 "question", mk_rule_about(a->op).name, "loss", a->loss / 100.0, "text",
-                                                 a->loss ? text : ""));
+        json_array_append_new(answers, json_pack("{si si ss sf sf ss}", "answer", a->number, "seat", a->seat + 1,
+                                                 "question", mk_rule_about(a->op).name, "loss", a->loss / 100.0,
+                                                 "error", a->own.error / 100.0, "text", a->loss ? text : ""));
     }
     for (int s = 0; s < MK_SEATS; s++) {
         const review_seat *seat = &v->seat[s];
@@ -69,9 +73,9 @@ static void print_json(const review *v)
         json_t *worst = json_array();
         for (int k = 0; k < REVIEW_WORST && seat->worst[k] >= 0; k++)
             json_array_append_new(worst, json_integer(v->answer[seat->worst[k]].number));
-        json_array_append_new(seats, json_pack("{si si sf sf sf so}", "seat", s + 1, "answers", seat->answers, "lost",
-                                               seat->lost / 100.0, "tower", seat->tower / 100.0, "tiles",
-                                               seat->tiles / 100.0, "worst", worst));
+        json_array_append_new(seats, json_pack("{si si si sf sf sf so}", "seat", s + 1, "answers", seat->answers,
+                                               "mistakes", seat->mistakes, "lost", seat->lost / 100.0, "tower",
+                                               seat->tower / 100.0, "tiles", seat->tiles / 100.0, "worst", worst));
     }
     json_t *all = json_pack("{so so}", "seats", seats, "answers", answers);
     json_dumpf(all, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));

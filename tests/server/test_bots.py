@@ -23,7 +23,7 @@ async def test_levels(server):
 SECTORS = ("river", "orchard", "madrasa", "palace", "mosque", "square", "medina", "sahara", "souk")
 RESOURCES = ("water", "date", "dinar")
 TERMS = ("vendors", "red", "river", "resources", "provisions", "souk", "oases", "scrolls", "modules")
-REASONS = {"points": (None,), "turn": (None,), "end": (None,), "rival": (None,), "fills": SECTORS, "short": RESOURCES,
+REASONS = {"points": (None,), "turn": (None,), "end": (None,), "rival": (None,), "gate": (None,), "fills": SECTORS, "short": RESOURCES,
            "provides": RESOURCES, "sends": SECTORS,
            "use": SECTORS, "near": SECTORS, "term": TERMS}
 
@@ -51,6 +51,8 @@ async def test_hint(server):
             must(set(named) <= set(t.question["options"]), "hint", a, t.question)
             must(len(named) == t.question.get("set", 1), "hint", a, t.question)
             must(isinstance(a["score"], float) and 0 <= a["win"] <= 1, "hint:", a)
+            must(abs(hint["answers"][0]["score"] - a["loss"] - a["score"]) < 0.011, "points that do not add up:", a)
+            must(all(change["n"] for change in a["changes"]), "a change of nothing:", a)
             for reason in a["reasons"]:
                 check_reason(reason)
         best = hint["answers"][0]
@@ -61,6 +63,16 @@ async def test_hint(server):
     for a in (await quiet.request("hint", table=table))["answers"]:
         for reason in a["reasons"]:
             check_reason(reason, texts=False)
+
+
+async def test_hint_knows_the_others(server):
+    """The chance to win is that against bots of this level: at the beginning nothing else differs."""
+    wins = {}
+    for level in ("easy", "hard"):
+        clients, table = await party(server, 3, bots=[level, level])
+        await play_until(clients, table, lambda t: t.question and t.question["task"] == "pick")
+        wins[level] = (await clients[0].request("hint", table=table))["answers"][0]["win"]
+    must(wins["easy"] > 0.75 and 0.15 < wins["hard"] < 0.65, "chances to win:", wins)
 
 
 async def test_hint_refused(server):
@@ -87,8 +99,15 @@ async def test_review(server):
     must(max(losses.values()) == losses[seat["worst"][0]], "the dearest mistake is", seat["worst"], losses)
     must(all(a["seat"] == "p1" and a["text"] for a in review["answers"]), "answers:", review["answers"][:3])
     for a in review["answers"]:
+        must(a["loss"] >= 1, "a loss that is less than the search can tell:", a)
+        must(all(change["n"] for change in a["brought"] + a["brings"]), "a change of nothing:", a)
         for reason in a["reasons"]:
             check_reason(reason)
+    began = asyncio.get_running_loop().time()
+    again = await clients[0].request("review", table=table)
+    took = asyncio.get_running_loop().time() - began
+    must({**again, "id": 0} == {**review, "id": 0}, "a review is kept, and told again as it was")
+    must(took < 1, f"a review that is kept took {took:.1f} s")
 
 
 async def test_engine(_):

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "ai/bot.h"
+#include "ai/hint_reasons.h"
 #include "unit.h"
 
 static void test_hint(void)
@@ -92,6 +93,109 @@ static void test_facts(void)
     FACT(ends > 0, "no answer ended a game");
 }
 
+/* ---- reasons that cannot be ---- */
+
+typedef struct future { /* what happens to a seat in games that go on at random */
+    unsigned used;      /* bit s: an assistant was used in sector s */
+    unsigned placed;    /* bit s: a keshi or vendor came there */
+    bool river, luxury;
+} future;
+
+static int pieces(const mk_game *g, int seat, int sector)
+{
+    return g->player[seat].keshi[sector] + (g->player[seat].vendors >> sector & 1);
+}
+
+static void watch(future *f, const mk_game *from, const mk_game *g, int seat)
+{
+    for (int s = 0; s < MK_HOMES; s++) f->placed |= (unsigned)(pieces(g, seat, s) > pieces(from, seat, s)) << s;
+    for (int i = 0; i < g->events_len; i++) {
+        const mk_event *e = &g->event[i];
+        if (e->player != seat) continue;
+        if (e->kind == EV_ASSISTANT) f->used |= 1u << e->a;
+        f->river |= e->kind == EV_RAPID || e->kind == EV_RIVER_PRIZE || e->kind == EV_SWIM;
+        f->luxury |= e->kind == EV_LUXURY || e->kind == EV_OFFICE;
+    }
+}
+
+static bool is_seen(const future *f, const mk_game *from, int seat, int term)
+{
+    if (term >= TERM_USE && term < TERM_USE + MK_HOMES) return f->used >> (term - TERM_USE) & 1;
+    if (term >= TERM_FILL && term < TERM_FILL + MK_HOMES) return f->placed >> (term - TERM_FILL) & 1;
+    switch (term) {
+    case TERM_VENDORS: return f->used & from->player[seat].vendors;
+    case TERM_WILD:
+    case TERM_SCROLLS: return f->used;
+    case TERM_RIVER: return f->river;
+    case TERM_SOUK: return f->luxury;
+    default: return true; /* counts at the end, whatever happens */
+    }
+}
+
+/* Does what a term counts on ever happen after this position? Many games that go on at random say so. */
+static bool can_be(const mk_game *from, int seat, int term, rng *r)
+{
+    future f = {0};
+    for (int n = 0; n < 2000; n++) {
+        mk_game g;
+        mk_copy(&g, from);
+        g.quiet = 0;
+        while (!mk_over(&g)) {
+            int who = mk_to_act(&g);
+            mk_play(&g, who, unit_choice(&g, who, r));
+            watch(&f, from, &g, seat);
+        }
+        if (is_seen(&f, from, seat, term)) return true;
+    }
+    return false;
+}
+
+/* R9: near the end of the game much of what usually counts cannot come any more. */
+static int check_reasons(const mk_game *g, int seat, const hint_answer *h, int n, rng *r)
+{
+    prospect where;
+    char text[HINT_TEXT];
+    int told = 0;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < h[i].reasons; k++) {
+            const hint_reason *why = &h[i].reason[k];
+            if (why->kind != HINT_TERM) continue;
+            /* The one of the two that has more of it: this answer, or the one it is compared with. */
+            const hint_answer *more = why->n > 0 ? &h[i] : &h[i == 0];
+            prospect_of(&where, g, seat, &(mcts_answer){.choice = more->choice});
+            hint_text(why, text);
+            told++;
+            FACT(can_be(&where.end, seat, why->what, r), "season %d, round %d, %s: \"%s\" cannot be", g->season + 1,
+                 g->round + 1, mk_rule_about(mk_question(g, seat).op).name, text);
+        }
+    return told;
+}
+
+static void test_possible(void)
+{
+    int told = 0;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        mk_game g, view;
+        rng r = rng_seed(seed, 3);
+        mk_setup setup = {.players = (uint8_t)(2 + seed % 3), .solo = seed % 5 ? SOLO_NONE : SOLO_PASHA};
+        if (setup.solo) setup.players = 2;
+        mk_read_modules(&setup.modules, seed % 2 ? "none" : "all", seed % 2 ? 4 : 3);
+        mk_start(&g, &setup, NULL);
+        while (!mk_over(&g)) {
+            int who = mk_to_act(&g);
+            bool late = g.season == MK_SEASONS - 1 && g.round >= MK_ROUNDS - 2 && who != MK_CHANCE;
+            if (late && mk_question(&g, who).op != OP_PICK) {
+                hint_answer h[HINT_ANSWERS];
+                mk_view(&g, who, &view);
+                int n = hint_make(&(hint_rules){.simulations = 4}, &view, who, &r, h);
+                told += check_reasons(&g, who, h, n, &r);
+            }
+            mk_play(&g, who, unit_choice(&g, who, &r));
+        }
+    }
+    FACT(told > 100, "only %d reasons about what comes later", told);
+}
+
 /* The chances of all who pick at the same time are about one together. */
 static void test_chances(void)
 {
@@ -124,5 +228,6 @@ int main(void)
     test_hint();
     test_facts();
     test_chances();
+    test_possible();
     return unit_end();
 }

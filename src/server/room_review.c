@@ -1,0 +1,227 @@
+/* room_review.c - a look back at a game that is over. It takes some seconds, so it is made in another thread; and as
+ * nothing of such a game changes any more, the last ones are kept for who asks again.
+ */
+#include <string.h>
+
+#include "advice.h"
+#include "match/review.h"
+
+enum { REVIEW_SIMULATIONS = 80, REVIEWS_KEPT = 64 /* of some 100 kB each */ };
+
+/* When an answer of the record was given, and what was asked. */
+typedef struct given {
+    uint32_t version;
+    mk_task task;
+} given;
+
+typedef struct look {
+    server *sv;
+    uint64_t session; /* its serial: it may be gone when the review is there */
+    int id;
+    char table[STORE_ID + 1];
+    unsigned seats;
+    uint8_t level[MK_SEATS]; /* ai/hint.h */
+    record record;
+    review review;
+    GArray *given; /* of given: for each answer of the record */
+    bool made;
+} look;
+
+static void free_look(void *data)
+{
+    look *a = data;
+    record_free(&a->record);
+    if (a->given) g_array_unref(a->given);
+    if (a->made) review_free(&a->review);
+    g_free(a);
+}
+
+static void look_back(void *data)
+{
+    look *a = data;
+    review_rules how = {.seats = a->seats, .simulations = REVIEW_SIMULATIONS};
+    memcpy(how.level, a->level, sizeof how.level);
+    a->made = review_game(&how, &a->record, &a->review);
+}
+
+/* ---- in which step an answer was given ---- */
+
+typedef struct tracing {
+    match m;
+    match_change *change;
+    GArray *given;
+} tracing;
+
+/* What is left of the answers after some were taken back: what a seat answered before them stays, so the first answer
+ * that looks the same is the same. */
+static void take_out(GArray *all, const uint16_t *before, const match *m)
+{
+    guint from = 0;
+    for (int i = 0; i < m->log_len; i++, from++) {
+        while (from < all->len && before[from] != m->log[i]) from++;
+        if (from == all->len) break;
+        g_array_index(all, given, i) = g_array_index(all, given, from);
+    }
+    g_array_set_size(all, (guint)m->log_len);
+}
+
+static bool trace_step(void *context, int number, const void *step, size_t len, int64_t at)
+{
+    tracing *t = context;
+    mk_task asked[MK_SEATS];
+    (void)number;
+    (void)at;
+    for (int s = 0; s < MK_SEATS; s++) asked[s] = mk_question(&t->m.game, s);
+    uint16_t *before = g_memdup2(t->m.log, (gsize)t->m.log_len * sizeof *before);
+    bool good = match_replay(&t->m, step, len, t->change) == MK_OK;
+    if (good && t->change->undone) {
+        take_out(t->given, before, &t->m);
+    } else if (good) {
+        given one = {.version = t->m.steps};
+        if (t->change->by < MK_SEATS) one.task = asked[t->change->by];
+        while (t->given->len < (guint)t->m.log_len) g_array_append_val(t->given, one);
+    }
+    g_free(before);
+    return good;
+}
+
+/* The journal is played once more: steps that were taken back, confirmations and throws are steps, too. */
+static bool trace(look *a, room *r)
+{
+    const char *why;
+    tracing t = {.change = &a->sv->change, .given = a->given = g_array_new(FALSE, TRUE, sizeof(given))};
+    match_empty(&t.m, &r->setup, r->seed, r->physics, &why);
+    bool good = store_each_step(a->sv->store, r->id, 0, trace_step, &t) != STORE_FAIL && t.m.steps == r->match.steps;
+    match_free(&t.m);
+    return good && t.given->len == (guint)r->match.log_len;
+}
+
+/* ---- telling ---- */
+
+static void add_reviewed(buf *out, const review_answer *a, const given *g, bool texts)
+{
+    char text[REVIEW_TEXT];
+    mk_rule_info about = mk_rule_about(a->op);
+    jot_open(out, '{');
+    jot_number(jot_key(out, "answer"), a->number);
+    jot_number(jot_key(out, "version"), g->version);
+    jot_text(jot_key(out, "seat"), tell_seat_name(a->seat));
+    jot_text(jot_key(out, "task"), about.name);
+    jot_number(jot_key(out, "n"), g->task.n);
+    const char *name = about.a_noun ? mk_name(about.a_noun, g->task.a, text) : NULL;
+    if (name) jot_text(jot_key(out, "a"), name);
+    advice_add_choices(jot_key(out, "given"), a->op, a->given, a->given_set);
+    advice_add_choices(jot_key(out, "better"), a->op, a->best.choice, a->best.set);
+    advice_add_points(out, "loss", a->loss);
+    advice_add_changes(out, "brought", &a->own);
+    advice_add_changes(out, "brings", &a->best);
+    advice_add_reasons(out, &a->best, texts);
+    review_say(a, text);
+    if (texts) jot_text(jot_key(out, "text"), text);
+    jot_close(out, '}');
+}
+
+static void add_review(buf *out, const review *v, const GArray *all, bool texts)
+{
+    jot_open(jot_key(out, "seats"), '{');
+    for (int s = 0; s < MK_SEATS; s++) {
+        const review_seat *seat = &v->seat[s];
+        if (!seat->answers) continue;
+        jot_open(jot_key(out, tell_seat_name(s)), '{');
+        jot_number(jot_key(out, "answers"), seat->answers);
+        jot_number(jot_key(out, "mistakes"), seat->mistakes);
+        advice_add_points(out, "lost", seat->lost);
+        advice_add_points(out, "tower", seat->tower);
+        advice_add_points(out, "tiles", seat->tiles);
+        jot_open(jot_key(out, "worst"), '[');
+        for (int k = 0; k < REVIEW_WORST && seat->worst[k] >= 0; k++) jot_number(out, v->answer[seat->worst[k]].number);
+        jot_close(out, ']');
+        jot_close(out, '}');
+    }
+    jot_close(out, '}');
+    jot_open(jot_key(out, "answers"), '[');
+    for (int i = 0; i < v->answers; i++) {
+        const review_answer *a = &v->answer[i];
+        if (a->loss) add_reviewed(out, a, &g_array_index(all, given, a->number - 1), texts);
+    }
+    jot_close(out, ']');
+}
+
+static void tell(session *s, int id, const look *a)
+{
+    buf *out = session_begin(s, "review", id);
+    jot_text(jot_key(out, "table"), a->table);
+    add_review(out, &a->review, a->given, s->texts);
+    session_end(s);
+}
+
+/* ---- keeping ---- */
+
+static const look *find_kept(const server *sv, const char *table, unsigned seats)
+{
+    for (GList *at = sv->reviews.head; at; at = at->next) {
+        const look *a = at->data;
+        if (a->seats == seats && !strcmp(a->table, table)) return a;
+    }
+    return NULL;
+}
+
+/* The newest first; the oldest goes. */
+static void keep(server *sv, look *a)
+{
+    record_free(&a->record);
+    g_queue_push_head(&sv->reviews, a);
+    if (sv->reviews.length > REVIEWS_KEPT) free_look(g_queue_pop_tail(&sv->reviews));
+}
+
+void review_forget(server *sv)
+{
+    g_queue_clear_full(&sv->reviews, free_look);
+}
+
+static void looked_back(void *data)
+{
+    look *a = data;
+    session *s = advice_asked_by(a->sv, a->session);
+    if (s && !a->made) session_error(s, a->id, "failed", "this game cannot be reviewed");
+    if (s && a->made) tell(s, a->id, a);
+    if (a->made && !find_kept(a->sv, a->table, a->seats))
+        keep(a->sv, a);
+    else
+        free_look(a);
+}
+
+/* One's own answers; who watches sees those of all people. */
+static unsigned seats_for(const session *s, const room *r)
+{
+    int seat = room_seat_of(r, s->who->kept.id);
+    unsigned seats = seat >= 0 ? 1u << seat : 0;
+    for (int i = 0; seat < 0 && i < r->seats; i++)
+        if (r->seat[i].kind == SEAT_PERSON) seats |= 1u << i;
+    return seats ? seats : 1;
+}
+
+void review_tell(session *s, room *r, const message *m)
+{
+    if (r->state != STORE_OVER) {
+        session_error(s, m->id, "wrong-time", "the game is not over");
+        return;
+    }
+    unsigned seats = seats_for(s, r);
+    const look *kept = find_kept(s->sv, r->id, seats);
+    if (kept) {
+        tell(s, m->id, kept);
+        return;
+    }
+    if (!advice_begin(s, m)) return;
+    look *a = g_new0(look, 1);
+    *a = (look){.sv = s->sv, .session = s->serial, .id = m->id, .seats = seats};
+    g_strlcpy(a->table, r->id, sizeof a->table);
+    advice_levels(r, a->level);
+    if (match_record(&r->match, &a->record) && trace(a, r) &&
+        worker_run(s->sv, WORKER_REVIEW, look_back, looked_back, a))
+        return;
+    session_error(s, m->id, "failed", "there is no record of this game");
+    s->advised = false;
+    free_look(a);
+}
