@@ -111,6 +111,25 @@ export function adviceTests({ stage, seed }) {
   const hint = (page) => page.getByRole('region', { name: 'Hint', exact: true });
   const lit = (page) => page.locator('.spot.lit, .card.lit');
 
+  /** What the answers are said to be worse by is the difference of the scores that are shown. */
+  function adds(texts) {
+    const shown = texts.map((text) => ({
+      text,
+      score: Number(/(\d+)\s*\d+%/.exec(text.replace(/expected score|chance to win/g, ' '))?.[1]),
+      worse: Number(/(\d+) points? worse/.exec(text)?.[1] ?? 0),
+    }));
+    for (const one of shown) assert.equal(one.score, shown[0].score - one.worse, `${shown[0].text} | ${one.text}`);
+  }
+
+  /** Pieces that are drawn as they would be, some time after the pointer has come. */
+  async function ghosts(page) {
+    const found = page.locator('.preview *').first();
+    return found.waitFor({ state: 'attached', timeout: 1500 }).then(
+      () => 1,
+      () => 0,
+    );
+  }
+
   /** Both kinds: a set, which is marked, and an answer that is given at once. */
   async function hinted(open) {
     const page = await open();
@@ -118,11 +137,12 @@ export function adviceTests({ stage, seed }) {
     await page.goto(`${stage.url}#/new?quick=2`);
     const player = new Player(page, { seed });
     const tasks = { set: 0, one: 0 };
-    for (let i = 0; i < 60 && !(tasks.set && tasks.one > 1); i++) {
+    let drawn = 0;
+    for (let i = 0; i < 60 && !(tasks.set && tasks.one > 1 && drawn); i++) {
       const now = await player.next();
       assert.ok(!now.over, 'the game is over');
       const kind = now.task === 'pick' ? 'set' : 'one';
-      if (now.options.length < 2 || now.task === 'confirm' || tasks[kind] > 1) {
+      if (now.options.length < 2 || now.task === 'confirm' || (kind === 'set' && tasks.set)) {
         await player.answer(now);
         continue;
       }
@@ -134,7 +154,8 @@ export function adviceTests({ stage, seed }) {
       const options = (await first.getAttribute('data-hint')).split(' ');
       for (const option of options) assert.ok(now.options.includes(option), `${now.task}: ${option} is no option`);
       assert.equal(options.length, kind === 'set' ? 3 : 1);
-      assert.match(await first.innerText(), /\d+\.\d[\s\S]*\d+%/);
+      assert.match(await first.innerText(), /\d+[\s\S]*\d+%/);
+      adds(await hint(page).locator('[data-hint]').allInnerTexts());
       await page.mouse.move(2, 2);
       assert.equal(await page.locator('#question .op.lit').count(), 0);
       await first.hover();
@@ -142,6 +163,8 @@ export function adviceTests({ stage, seed }) {
       assert.equal(await page.locator('#question .op.lit').count(), options.length, 'what is lit in the list');
       if (now.spots.length) await lit(page).first().waitFor();
       if (kind === 'set') await inspect(page, 'hint-desktop', '#question', first);
+      // What an answer would do is drawn on the board, and what it brings is said.
+      else drawn += await ghosts(page);
       await first.click();
       player.last = now.number;
       if (kind === 'set') {
@@ -154,6 +177,7 @@ export function adviceTests({ stage, seed }) {
       tasks[kind]++;
     }
     assert.ok(tasks.set && tasks.one > 1, JSON.stringify(tasks));
+    assert.ok(drawn, 'no advised answer was drawn on the board');
   }
 
   async function phone(open) {
@@ -186,6 +210,46 @@ export function adviceTests({ stage, seed }) {
     assert.equal(await ask(page).count(), 0);
   }
 
+  const ending = (page) => page.getByRole('group', { name: 'What next?' });
+
+  /** The final score is closed: the bar says how it ended, and leads on. */
+  async function ended(open) {
+    const page = await open({ width: 1366, height: 650 });
+    await guest(stage, page);
+    const { table } = await page.evaluate(playGame, 0);
+    await page.goto(`${stage.url}#/t/${table}`);
+    const final = page.getByRole('dialog', { name: 'Final score' });
+    await final.waitFor();
+    const headline = await final.locator('#final-title').innerText();
+    await final.getByRole('button', { name: 'Close' }).first().click();
+    await final.waitFor({ state: 'detached' });
+    assert.equal(await page.locator('#question h2').innerText(), headline);
+    for (const size of [
+      { width: 1366, height: 650 },
+      PHONE,
+      { width: 844, height: 390 },
+      { width: 820, height: 1180 },
+    ]) {
+      await page.setViewportSize(size);
+      await ending(page).getByRole('button', { name: 'Final score' }).waitFor();
+      await inspect(page, `ended-${size.width}`, '#question', ending(page));
+      const buttons = ending(page).locator('.btn');
+      assert.deepEqual(
+        (await buttons.allInnerTexts()).map((text) => text.trim()),
+        ['Final score', 'Review', 'Watch it again', 'Play again', 'To the lobby'],
+      );
+      for (const button of await buttons.all()) await button.click({ trial: true });
+    }
+    await page.setViewportSize({ width: 1366, height: 650 });
+    await ending(page).getByRole('button', { name: 'Watch it again' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await ending(page).getByRole('button', { name: 'Review' }).click();
+    await final.locator('.review[data-reviewed=true]').waitFor({ timeout: 180_000 });
+    await final.getByRole('button', { name: 'Close' }).first().click();
+    await ending(page).getByRole('link', { name: 'To the lobby' }).click();
+    await page.getByRole('heading', { name: 'Open tables' }).waitFor();
+  }
+
   async function reviewed(open) {
     const page = await open();
     await guest(stage, page);
@@ -206,7 +270,7 @@ export function adviceTests({ stage, seed }) {
     await page.goto(`${stage.url}#/t/${table}`);
     await page.getByRole('button', { name: 'Review the answers' }).click();
     const panel = page.locator('.review[data-reviewed=true]');
-    await panel.waitFor({ timeout: 60_000 });
+    await panel.waitFor({ timeout: 180_000 });
     const review = await heard;
     for (const { task, version, seat, given } of review.answers) {
       const step = steps[version - 1];
@@ -227,13 +291,32 @@ export function adviceTests({ stage, seed }) {
     await inspect(page, 'review-phone', '.review', panel.locator('h4'));
     await page.setViewportSize(DESKTOP);
 
-    // To the moment of a mistake, and back to the review without another search.
+    // To the moment before a mistake, where both answers are drawn and explained, and back without another search.
     const worst = review.answers.find((one) => one.answer === review.seats.p1.worst[0]);
-    await panel.locator('.dear article').first().getByRole('link', { name: 'Show' }).click();
-    const index = steps.filter((one) => one.version <= worst.version && !one.undone && one.events.length).length - 1;
-    await page.waitForFunction((at) => document.querySelector('input[type=range]')?.value === at, String(index));
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await panel.waitFor();
+    let both = 0;
+    const dear = await panel.locator('.dear article').count();
+    for (let i = 0; i < dear; i++) {
+      const shown = review.answers.find((one) => one.answer === review.seats.p1.worst[i]);
+      await panel.locator('.dear article').nth(i).getByRole('link', { name: 'Show' }).click();
+      const index = steps.filter((one) => one.version < shown.version && !one.undone && one.events.length).length - 1;
+      await page.waitForFunction((at) => document.querySelector('input[type=range]')?.value === at, String(index));
+      const legend = page.getByRole('region', { name: 'Your answer and a better one' });
+      await legend.getByText('Your answer:').waitFor();
+      await legend.getByText('Better:').waitFor();
+      await page.waitForTimeout(300);
+      const marks = (kind) => page.locator(`.mark.${kind}`).count();
+      if ((await marks('given')) && (await marks('better'))) {
+        if (!both) await inspect(page, 'compared-desktop', '.compared');
+        both++;
+      }
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await panel.waitFor();
+    }
+    assert.ok(both, 'no mistake was drawn on the board together with what was better');
+
+    // After a reload the review is there without being asked for.
+    await page.reload();
+    await panel.waitFor({ timeout: 20_000 });
     await panel.getByRole('button', { name: 'Try again' }).first().click();
     await page.waitForURL((url) => /#\/t\/\w+$/.test(url.hash) && !url.hash.includes(table));
     await page.locator(`#question[data-task="${worst.task}"]`).waitFor();
@@ -245,6 +328,7 @@ export function adviceTests({ stage, seed }) {
     { name: 'advice: a hint lights the board and is an answer', quick: true, run: hinted },
     { name: 'advice: a hint on a phone', run: phone },
     { name: 'advice: none among people', run: among },
+    { name: 'advice: the end, when the final score is closed', run: ended },
     { name: 'advice: review of a game, and the moments of its mistakes', run: reviewed },
   ];
 }

@@ -155,6 +155,12 @@ export interface Reason {
   n: number;
 }
 
+/** What one has more or less of at the end of the turn. */
+export interface Change {
+  what: string;
+  n: number;
+}
+
 /** An answer that is advised. */
 export interface HintAnswer {
   choice?: string;
@@ -164,6 +170,7 @@ export interface HintAnswer {
   score: number;
   loss: number;
   win: number;
+  changes: Change[];
   reasons: Reason[];
 }
 
@@ -180,11 +187,16 @@ export interface ReviewAnswer {
   given: string[];
   better: string[];
   loss: number;
+  /** What it changed, and what the better one would have. */
+  brought: Change[];
+  brings: Change[];
   reasons: Reason[];
 }
 
 export interface ReviewSeat {
   answers: number;
+  mistakes: number;
+  /** What all mistakes together have cost. */
   lost: number;
   /** Luck. */
   tower: number;

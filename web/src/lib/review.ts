@@ -1,5 +1,5 @@
 // A look back at a game that is over: what each answer lost against the best one. The server judges, this puts it into words.
-import { t } from './i18n';
+import { t, tn } from './i18n';
 import { plain } from './kit';
 import type { Review, ReviewAnswer } from './protocol';
 import type { Step, Table } from './table.svelte';
@@ -12,13 +12,42 @@ const known = new WeakMap<Table, Review>();
 
 export const keptReview = (table: Table): Review | null => known.get(table) ?? null;
 
+/** Games that were reviewed in this browser: after a reload the server, which keeps them, is asked again. */
+const REVIEWED = 'marrakesh.reviewed';
+const MOST_REVIEWED = 50;
+
+function reviewed(): string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(REVIEWED) ?? '[]');
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export const wasReviewed = (table: Table): boolean => reviewed().includes(table.id);
+
+function remember(table: Table): void {
+  try {
+    const list = [table.id, ...reviewed().filter((one) => one !== table.id)].slice(0, MOST_REVIEWED);
+    localStorage.setItem(REVIEWED, JSON.stringify(list));
+  } catch {
+    // Then it has to be asked for again.
+  }
+}
+
 export async function askReview(table: Table): Promise<Review> {
   const reply = (await table.net.request({ type: 'review', table: table.id })) as unknown as Review;
   known.set(table, reply);
+  remember(table);
   return reply;
 }
 
-const asQuestion = ({ task, n, a }: ReviewAnswer) => ({ number: 0, task, n, a, options: [] });
+export const asQuestion = ({ task, n, a }: ReviewAnswer) => ({ number: 0, task, n, a, options: [] });
+
+/** What a mistake lost, in full points: a search is not surer than that. */
+export const lost = (loss: number): number => Math.max(1, Math.round(loss));
+export const lostPoints = (loss: number): string => tn('about {n} point worse', 'about {n} points worse', lost(loss));
 
 /** What was asked, without icons. */
 export const askedWords = (answer: ReviewAnswer): string => plain(questionTitle(asQuestion(answer)));
