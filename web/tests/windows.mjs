@@ -66,7 +66,7 @@ export function windowTests({ stage }) {
       // One window that opens another in its place is still one entry; a page opened from there takes its place.
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await dialog(page).getByRole('button', { name: 'How to play' }).click();
-      await page.getByRole('dialog', { name: /Welcome/ }).waitFor();
+      await page.getByRole('dialog', { name: 'How to play' }).waitFor();
       assert.equal(await entries(page), 1);
       await page.goBack();
       await closed(page);
@@ -95,7 +95,7 @@ export function windowTests({ stage }) {
     const page = await open({ width: 1366, height: 650, newcomer: true });
     await page.addInitScript(MOTION);
     await page.goto(`${stage.url}#/new?quick=2`);
-    const guide = page.getByRole('dialog', { name: /Welcome/ });
+    const guide = page.getByRole('dialog', { name: 'How to play' });
     await page.locator('#question[data-number]').waitFor();
     // Opened by a key, with the focus nowhere: then to the question.
     await page.keyboard.press('?');
