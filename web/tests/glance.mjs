@@ -122,7 +122,10 @@ export function glanceTests({ stage }) {
     const line = page.locator('#question .since');
     await line.waitFor();
     const name = server.now.table.seats.find((one) => one.seat === first).name;
-    assert.match(await line.innerText(), new RegExp(`Since your turn:\\s*.*${name} \\+6, bought a gate`));
+    assert.match(
+      await line.locator('.line').innerText(),
+      new RegExp(`Since your turn:\\s*.*${name} \\+6, bought a gate`),
+    );
     await shot(page, `since-${size.width}`);
     if (size.width < 700) {
       const marked = await page.locator('nav.tabs button:has(.fresh)').allInnerTexts();
@@ -275,7 +278,8 @@ export function glanceTests({ stage }) {
       [`${seat}.date`]: date,
       [`${seat}.dinar`]: dinar,
     };
-    server.send(server.now);
+    server.show({ seat, question, view });
+    await page.locator(`#question[data-number="${server.number}"][aria-busy=false]`).waitFor();
     await page.locator(`#question [data-option="${question.options[0]}"]`).hover();
     await page.locator('#question .pv').getByText('→').first().waitFor();
     const warning = page.locator('#question .warning');
