@@ -53,6 +53,11 @@ export function barTests({ stage }) {
       assert.ok(y + height <= size.height, `${position.task}: passing is below the fold`);
       // From the right end of the bar, since that is where it is.
       seen.add(size === PHONE ? `${Math.round(x)} ${Math.round(width)}` : `${Math.round(bar.x + bar.width - x - width)} ${Math.round(width)}`);
+      for (const other of await page.locator('#question .side button').all()) {
+        const near = await other.boundingBox();
+        const over = near.x < x + width && x < near.x + near.width && near.y < y + height && y < near.y + near.height;
+        assert.ok(!over, `${position.task}: ${await other.getAttribute('aria-label')} lies over passing`);
+      }
       await press(page, '#question .pass', size === PHONE);
       assert.equal((await said).choice, 'pass', `${position.task}: one press`);
     }

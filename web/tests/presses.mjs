@@ -11,8 +11,8 @@ import { openStage } from './stage.mjs';
 
 /** Where it is known what comes next, a person has decided both when pressing the first. */
 const FOLLOWS = {
-  assistant: ['use', 'goods'],
-  use: ['goods'],
+  assistant: ['use', 'goods', 'row'],
+  use: ['goods', 'row'],
   row: ['row'],
   lengthen: ['lengthen'],
   sell: ['sell'],
@@ -105,6 +105,16 @@ class Sensible extends Player {
     this.by.set(now.task, row + this.presses - before);
   }
 
+  /** A set: where its last member was not the answer, it has a button. */
+  async sent(number) {
+    const ready = await this.page.waitForFunction((last) => {
+      const bar = document.querySelector('#question');
+      if (document.querySelector('#final-title') || Number(bar?.dataset.number ?? 0) !== last) return 'gone';
+      return bar.getAttribute('aria-busy') !== 'true' && bar.querySelector('.go:not([disabled])') ? 'button' : false;
+    }, number);
+    if ((await ready.jsonValue()) === 'button') await this.sure();
+  }
+
   async asAdvised(asked) {
     const { path, set, number } = await this.page.evaluate(plan, { follows: FOLLOWS, number: asked.number });
     this.last = 0;
@@ -112,7 +122,7 @@ class Sensible extends Player {
     await this.next();
     this.last = number;
     for (const option of set ?? []) await this.press('option', option);
-    if (set) return this.sure();
+    if (set) return this.sent(number);
     for (let left = path; left.length;) {
       const offer = await this.page.evaluate(offerFor, left);
       if (!offer) return;

@@ -58,7 +58,7 @@ function amount(q: Question, what: string, n: number, view: GameView): OptionWor
 
 /** What the assistant of a sector does, and with goods also which. */
 function use(sector: string, answers: string[], view: GameView): OptionWords {
-  const [what = '', good] = answers;
+  const [what = '', good] = answers.filter((one) => one !== 'pass');
   const words = optionWords({ number: 0, task: 'use', a: sector, options: [] }, what, view);
   if (!good) return words;
   return { label: t('New keshi: {colour}', { colour: colourName(good) }), icon: wordIcon(good, 28) };
@@ -107,8 +107,12 @@ export function offerWords(
   const answers = answersOf(offer);
   const alone =
     answers.length === 1 || (q.task === 'any-resource' && new Set(answers).size === 1 && answers.length === 1);
+  // The same move is offered twice, with and without the question for more steps.
+  const more =
+    (q.task === 'assistant' || q.task === 'use') && known?.question?.task === 'row' && answers.at(-1) !== 'pass';
   const amounts = (q.task === 'sell' || q.task === 'lengthen') && offer !== 'pass';
   const words = alone && !amounts ? optionWords(q, offer, view) : several(q, answers, view, seat ?? '');
+  if (more) return { ...words, note: t('then more steps for [water]') };
   const brings = seat ? bringsText(known, view, seat) : '';
   if (!brings || (words.note && !BROUGHT.has(q.task))) return words;
   return { ...words, note: words.note && q.task === 'move-nomad' ? `${words.note}, ${brings}` : brings };

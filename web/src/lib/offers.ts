@@ -21,8 +21,8 @@ const times = (answer: string, n: number) => Array.from({ length: n }, () => ans
 
 /** Questions that may follow, to be answered by the same press. */
 const FOLLOWS: Record<string, readonly string[]> = {
-  assistant: ['use', 'goods'],
-  use: ['goods'],
+  assistant: ['use', 'goods', 'row'],
+  use: ['goods', 'row'],
   row: ['row'],
   lengthen: ['lengthen'],
   sell: ['sell'],
@@ -67,6 +67,15 @@ function withSpace(offer: string, ahead: Ahead): string {
 
 const matches = (sector: string, colour: string) => !!catalog.gateMatch[sector]?.some((one) => one === colour);
 
+/** A move on the river without more steps for water, and the same with the question for them. */
+function withoutMore(offer: string, ahead: Ahead): string[] {
+  return ahead.get(offer)?.question?.task === 'row' ? [join(offer, 'pass'), offer] : [offer];
+}
+
+/** Which goods, and whether more steps are bought. */
+const worked = (offer: string, ahead: Ahead) =>
+  unfolded(offer, 'goods', ahead).flatMap((one) => withoutMore(one, ahead));
+
 export function offersOf(q: Question, view: GameView, seat: string, ahead: Ahead): string[] {
   const p = view.of(seat);
   const real = q.options.filter((option) => option !== 'pass');
@@ -75,9 +84,9 @@ export function offersOf(q: Question, view: GameView, seat: string, ahead: Ahead
   if ((q.set ?? 1) > 1 || !p) return real;
   switch (q.task) {
     case 'assistant':
-      return real.flatMap((one) => unfolded(one, 'use', ahead)).flatMap((one) => unfolded(one, 'goods', ahead));
+      return real.flatMap((one) => unfolded(one, 'use', ahead)).flatMap((one) => worked(one, ahead));
     case 'use':
-      return real.flatMap((one) => unfolded(one, 'goods', ahead));
+      return real.flatMap((one) => worked(one, ahead));
     case 'row':
       return real.includes('yes')
         ? Array.from({ length: Math.max(p.water, 1) }, (_, i) => join(...times('yes', i + 1), 'pass'))

@@ -237,6 +237,11 @@ export class Table {
     return !this.summary?.seats.some((one) => one.kind === 'person' && !one.bot && one.seat !== this.seat);
   }
 
+  /** The last of a set that is pressed is its answer: it can be taken back, and nobody looks at what the tower would do with it. */
+  get sends(): boolean {
+    return settings.confirm !== 'always' && this.alone && !this.summary?.xray && this.question?.task === 'pick';
+  }
+
   /** Whether an answer ends the turn, as far as that is known. */
   ends(offer: string): boolean {
     const known = this.outlook?.ahead.get(offer);
@@ -260,6 +265,7 @@ export class Table {
       const rest = this.selection.filter((one) => one !== option);
       if (rest.length === this.selection.length) rest.push(option);
       this.selection = rest.slice(-q.set);
+      if (this.sends && this.ready) void this.answer(this.selection);
     } else if (propose && !(this.selection.length === 1 && this.selection[0] === option)) {
       this.selection = [option];
       this.hover(option);
@@ -503,7 +509,7 @@ export class Table {
 
   /** What an offer would bring, where it is known already. */
   known(offer: string): Preview | undefined {
-    return this.outlook?.ahead.get(offer);
+    return this.outlook?.ahead.get(offer.replace(/\+pass$/, ''));
   }
 
   private missing(): boolean {
