@@ -36,10 +36,19 @@ static void free_look(void *data)
     g_free(a);
 }
 
+/* A server that stops does not wait for it. */
+static bool goes_on(void *data, int done, int all)
+{
+    const look *a = data;
+    (void)done;
+    (void)all;
+    return !g_atomic_int_get(&a->sv->closing);
+}
+
 static void look_back(void *data)
 {
     look *a = data;
-    review_rules how = {.seats = a->seats, .simulations = REVIEW_SIMULATIONS};
+    review_rules how = {.seats = a->seats, .simulations = REVIEW_SIMULATIONS, .progress = goes_on, .data = a};
     memcpy(how.level, a->level, sizeof how.level);
     a->made = review_game(&how, &a->record, &a->review);
 }

@@ -56,6 +56,7 @@ struct server {
     GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
     GQueue reviews;          /* the last ones: room_review.c */
     GThreadPool *workers[3]; /* by enum worker_kind */
+    gint closing;            /* threads look at it: what takes seconds ends before its time */
     int hashing;             /* passwords being hashed */
     uint64_t serial;         /* of sessions */
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */

@@ -44,6 +44,7 @@ bool worker_run(server *sv, int kind, worker_fn *work, worker_fn *done, void *da
 /* Waits for the jobs that are there. What they found still comes back, if the loop turns once more. */
 void worker_close(server *sv)
 {
+    g_atomic_int_set(&sv->closing, 1);
     for (int kind = WORKER_THINK; kind <= WORKER_REVIEW; kind++) {
         if (sv->workers[kind]) g_thread_pool_free(sv->workers[kind], FALSE, TRUE);
         sv->workers[kind] = NULL;
