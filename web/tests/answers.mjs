@@ -170,9 +170,9 @@ async function answer(server, player, position, attribute) {
 
 /** In the page: something more is chosen than before, and whether that can be confirmed. */
 function chosen(before) {
-  const all = document.querySelectorAll('#question [data-option][aria-pressed=true]');
+  const all = document.querySelectorAll('#question [data-option][aria-pressed=true], [data-spot][aria-pressed=true]');
   const go = document.querySelector('#question .go');
-  const now = [...all].map((one) => one.dataset.option).join();
+  const now = [...all].map((one) => one.dataset.option ?? one.dataset.spot).join();
   return now !== before && { now, ready: !!go && !go.disabled };
 }
 

@@ -22,7 +22,10 @@ function look({ want, last, before } = {}) {
     busy: bar?.getAttribute('aria-busy') === 'true',
     notice: bar?.querySelector('[role=alert]')?.textContent?.trim() ?? '',
     options: all('#question [data-option]').map((one) => one.dataset.option),
-    chosen: all('#question [data-option][aria-pressed=true]').map((one) => one.dataset.option),
+    // A place may stand for less than any answer of the list does.
+    chosen: all('#question [data-option][aria-pressed=true], [data-spot][aria-pressed=true]').map(
+      (one) => one.dataset.option ?? one.dataset.spot,
+    ),
     spots: [...new Set(all('[data-spot]').map((one) => one.dataset.spot))],
     ready: !!document.querySelector('#question .go:not([disabled])'),
   };
