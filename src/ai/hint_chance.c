@@ -66,7 +66,8 @@ int chance_known(const mk_game *end, int seat)
     return rank[seat] == 1 ? 1000 / first : 0;
 }
 
-/* S7: the net knows the automaton of one difficulty only. What it gets for keshis at the end it does not get without. */
+/* S7: the net knows the automaton of one difficulty only. What the automaton gets for keshis at the
+ * end it does not get without. */
 static double pasha_behind(const mk_game *g)
 {
     enum { NORMAL = 4200, EASIER = 250, HARDER = 900, KESHI_POINTS = 3500 };

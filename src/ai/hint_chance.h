@@ -10,8 +10,8 @@
 
 /* The score at the end, out of what the search expects; hundredths of a point. */
 int chance_score(const mk_game *g, int score);
-/* The lead over the best other seat at the end, out of the one that the search expects; against the lazy automaton, which
- * has no score, the own one. */
+/* The lead over the best other seat at the end, out of the one that the search expects; against the lazy automaton,
+ * which has no score, the own one. */
 int chance_lead(const mk_game *g, int seat, const uint8_t level[MK_SEATS], int margin);
 /* The chance to win, per mille (S9.5: of a rank). `score` is out of chance_score, `margin` the lead over the best other
  * seat as the search expects it; `level` as in hint_rules. */

@@ -7,8 +7,8 @@
  *
  * What all answers have in common is no reason. So reasons are what an answer has and the other one has not, or has
  * less of: facts as they are, what is worth something later as the difference. They come in the order of their weight.
- * What cannot be any more is no reason, even if the evaluation counts on it a little: later uses of a sector to which no
- * assistant comes, for one.
+ * What cannot be any more is no reason, even if the evaluation counts on it a little: later uses of a sector to which
+ * no assistant comes, for one.
  */
 #ifndef HINT_REASONS_H
 #define HINT_REASONS_H

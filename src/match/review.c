@@ -134,8 +134,8 @@ static void find_worst(review *v)
     }
 }
 
-/* Mistakes cost at most what was within reach when the first round began, with the luck that came; and at least what the
- * dearest one did. */
+/* Mistakes cost at most what was within reach when the first round began, with the luck that came; and at least what
+ * the dearest one did. */
 static void count_lost(review *v, const review_rules *how, const int reach[MK_SEATS], const mk_game *end)
 {
     for (int s = 0; s < MK_SEATS; s++) {

@@ -1,5 +1,5 @@
-/* room_preview.c - what an answer would bring, as far as the seat knows: the view is played on, not the game, so what the
- * seat does not know plays no part. Rules need some tiles; what was dealt here is hidden again before it is told.
+/* room_preview.c - what an answer would bring, as far as the seat knows: the view is played on, not the game, so what
+ * the seat does not know plays no part. Rules need some tiles; what was dealt here is hidden again before it is told.
  */
 #include <stdlib.h>
 #include <string.h>

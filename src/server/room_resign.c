@@ -1,4 +1,4 @@
-/* room_resign.c - giving up: a game that somebody does not want to finish, and tables that one does not want to see again.
+/* room_resign.c - giving up: a game that somebody does not want to finish, and tables that one does not want to see.
  *
  * Who resigns does not spoil the game of others: a bot plays the seat to the end, for good, and the place is behind all
  * who did not resign. Where nobody else is left the game is over as it stands. A table is taken off the list of one

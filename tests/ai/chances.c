@@ -1,5 +1,5 @@
-/* chances.c - is the chance to win that hints tell the right one? Games of who plays about as advised against bots of each
- * level and the automata, with a hint at the beginning of every round.
+/* chances.c - is the chance to win that hints tell the right one? Games of who plays about as advised against bots of
+ * each level and the automata, with a hint at the beginning of every round.
  *
  * chances 6 1        six games of each kind, from seed 1
  *

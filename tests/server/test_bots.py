@@ -23,9 +23,8 @@ async def test_levels(server):
 SECTORS = ("river", "orchard", "madrasa", "palace", "mosque", "square", "medina", "sahara", "souk")
 RESOURCES = ("water", "date", "dinar")
 TERMS = ("vendors", "red", "river", "resources", "provisions", "souk", "oases", "scrolls", "modules")
-REASONS = {"points": (None,), "turn": (None,), "end": (None,), "rival": (None,), "gate": (None,), "fills": SECTORS, "short": RESOURCES,
-           "provides": RESOURCES, "sends": SECTORS,
-           "use": SECTORS, "near": SECTORS, "term": TERMS}
+REASONS = {"points": (None,), "turn": (None,), "end": (None,), "rival": (None,), "gate": (None,), "fills": SECTORS,
+           "short": RESOURCES, "provides": RESOURCES, "sends": SECTORS, "use": SECTORS, "near": SECTORS, "term": TERMS}
 
 
 def check_reason(reason, texts=True):

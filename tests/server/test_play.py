@@ -253,7 +253,8 @@ async def previews_and_play(client, t, rng):
     must(now == then, "asked is", now, "but told was", then)
     if ahead:
         here = (await client.request("previews", table=t.id, question=t.question["number"]))["previews"]
-        must([two["next"] for two in here] == [two["next"] for two in ahead["previews"]], "ahead:", ahead, "here:", here)
+        same = [two["next"] for two in here] == [two["next"] for two in ahead["previews"]]
+        must(same, "ahead:", ahead, "here:", here)
     return 1
 
 
