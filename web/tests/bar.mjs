@@ -93,7 +93,7 @@ export function barTests({ stage }) {
     await page.keyboard.press('2');
     assert.equal((await said).choice, 'w2-green', 'keys follow what is shown');
 
-    server.hint = ['w1-white', 'w4-white'].map((choice) => ({ choice, score: 100, loss: 0, win: 0.5, reasons: [] }));
+    server.hint = ['w1-white', 'w4-white'].map((choice) => ({ choice, score: 100, loss: 0, win: 0.5, changes: [], reasons: [] }));
     ({ said } = await shown(page, server, gates));
     await press(page, '#ask-hint');
     await page.waitForFunction(() => document.querySelector('#question .ops [data-option]')?.dataset.option === 'w1-white');

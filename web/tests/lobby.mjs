@@ -169,7 +169,7 @@ export function lobbyTests({ stage }) {
     await playToTheEnd(stage, page);
     await shot(page, 'final-desktop');
     assert.deepEqual(await seriousProblems(page), []);
-    await page.getByRole('button', { name: 'Watch it again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Watch it again' }).click();
     const slider = page.getByLabel('Step of the game');
     const last = Number(await slider.getAttribute('max'));
     assert.ok(last > 100, `a whole game has many steps, not ${last}`);

@@ -57,7 +57,8 @@ const settled = (page, number) =>
 export function motionTests({ stage }) {
   const moving = (motion, flight) => async (open) => {
     const { page, seat, number } = await claim(stage, open, { motion }, 'no-preference');
-    await page.locator('.flight').first().waitFor({ state: 'attached' });
+    // It may be gone again before anybody looks: what has flown is noted.
+    await page.waitForFunction(() => window.moved.some(({ what }) => what === 'flight'));
     await shot(page, `flight-${motion}`);
     await settled(page, number);
     await page.waitForFunction((key) => window.moved.some(({ what }) => what === key), `${seat}:palace`);

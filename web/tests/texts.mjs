@@ -136,11 +136,13 @@ export function textTests({ stage, root }) {
     ]; // prettier-ignore
     for (const reason of kinds) {
       const [choice] = server.now.question.options;
-      server.hint = [{ choice, score: 131.5, loss: 0, win: 0.61, reasons: [reason] }];
+      server.hint = [
+        { choice, score: 131.5, loss: 0, win: 0.61, changes: [{ what: 'points', n: 3 }], reasons: [reason] },
+      ];
       server.show(all.find(({ task }) => task === 'take'));
       await page.locator(`#question[data-number="${server.number}"]`).waitFor();
       await page.keyboard.press('h');
-      const said = page.locator('#hint .why');
+      const said = page.locator('#hint .why').last();
       await said.waitFor();
       assert.match(await said.innerText(), /⟦.*\d.*⟧/s, JSON.stringify(reason));
       none(await wrong(page, JSON.stringify(reason)));

@@ -251,7 +251,8 @@ export function towerTests({ stage, root }) {
 
   /** Nobody is told what comes out before it has come out; and films can be done without from then on. */
   async function surprise(open) {
-    const { page, server, text } = await table(open, { width: 1100, height: 620 });
+    // A window in which the tower stands on the board: keshis fly to its tray.
+    const { page, server, text } = await table(open, { width: 1366, height: 768 });
     // The own choice is made: another is asked, and the bar tells what happens.
     const { version, seat } = server.now;
     const other = seat === 'p1' ? 'p2' : 'p1';

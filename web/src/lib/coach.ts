@@ -204,8 +204,13 @@ function overlap(a: Box, b: Box | null): number {
 const GAP = 14;
 const EDGE = 8;
 
-/** Where a card of this size stands best: beside what is lit, and never over it or over the question. */
-export function placeFor(size: { width: number; height: number }, lit: Box | null, question: Box | null): Box {
+/** Where a card of this size stands best: beside what is lit, and not over it, over the question or over what answers it. */
+export function placeFor(
+  size: { width: number; height: number },
+  lit: Box | null,
+  question: Box | null,
+  answers: Box[],
+): Box {
   const near = lit ?? question ?? { x: innerWidth / 2, y: innerHeight / 2, width: 0, height: 0 };
   const middle = { x: near.x + near.width / 2 - size.width / 2, y: near.y + near.height / 2 - size.height / 2 };
   const [left, top] = [near.x - size.width - GAP, near.y - size.height - GAP];
@@ -218,7 +223,7 @@ export function placeFor(size: { width: number; height: number }, lit: Box | nul
   let least = Infinity;
   for (const { x, y } of places) {
     const box = { ...size, x: Math.min(Math.max(EDGE, x), far.x), y: Math.min(Math.max(EDGE, y), far.y) };
-    const cost = overlap(box, lit) + overlap(box, question);
+    const cost = [lit, question, ...answers].reduce((sum, one) => sum + overlap(box, one), 0);
     if (cost < least) [best, least] = [box, cost];
   }
   return best!;
