@@ -237,7 +237,42 @@ export function barTests({ stage }) {
     await whole('move-nomad');
   } // prettier-ignore
 
+  /** What an answer brings comes and goes with the focus; the finger that makes it go must still meet what it came down on. */
+  async function still(open) {
+    const all = await positions();
+    for (const size of [{ width: 844, height: 390 }, { width: 360, height: 640 }, PHONE]) {
+      const page = await open({ ...size, hasTouch: true });
+      const waive = kind(all, 'waive');
+      const server = await seated(stage, page, waive, DEFAULTS);
+      const [one, other] = waive.question.options;
+      const much = Object.fromEntries(
+        ['water', 'date', 'dinar', 'points'].map((what) => [`${waive.seat}.${what}`, '77']),
+      );
+      Object.assign(server.previews, { [one]: much, [other]: much });
+      for (const selector of [`#question [data-option="${other}"]`, '#question .go']) {
+        const { said } = await shown(page, server, waive);
+        const where = `${size.width}x${size.height}, ${selector}`;
+        await press(page, `[data-spot="goods:${one}"] .hit`, true);
+        await page.locator('#question .pv').getByText('77').first().waitFor();
+        const before = await box(page, selector);
+        await shot(page, `still-${size.width}x${size.height}`);
+        await page.evaluate(() => window.marrakesh.current.table.hover(null));
+        await page.locator('#question .pv').waitFor({ state: 'detached' });
+        assert.deepEqual(await box(page, selector), before, `${where}: it moves when the preview goes`);
+        await page.evaluate((option) => window.marrakesh.current.table.hover(option), one);
+        await page.locator('#question .pv').getByText('77').first().waitFor();
+        await press(page, selector, true);
+        if (!selector.endsWith('.go')) {
+          await page.locator(`${selector}[aria-pressed=true]`).waitFor();
+          await press(page, '#question .go', true);
+        }
+        assert.ok((await said).choice, where);
+      }
+    }
+  }
+
   return [
+    { name: 'bar: nothing moves under a finger', run: still },
     { name: 'bar: passing and confirming at one place, desktop', quick: true, run: pinned(DESKTOP) },
     { name: 'bar: passing and confirming at one place, phone', run: pinned(PHONE) },
     { name: 'bar: best answers first', quick: true, run: bestFirst },
