@@ -1,5 +1,6 @@
 // Somebody who has never been here: what this is, a first game by one press, tips when they matter; and addresses that lead nowhere.
 import assert from 'node:assert/strict';
+import { positions, seated } from './answers.mjs';
 import { Player } from './player.mjs';
 import { overflow, seriousProblems, shot } from './stage.mjs';
 
@@ -25,14 +26,55 @@ function covers(page) {
   return page.evaluate(() => {
     const tip = document.querySelector('.coach').getBoundingClientRect();
     const under = (box) => tip.x < box.right && box.x < tip.right && tip.y < box.bottom && box.y < tip.bottom;
+    // A place of the board may be scrolled out of sight.
+    const frame = document.querySelector('#board').getBoundingClientRect();
+    function seen(one) {
+      const { x, y, right, bottom } = one.getBoundingClientRect();
+      if (!one.dataset.spot) return { x, y, right, bottom };
+      return { x, right, y: Math.max(y, frame.y), bottom: Math.min(bottom, frame.bottom) };
+    }
     return [...document.querySelectorAll('[data-spot], #question [data-option], #question .go')]
-      .filter((one) => one.checkVisibility() && under(one.getBoundingClientRect()))
+      .filter((one) => one.checkVisibility() && seen(one).bottom > seen(one).y && under(seen(one)))
       .map((one) => one.dataset.spot ?? one.dataset.option ?? one.className)
       .join();
   });
 }
 
 export function firstTests({ stage }) {
+  /** Where the whole board answers, a tip must lie over some of it; but not over the question with its button, and nothing outside is lit. */
+  async function beside(open) {
+    const deploy = (await positions()).find(({ task }) => task === 'deploy');
+    for (const size of SIZES.filter(({ width }) => width < 900)) {
+      const page = await open({ ...size, newcomer: true, hasTouch: true });
+      const server = await seated(stage, page, deploy);
+      await page.locator('.coach.placed').waitFor();
+      const player = new Player(page, { hand: 'touch' });
+      const answered = new Promise((heard) => (server.heard = heard));
+      await player.next();
+      const spots = page.locator('[data-spot]');
+      for (const spot of [spots.first(), spots.last()]) {
+        await spot.scrollIntoViewIfNeeded();
+        await page.waitForTimeout(450); // two looks at where things are
+        const where = `${size.width}x${size.height}`;
+        await shot(page, `tip-over-the-board-${where}`);
+        const boxes = await page.evaluate(() =>
+          ['.coach', '#question', '#board', '.lit'].map((one) =>
+            [...document.querySelectorAll(one)].map((each) => each.getBoundingClientRect().toJSON()),
+          ),
+        );
+        const [[tip], [question], [board], lit] = boxes;
+        const clear = tip.bottom <= question.top || tip.right <= question.left;
+        assert.ok(clear, `${where}: the tip lies over the question`);
+        for (const one of lit)
+          assert.ok(one.top >= board.top - 8 && one.bottom <= board.bottom + 8, `${where}: lit beside the board`);
+      }
+      await player.press('spot', await spots.last().getAttribute('data-spot'));
+      await page.locator('#question .go:enabled').waitFor();
+      await player.confirm();
+      await answered;
+    }
+  }
+
   /** The one thing to press is seen without scrolling, on every screen. */
   async function welcome(open) {
     for (const size of SIZES)
@@ -184,5 +226,6 @@ export function firstTests({ stage }) {
     },
     { name: 'first: how to play, in pages', run: guide },
     { name: 'first: addresses that lead nowhere', quick: true, run: nowhere },
+    { name: 'first: a tip where the whole board answers, phone', run: beside },
   ];
 }

@@ -169,20 +169,32 @@ export interface Box {
   height: number;
 }
 
+/** The part of an element that is seen: what it stands in may cut it off. */
+function seen(element: Element): Box {
+  let { x, y, right, bottom } = element.getBoundingClientRect();
+  for (let up = element.parentElement; up; up = up.parentElement) {
+    if (up instanceof SVGElement || getComputedStyle(up).overflow === 'visible') continue;
+    const frame = up.getBoundingClientRect();
+    [x, right] = [Math.max(x, frame.x), Math.min(right, frame.right)];
+    [y, bottom] = [Math.max(y, frame.y), Math.min(bottom, frame.bottom)];
+  }
+  [x, right] = [Math.max(x, 0), Math.min(right, innerWidth)];
+  [y, bottom] = [Math.max(y, 0), Math.min(bottom, innerHeight)];
+  return { x, y, width: right - x, height: bottom - y };
+}
+
 /** Where these elements are seen on the page. */
 export function boxesOf(selector: string): Box[] {
-  return [...document.querySelectorAll(selector)]
-    .map((one) => one.getBoundingClientRect())
-    .filter((box) => box.width > 0 && box.right > 0 && box.bottom > 0 && box.x < innerWidth && box.y < innerHeight);
+  return [...document.querySelectorAll(selector)].map(seen).filter((box) => box.width > 2 && box.height > 2);
 }
 
 /** One box around all of them. */
 export function around(boxes: Box[]): Box | null {
   if (!boxes.length) return null;
-  const x = Math.max(0, Math.min(...boxes.map((box) => box.x)));
-  const y = Math.max(0, Math.min(...boxes.map((box) => box.y)));
-  const right = Math.min(innerWidth, Math.max(...boxes.map((box) => box.x + box.width)));
-  const bottom = Math.min(innerHeight, Math.max(...boxes.map((box) => box.y + box.height)));
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
   return { x, y, width: right - x, height: bottom - y };
 }
 
@@ -203,6 +215,8 @@ function overlap(a: Box, b: Box | null): number {
 
 const GAP = 14;
 const EDGE = 8;
+/** The board can be scrolled from under a card, the question with its button cannot. */
+const QUESTION_COUNTS = 20;
 
 /** Where a card of this size stands best: beside what is lit, and not over it, over the question or over what answers it. */
 export function placeFor(
@@ -223,7 +237,8 @@ export function placeFor(
   let least = Infinity;
   for (const { x, y } of places) {
     const box = { ...size, x: Math.min(Math.max(EDGE, x), far.x), y: Math.min(Math.max(EDGE, y), far.y) };
-    const cost = [lit, question, ...answers].reduce((sum, one) => sum + overlap(box, one), 0);
+    const onBoard = [lit, ...answers].reduce((sum, one) => sum + overlap(box, one), 0);
+    const cost = onBoard + QUESTION_COUNTS * overlap(box, question);
     if (cost < least) [best, least] = [box, cost];
   }
   return best!;
