@@ -91,6 +91,43 @@ export function windowTests({ stage }) {
       await dialog(page).waitFor();
     });
 
+  for (const width of [1366, 820])
+    test(`Back closes the hint, and the account in the lobby, ${width} px`, async (open) => {
+      const page = await open({ width, height: 900 });
+      const table = await atTable(page);
+      for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+        await page.locator('#ask-hint').click();
+        await page.waitForFunction(() => document.querySelector('#hint') && history.state?.windows === 1);
+        await close();
+        await page.locator('#hint').waitFor({ state: 'detached' });
+        await page.waitForFunction(() => !history.state?.windows);
+        assert.equal(page.url(), table);
+      }
+      await page.goto(`${stage.url}#/`);
+      await page.getByRole('button', { name: 'Your name and account' }).click();
+      await page.waitForFunction(() => history.state?.windows === 1);
+      await dialog(page).getByLabel('Your name').first().waitFor();
+      await page.goBack();
+      await closed(page);
+      assert.equal(page.url(), `${stage.url}#/`);
+    });
+
+  test('a browser that takes long to go back does not leave the table', async (open) => {
+    const page = await open({ width: 1366, height: 650 });
+    await page.addInitScript(() => {
+      const go = history.go.bind(history);
+      history.go = (n) => setTimeout(() => go(n), 1500);
+    });
+    const table = await atTable(page);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.waitForFunction(() => history.state?.windows === 1);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await page.waitForFunction(() => !history.state?.windows);
+    await page.waitForTimeout(2500);
+    assert.equal(page.url(), table);
+  });
+
   test('the focus goes back to what opened the window, else to the question', async (open) => {
     const page = await open({ width: 1366, height: 650, newcomer: true });
     await page.addInitScript(MOTION);

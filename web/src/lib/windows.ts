@@ -11,6 +11,7 @@
 const open: { close: () => void }[] = [];
 /** The browser is on its way back. */
 let moving = false;
+let late: ReturnType<typeof setTimeout>;
 let planned = false;
 
 const depth = (): number => (history.state as { windows?: number } | null)?.windows ?? 0;
@@ -49,12 +50,16 @@ function putRight(): void {
 function goBack(entries: number): void {
   moving = true;
   history.go(-entries);
-  // Where there is nothing to go back to nothing is told either.
-  setTimeout(arrived, 1000);
+  // Where there is nothing to go back to nothing is told either. It may only take long, too: to go once more could leave the page.
+  clearTimeout(late);
+  late = setTimeout(() => {
+    moving = false;
+    if (open.length > depth()) plan();
+  }, 1000);
 }
 
 function arrived(): void {
-  if (!moving) return;
+  clearTimeout(late);
   moving = false;
   plan();
 }
