@@ -271,8 +271,35 @@ export function barTests({ stage }) {
     }
   }
 
+  /** What a question means is read whole, whatever is asked; counted in the right number. */
+  const whole = (size) => async (open) => {
+    const page = await open(size);
+    const all = await positions();
+    const kinds = all.filter(({ task }, i) => all.findIndex((one) => one.task === task) === i);
+    const server = await seated(stage, page, all[0], DEFAULTS);
+    const cut = [];
+    for (const position of kinds) {
+      await shown(page, server, position);
+      const lost = await page.evaluate(() => {
+        const [bar, inside, why] = ['#question', '#question .tx', '#question .why > .cr'].map((one) => document.querySelector(one));
+        const seen = [bar, inside].map((one) => one.getBoundingClientRect().bottom);
+        return why.scrollHeight > why.clientHeight + 1 || why.getBoundingClientRect().bottom > Math.min(...seen) + 1;
+      });
+      if (lost) cut.push(position.task);
+    }
+    assert.deepEqual(cut, [], 'questions of which a part cannot be read');
+    for (const [n, said] of [[1, '1 step so far.'], [2, '2 steps so far.']]) {
+      await shown(page, server, kind(all, 'lengthen', { n }));
+      assert.ok((await page.locator('#question .why > .cr').innerText()).startsWith(said), said);
+    }
+    return `${kinds.length} questions`;
+  }; // prettier-ignore
+
   return [
     { name: 'bar: nothing moves under a finger', run: still },
+    { name: 'bar: questions are read whole, desktop', run: whole(DESKTOP) },
+    { name: 'bar: questions are read whole, laptop', run: whole({ width: 1366, height: 650 }) },
+    { name: 'bar: questions are read whole, tablet', run: whole({ width: 820, height: 1180 }) },
     { name: 'bar: passing and confirming at one place, desktop', quick: true, run: pinned(DESKTOP) },
     { name: 'bar: passing and confirming at one place, phone', run: pinned(PHONE) },
     { name: 'bar: best answers first', quick: true, run: bestFirst },

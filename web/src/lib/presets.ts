@@ -17,7 +17,7 @@ export const PRESETS: { preset: Preset; title: string; what: string }[] = [
   {
     preset: 'friends',
     title: mark('With friends'),
-    what: mark('Each at an own screen: you get a link to send them.'),
+    what: mark('Everybody at their own screen: you get a link to send them.'),
   },
   { preset: 'screen', title: mark('One screen'), what: mark('Pass the device; a curtain hides your hand.') },
   { preset: 'solo', title: mark('Solo'), what: mark('Alone against an automaton that follows fixed rules.') },

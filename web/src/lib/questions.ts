@@ -1,6 +1,6 @@
 // What is asked, in words: for each task the question and what may be said below it, so that somebody who does not know the
 // game can answer. A task that is not listed is shown by its name.
-import { mark, t } from './i18n';
+import { mark, t, tn } from './i18n';
 import type { Question } from './protocol';
 import { sectorWord } from './words';
 
@@ -94,7 +94,7 @@ const QUESTIONS: Record<string, [string, string?]> = {
   rapids: [mark('Which rapid comes next?')],
   'either-stairs': [mark('Which stairs do you climb?')],
   'both-stairs': [mark('Which stairs do you climb first?')],
-  lengthen: [mark('Climb further on the {stairs}?'), mark('{n} steps so far.')],
+  lengthen: [mark('Climb further on the {stairs}?')],
   line: [mark('Choose a connection bonus'), mark('One of the line that joins your two pawns on the stairs.')],
   souk: [mark('Make a deal in the Souk'), mark('Change one good at the office, or pay goods for a luxury good.')],
   waive: [mark('Which good do you not have to pay?')],
@@ -139,6 +139,7 @@ export function questionTitle(q: Question): string {
 }
 
 export function questionHint(q: Question): string {
+  if (q.task === 'lengthen') return tn('{n} step so far.', '{n} steps so far.', q.n ?? 0);
   const hint = QUESTIONS[q.task]?.[1];
   const said = hint ? t(hint, values(q)) : '';
   // There is nothing to be pressed twice where no pile holds two.

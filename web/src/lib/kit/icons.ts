@@ -90,5 +90,6 @@ function wordName(word: string): string {
   return WORDS[word] ? t(WORDS[word]) : isKeshi(word) ? colourName(word) : t(word);
 }
 
-/** The same for ears: words instead of pictures. */
-export const plain = (text: string): string => text.replace(/\[([^\]]+)\]/g, (_, word: string) => wordName(word));
+/** The same for ears: words instead of pictures. Pictures may touch, words may not. */
+export const plain = (text: string): string =>
+  text.replaceAll('][', '], [').replace(/\[([^\]]+)\]/g, (_, word: string) => wordName(word));
