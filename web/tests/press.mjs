@@ -301,7 +301,12 @@ export function pressTests({ stage, long }) {
         await new Promise((next) => setTimeout(next, 30));
       }
     }, hash);
-    await page.locator(sign).first().waitFor();
+    // What was pressed before may lead elsewhere only now: then once more.
+    const there = page.locator(sign).first();
+    await there.waitFor({ timeout: 8_000 }).catch(async () => {
+      await page.goto(`${stage.url}${hash}`);
+      await there.waitFor();
+    });
   }
   /** A table that asks us something, made anew when the game has gone on without us. */
   const table = (message) => {

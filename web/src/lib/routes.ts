@@ -57,3 +57,10 @@ export function go(hash: string): void {
   if (windowOpen()) location.replace(hash);
   else location.hash = hash;
 }
+
+/** To a table that is still being laid; not if somebody has gone elsewhere meanwhile. */
+export async function goToNew(table: Promise<string>): Promise<void> {
+  const from = location.hash;
+  const id = await table;
+  if (location.hash === from) go(tableLink(id));
+}
