@@ -1,4 +1,4 @@
-// Whole games from the lobby to the final score.
+// Games from the lobby to the final score; some only for so many answers, where make check runs them.
 import assert from 'node:assert/strict';
 import { Player } from './player.mjs';
 import { overflow, seriousProblems, shot } from './stage.mjs';
@@ -41,15 +41,15 @@ async function finalScore(page) {
   return sums.map((one) => one.n).join(' : ');
 }
 
-export function gameTests({ stage, seed }) {
+export function gameTests({ stage, seed, long }) {
   const told = (players, score) => `${players.reduce((n, one) => n + one.answers, 0)} answers, ${score}`;
 
-  /** One person at one page plays a game to its end. */
-  const alone = (size, hand, options, each) => async (open) => {
+  /** One person at one page plays a game to its end, or for so many answers. */
+  const alone = (size, hand, options, each, answers) => async (open) => {
     const page = await open(size);
     await begin(stage, page, { name: 'Noor', ...options });
     const player = new Player(page, { hand, seed });
-    await player.playOut(each?.(page));
+    if (!(await player.playOut(each?.(page), long ? Infinity : answers))) return `${player.answers} answers`;
     const score = await finalScore(page);
     return told([player], score);
   };
@@ -104,9 +104,9 @@ export function gameTests({ stage, seed }) {
       run: (open) => invited(open, [DESKTOP, PHONE], ['mouse', 'touch']),
     },
     { name: 'all modules, desktop', run: alone(DESKTOP, 'mouse', modules, inspected('table-modules-desktop')) },
-    { name: 'solo, desktop', quick: true, run: alone(DESKTOP, 'mouse', solo, inspected('table-desktop')) },
-    { name: 'solo, phone', run: alone(PHONE, 'touch', solo, inspected('table-phone')) },
-    { name: 'by keyboard only, desktop', run: alone(DESKTOP, 'keyboard', { ...solo, confirm: 'always' }) },
+    { name: 'solo, desktop', quick: true, run: alone(DESKTOP, 'mouse', solo, inspected('table-desktop', 40), 45) },
+    { name: 'solo, phone', run: alone(PHONE, 'touch', solo, inspected('table-phone', 40), 45) },
+    { name: 'by keyboard only, desktop', run: alone(DESKTOP, 'keyboard', { ...solo, confirm: 'always' }, null, 70) },
     { name: 'two people, two phones', long: true, run: (open) => invited(open, [PHONE, PHONE], ['touch', 'touch']) },
     { name: 'all modules, phone', long: true, run: alone(PHONE, 'touch', modules, inspected('table-modules-phone')) },
     { name: 'all modules by keyboard', long: true, run: alone(DESKTOP, 'keyboard', modules) },

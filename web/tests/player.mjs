@@ -63,14 +63,18 @@ export class Player {
     Object.assign(this, { page, hand, tally: new Map(), roll: dice(seed), last: 0, answers: 0 });
   }
 
-  /** Answer whatever is asked until the game is over. `each` is told of every question before it is answered. */
-  async playOut(each) {
-    for (;;) {
+  /**
+   * Answer whatever is asked until the game is over, or `most` answers are given; false then. `each` is told of every
+   * question before it is answered.
+   */
+  async playOut(each, most = Infinity) {
+    while (this.answers < most) {
       const now = await this.next();
-      if (now.over) return;
+      if (now.over) return true;
       await each?.(now, this);
       await this.answer(now);
     }
+    return false;
   }
 
   /** Answer so many questions; false when the game is over before that. */
