@@ -58,8 +58,16 @@ export function crowded() {
   return [...new Set(found)];
 } // prettier-ignore
 
+/** In the page: layouts that are measured take some frames until nothing changes any more. */
+export const settled = () =>
+  new Promise((done) => {
+    const frames = (n) => (n ? requestAnimationFrame(() => frames(n - 1)) : done());
+    setTimeout(() => frames(3), 60);
+  });
+
 /** What is wrong with the page as it is now, as lines with its name. */
 async function problems(page, name) {
+  await page.evaluate(settled);
   const wide = await overflow(page);
   const lines = (await page.evaluate(crowded)).map((one) => `${name}: ${one}`);
   if (lines.length || wide) await shot(page, `fit-${name.replace(/\W+/g, '-')}`);

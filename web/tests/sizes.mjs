@@ -4,7 +4,7 @@
 //     SIZES=1366x650,390x844 node web/tests/run.mjs build/test/marrakesh sixteen    only these, with a picture of each
 import assert from 'node:assert/strict';
 import { CONFIRM, positions, seated } from './answers.mjs';
-import { crowded } from './fit.mjs';
+import { crowded, settled } from './fit.mjs';
 import { shot } from './stage.mjs';
 
 const SIZES = [
@@ -141,13 +141,6 @@ function wrong({ least, finger }) {
     }
   return [...new Set(found)];
 } // prettier-ignore
-
-/** In the page: layouts that are measured take some frames until nothing changes any more. */
-const settled = () =>
-  new Promise((done) => {
-    const frames = (n) => (n ? requestAnimationFrame(() => frames(n - 1)) : done());
-    setTimeout(() => frames(3), 60);
-  });
 
 const modules = ({ view }) => (view.modules ? view.modules.split(',').length : 0);
 
