@@ -59,17 +59,25 @@ export function crowded() {
 } // prettier-ignore
 
 /** In the page: layouts that are measured take some frames until nothing changes any more. */
-export const settled = () =>
+const settled = () =>
   new Promise((done) => {
     const frames = (n) => (n ? requestAnimationFrame(() => frames(n - 1)) : done());
     setTimeout(() => frames(3), 60);
   });
 
+/** What `look` finds once the page is at rest: on a busy machine that takes longer, so it looks again before it says so. */
+export async function atRest(page, look) {
+  await page.evaluate(settled);
+  const found = await look();
+  if (!found.length) return found;
+  await page.waitForTimeout(1000);
+  return look();
+}
+
 /** What is wrong with the page as it is now, as lines with its name. */
 async function problems(page, name) {
-  await page.evaluate(settled);
+  const lines = (await atRest(page, () => page.evaluate(crowded))).map((one) => `${name}: ${one}`);
   const wide = await overflow(page);
-  const lines = (await page.evaluate(crowded)).map((one) => `${name}: ${one}`);
   if (lines.length || wide) await shot(page, `fit-${name.replace(/\W+/g, '-')}`);
   return wide > 0 ? [`${name}: ${wide} pixels wider than the screen`, ...lines] : lines;
 }

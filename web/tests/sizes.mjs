@@ -4,7 +4,7 @@
 //     SIZES=1366x650,390x844 node web/tests/run.mjs build/test/marrakesh sixteen    only these, with a picture of each
 import assert from 'node:assert/strict';
 import { CONFIRM, positions, seated } from './answers.mjs';
-import { crowded, settled } from './fit.mjs';
+import { atRest, crowded } from './fit.mjs';
 import { shot } from './stage.mjs';
 
 const SIZES = [
@@ -179,9 +179,9 @@ export function sizeTests({ stage }) {
         await page.evaluate(() => document.fonts.ready);
         for (const [width, height] of sizes.filter(wanted)) {
           await page.setViewportSize({ width, height });
-          await page.evaluate(settled);
           const finger = Math.min(width, height) < 500 && scale === 1 ? FINGER : 0;
-          const here = [...(await page.evaluate(wrong, { least: LEAST, finger })), ...(await page.evaluate(crowded))];
+          const look = async () => [...(await page.evaluate(wrong, { least: LEAST, finger })), ...(await page.evaluate(crowded))];
+          const here = await atRest(page, look);
           looks++;
           const name = `${players} players, ${kind}, ${width}x${height}${scale > 1 ? ' at 200 %' : ''}`;
           if (here.length || ONLY) await shot(page, `sizes-${name.replace(/\W+/g, '-')}`);
