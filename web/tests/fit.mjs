@@ -68,10 +68,12 @@ const settled = () =>
 /** What `look` finds once the page is at rest: on a busy machine that takes longer, so it looks again before it says so. */
 export async function atRest(page, look) {
   await page.evaluate(settled);
-  const found = await look();
-  if (!found.length) return found;
-  await page.waitForTimeout(1000);
-  return look();
+  let found = await look();
+  for (let wait = 500; found.length && wait < 5000; wait *= 2) {
+    await page.waitForTimeout(wait);
+    found = await look();
+  }
+  return found;
 }
 
 /** What is wrong with the page as it is now, as lines with its name. */
