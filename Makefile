@@ -176,9 +176,9 @@ check-unit: san ## small tests in C
 check-same: test fast clang ## every compiler and mode plays the same games
 	$(suite) tools/same build/test/marrakesh build/fast/marrakesh build/clang/marrakesh
 check-torture: test ## random games, everything checked at every answer
-	$(suite) build/test/marrakesh torture --games $$((2000 * $(TORTURE))) --every 1
+	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),1000,20000) --every 1
 check-torture-16: test ## random games, everything checked at every 16th answer
-	$(suite) build/test/marrakesh torture --games $$((18000 * $(TORTURE))) --every 16
+	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),9000,180000) --every 16
 check-torture-san: san ## random games with address and undefined-behaviour checks
 	$(suite) build/san/marrakesh torture --games $$((300 * $(TORTURE))) --every 1
 check-torture-modules: test ## every module, every pair of them and random sets, everything checked
@@ -201,9 +201,10 @@ check-tower: test ## the tower: the same bits everywhere, nothing lost, targets,
 	+@$(call in,test) -s build/test/tower/check
 	$(suite) tools/each "node tests/tower/same.mjs" "build/test/tower/check $(if $(filter 1,$(TORTURE)),28,400)"
 
-check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in all sets of modules
+check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in all sets of modules; in check-long whether chances are right
 	+@$(call in,test) -s build/test/ai/legal build/test/ai/chances
-	$(suite) tools/each "env MARRAKESH=build/test/marrakesh tests/ai/run" "build/test/ai/legal $(if $(filter 1,$(TORTURE)),300 3,10 1)" "build/test/ai/chances $(if $(filter 1,$(TORTURE)),3,30)"
+	$(suite) tools/each "env MARRAKESH=build/test/marrakesh tests/ai/run" "build/test/ai/legal $(if $(filter 1,$(TORTURE)),300 3,10 1)" \
+	    $(if $(filter 1,$(TORTURE)),,"build/test/ai/chances 30")
 
 check-client: test ## the browser client: types, form, every picture and sentence of the catalogue
 	$(suite) tools/each "npm --prefix web run -s check" "node web/tools/po.mjs --check" "node web/tests/kit.mjs"
