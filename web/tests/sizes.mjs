@@ -68,6 +68,12 @@ function wrong({ least, finger }) {
     const out = Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight);
     if (box.width && out > 2 && !scrolled(one)) found.push(`outside by ${Math.round(out)}: ${said(one)}`);
   }
+  // What is cut off by what it stands in.
+  for (const one of all('.panel, .hand, [data-spot]').filter((each) => shown(each) && !scrolled(each))) {
+    const [box, left] = [one.getBoundingClientRect(), clipped(one)];
+    const cut = Math.max(left.left - box.left, box.right - left.right, left.top - box.top, box.bottom - left.bottom);
+    if (box.width && cut > 4) found.push(`cut off by ${Math.round(cut)}: ${said(one)}`);
+  }
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
 
   // Texts: how large, whether all of it is seen, whether drawn ones stay in their panel.
