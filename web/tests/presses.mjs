@@ -71,7 +71,8 @@ async function plan({ follows, number }) {
 function offerFor(path) {
   const same = (offer) => {
     const answers = offer.split('+');
-    if (answers.length === path.length + 1 && answers.at(-1) === 'pass') answers.pop();
+    // Steps end with passing, unless something else is asked after the last of them.
+    if (answers.at(-1) === 'pass' && !['yes', 'pass'].includes(path[answers.length - 1])) answers.pop();
     return answers.length <= path.length && answers.every((one, i) => one === path[i]) ? answers.length : 0;
   };
   const all = [...document.querySelectorAll('#question [data-option]')].map((one) => one.dataset.option);
@@ -125,7 +126,7 @@ class Sensible extends Player {
     if (set) return this.sent(number);
     for (let left = path; left.length;) {
       const offer = await this.page.evaluate(offerFor, left);
-      if (!offer) return;
+      if (!offer) throw new Error(`nothing stands for ${left} of ${path}, number ${number}`);
       await this.press(offer.attribute, offer.value);
       await this.until('gone');
       left = left.slice(offer.taken);
@@ -156,8 +157,11 @@ export async function countPresses(stage, page) {
 const told = ({ presses, by }) =>
   `${presses} presses: ${[...by].sort((a, b) => b[1] - a[1]).map(([task, n]) => `${task} ${n}`).join(', ')}`; // prettier-ignore
 
-/** Games with one press for each question and a confirmation of every turn took 224 to 254; these take 135 to 158, with more or less luck. */
-const AT_MOST = 170;
+/**
+ * Games with one press for each question and a confirmation of every turn took 224 to 279, 250 on the average; these take 135 to 175, with
+ * more or less luck. One game says little of an average, so this is two thirds of the longest of those.
+ */
+const AT_MOST = 186;
 
 export function countTests({ stage }) {
   return [
