@@ -242,7 +242,7 @@ static void with_password(session *s, message *m)
     if (login) g_strlcpy(h->hash, known == STORE_OK ? p.password : "", sizeof h->hash);
     s->busy = true;
     sv->hashing++;
-    if (worker_run(sv, WORKER_THINK, hash_password, hashed, h)) return;
+    if (worker_run(sv, WORKER_PASSWORD, session_payer(s), hash_password, hashed, h)) return;
     s->busy = false;
     sv->hashing--;
     g_free(h);

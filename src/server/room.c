@@ -50,6 +50,14 @@ int room_seat_of(const room *r, int64_t person)
     return -1;
 }
 
+payer room_payer(const room *r)
+{
+    payer p = {.person = r->host};
+    visitor *host = visitor_find(r->sv, r->host);
+    if (host) g_strlcpy(p.address, net_address(((session *)host->sessions->pdata[0])->client), sizeof p.address);
+    return p;
+}
+
 bool room_bot_plays(const room *r, int seat)
 {
     const room_seat *s = &r->seat[seat];

@@ -185,7 +185,7 @@ static void ask_bot(room *r, int seat)
                    .rng = rng_seed(r->seed ^ UINT64_C(0x6b6573686973), r->match.steps * MK_SEATS + (unsigned)seat)};
     g_strlcpy(t->id, r->id, sizeof t->id);
     mk_view(&r->match.game, seat, &t->view);
-    if (worker_run(r->sv, WORKER_THINK, think, thought_of, t)) {
+    if (worker_run(r->sv, WORKER_THINK, room_payer(r), think, thought_of, t)) {
         r->thinking[seat] = t;
         return;
     }

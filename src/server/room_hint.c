@@ -175,7 +175,7 @@ void hint_tell(session *s, room *r, const message *m)
     a->rng = rng_seed(r->match.steps, (uint64_t)seat);
     advice_levels(r, a->level);
     mk_view(&r->match.game, seat, &a->view);
-    if (worker_run(s->sv, WORKER_THINK, look_ahead, looked_ahead, a)) return;
+    if (worker_run(s->sv, WORKER_THINK, session_payer(s), look_ahead, looked_ahead, a)) return;
     session_error(s, m->id, "failed", "the server is stopping: try again in a moment");
     s->advised = false;
     g_free(a);

@@ -228,7 +228,7 @@ void review_tell(session *s, room *r, const message *m)
     g_strlcpy(a->table, r->id, sizeof a->table);
     advice_levels(r, a->level);
     if (match_record(&r->match, &a->record) && trace(a, r) &&
-        worker_run(s->sv, WORKER_REVIEW, look_back, looked_back, a))
+        worker_run(s->sv, WORKER_REVIEW, session_payer(s), look_back, looked_back, a))
         return;
     session_error(s, m->id, "failed", "there is no record of this game");
     s->advised = false;

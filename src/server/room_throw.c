@@ -62,7 +62,7 @@ void throw_go_on(room *r)
     t->asked = server_now();
     g_strlcpy(t->id, r->id, sizeof t->id);
     match_throws(&r->match, &t->throws);
-    if (worker_run(r->sv, WORKER_THROW, make, made, t))
+    if (worker_run(r->sv, WORKER_THROW, room_payer(r), make, made, t))
         r->throwing = t;
     else
         g_free(t);

@@ -55,7 +55,7 @@ struct server {
     GHashTable *sessions;    /* serial -> session */
     GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
     GQueue reviews;          /* the last ones: room_review.c */
-    GThreadPool *workers[3]; /* by enum worker_kind */
+    GThreadPool *workers[5]; /* by enum worker_kind */
     gint closing;            /* threads look at it: what takes seconds ends before its time */
     int hashing;             /* passwords being hashed */
     uint64_t serial;         /* of sessions */
@@ -77,6 +77,13 @@ int server_run(const server_options *o);
 void server_touch(server *sv);
 int64_t server_now(void); /* milliseconds since 1970 */
 void server_random_text(char *out, int len);
+
+/* Who pays for what costs time: a person, who may be unknown (0), at an address ("": none, as for bots of a table that
+ * nobody attends). */
+typedef struct payer {
+    int64_t person;
+    char address[NET_ADDRESS];
+} payer;
 
 /* ---- visitor.c ---- */
 struct visitor {
@@ -107,6 +114,7 @@ void session_ok(session *s, int id);
 /* Always returns false. Clients translate the text by looking it up, so it is a literal without places for values, or
  * `why`, which is set to literals: web/tools/reasons.mjs collects them. */
 bool session_error(session *s, int id, const char *code, const char *text);
+payer session_payer(const session *s);
 bool session_attends(const session *s, const room *r);
 room *session_room(session *s,
                    const message *m);          /* the table of the message, which it attends; else an error is sent */
@@ -188,6 +196,7 @@ void room_keep(room *r);
 /* Only what changes with every turn, and only if it has changed. */
 void room_save_turn(room *r);
 int room_seat_of(const room *r, int64_t person); /* -1 */
+payer room_payer(const room *r);                 /* for its bots and throws: who made it */
 bool room_bot_plays(const room *r, int seat);
 int room_attend(room *r, session *s); /* 0, or -1: too many */
 void room_leave(room *r, session *s);
@@ -322,10 +331,18 @@ void http_request(void *context, net_request *r);
 bool http_record(room *r, int64_t person, buf *out);
 
 /* ---- worker.c ---- */
-/* Run work(data) in another thread, then done(data) in this one. False: no thread can be had; done is not called. */
 typedef void worker_fn(void *data);
-enum worker_kind { WORKER_THINK, WORKER_THROW, WORKER_REVIEW };
-bool worker_run(server *sv, int kind, worker_fn *work, worker_fn *done, void *data);
+enum worker_kind {
+    WORKER_THINK,    /* bots and hints: up to seconds */
+    WORKER_THROW,    /* the tower: some 30 ms */
+    WORKER_REVIEW,   /* many seconds */
+    WORKER_PASSWORD, /* some 100 ms */
+    WORKER_LOOK,     /* what is too long for the loop: records, moments of a game, odds; some milliseconds */
+    WORKER_KINDS
+};
+/* Run work(data) in another thread, for this payer, then done(data) in this one. False: it is not taken on; done is not
+ * called. */
+bool worker_run(server *sv, int kind, payer who, worker_fn *work, worker_fn *done, void *data);
 bool worker_open(server *sv);
 void worker_close(server *sv);
 

@@ -52,6 +52,13 @@ bool session_error(session *s, int id, const char *code, const char *text)
     return false;
 }
 
+payer session_payer(const session *s)
+{
+    payer p = {.person = s->who ? s->who->kept.id : 0};
+    g_strlcpy(p.address, net_address(s->client), sizeof p.address);
+    return p;
+}
+
 bool session_attends(const session *s, const room *r)
 {
     return g_ptr_array_find(s->rooms, r, NULL);

@@ -27,13 +27,14 @@ static void run(gpointer data, gpointer user)
 bool worker_open(server *sv)
 {
     sv->workers[WORKER_THINK] = g_thread_pool_new(run, sv, LIMIT_BOT_THREADS, TRUE, NULL);
-    sv->workers[WORKER_THROW] = g_thread_pool_new(run, sv, 1, TRUE, NULL);
-    sv->workers[WORKER_REVIEW] = g_thread_pool_new(run, sv, 1, TRUE, NULL);
-    return sv->workers[WORKER_THINK] && sv->workers[WORKER_THROW] && sv->workers[WORKER_REVIEW];
+    for (int kind = WORKER_THROW; kind < WORKER_KINDS; kind++)
+        sv->workers[kind] = g_thread_pool_new(run, sv, 1, TRUE, NULL);
+    return true;
 }
 
-bool worker_run(server *sv, int kind, worker_fn *work, worker_fn *done, void *data)
+bool worker_run(server *sv, int kind, payer who, worker_fn *work, worker_fn *done, void *data)
 {
+    (void)who;
     if (sv->stopping) return false;
     job *j = g_new(job, 1);
     *j = (job){work, done, data};
@@ -45,7 +46,7 @@ bool worker_run(server *sv, int kind, worker_fn *work, worker_fn *done, void *da
 void worker_close(server *sv)
 {
     g_atomic_int_set(&sv->closing, 1);
-    for (int kind = WORKER_THINK; kind <= WORKER_REVIEW; kind++) {
+    for (int kind = WORKER_THINK; kind < WORKER_KINDS; kind++) {
         if (sv->workers[kind]) g_thread_pool_free(sv->workers[kind], FALSE, TRUE);
         sv->workers[kind] = NULL;
     }
