@@ -58,9 +58,11 @@ enum {
     /* the tower */
     LIMIT_THROW_MS = 3000, /* then the dice decide a throw */
 
-    /* the loop */
-    LIMIT_BATCH = 256,     /* changes that wait for one commit */
-    LIMIT_BATCH_US = 4000, /* ... and how long the first of them waits while there is other work */
+    /* the loop: shares of processor time (payer.h) */
+    LIMIT_HALF_LIFE_MS = 4000, /* after which half of what was used is forgotten: a burst does not punish for long, and
+                                  who asks for much all the time stays behind those who do not */
+    LIMIT_BATCH = 256,         /* changes that wait for one commit */
+    LIMIT_BATCH_US = 4000,     /* ... and how long the first of them waits while there is other work */
 };
 
 #endif

@@ -25,6 +25,16 @@ void server_random_text(char *out, int len)
     out[len] = 0;
 }
 
+void payer_charge(server *sv, const payer *who, int64_t microseconds)
+{
+    payers_charge(sv->payers, who, g_get_monotonic_time(), microseconds);
+}
+
+payer_use payer_usage(const server *sv, const payer *who)
+{
+    return payers_usage(sv->payers, who, g_get_monotonic_time());
+}
+
 /* ---- one batch: commit, then send ---- */
 
 static void send_away(gpointer key, gpointer value, gpointer reason)
@@ -204,6 +214,7 @@ static void free_room(gpointer r)
 static bool open_server(server *sv, char *error)
 {
     sv->loop = g_main_loop_new(NULL, FALSE);
+    sv->payers = payers_open();
     sv->rooms = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
     sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
@@ -226,6 +237,7 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
     g_hash_table_unref(sv->tries);
+    payers_close(sv->payers);
     if (sv->store) store_close(sv->store);
     match_change_free(&sv->change);
     buf_free(&sv->message);

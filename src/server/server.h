@@ -16,6 +16,7 @@
 #include "match/match.h"
 #include "message.h"
 #include "net.h"
+#include "payer.h"
 #include "store/store.h"
 
 enum { VIEWERS = MK_SEATS + 1, SPECTATOR = MK_SEATS };
@@ -50,6 +51,7 @@ struct server {
     GMainLoop *loop;
     net *net;
     store *store;
+    payers *payers;
     GHashTable *rooms;       /* id -> room */
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
@@ -78,12 +80,9 @@ void server_touch(server *sv);
 int64_t server_now(void); /* milliseconds since 1970 */
 void server_random_text(char *out, int len);
 
-/* Who pays for what costs time: a person, who may be unknown (0), at an address ("": none, as for bots of a table that
- * nobody attends). */
-typedef struct payer {
-    int64_t person;
-    char address[NET_ADDRESS];
-} payer;
+/* Processor time was used for somebody, here or in another thread; who used less lately is served first. */
+void payer_charge(server *sv, const payer *who, int64_t microseconds);
+payer_use payer_usage(const server *sv, const payer *who);
 
 /* ---- visitor.c ---- */
 struct visitor {
