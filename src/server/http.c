@@ -1,4 +1,5 @@
 /* http.c - what is asked over plain HTTP besides files: health, figures, the catalogue, records. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,9 +47,25 @@ static void figure(buf *out, const char *name, const char *kind, const char *wha
                name, value);
 }
 
+/* How often the loop did what, and how long that took. */
+static void figures_by_kind(buf *out, const turn_figures *f)
+{
+    buf_printf(out, "# HELP marrakesh_work_seconds_total time of the loop by kind of work\n"
+                    "# TYPE marrakesh_work_seconds_total counter\n");
+    for (int k = 0; k < TURN_KINDS; k++)
+        if (f->count[k])
+            buf_printf(out, "marrakesh_work_seconds_total{kind=\"%s\"} %.6f\n", turn_kind_name(k),
+                       (double)f->work_us[k] / G_USEC_PER_SEC);
+    buf_printf(out, "# HELP marrakesh_work_total turns by kind of work\n# TYPE marrakesh_work_total counter\n");
+    for (int k = 0; k < TURN_KINDS; k++)
+        if (f->count[k])
+            buf_printf(out, "marrakesh_work_total{kind=\"%s\"} %" PRIu64 "\n", turn_kind_name(k), f->count[k]);
+}
+
 static void metrics(server *sv, net_request *r)
 {
     buf out = {0};
+    const turn_figures *t = &sv->turns.figures;
     const server_figures *f = &sv->figures;
     net_figures n = net_count(sv->net);
     const struct {
@@ -84,9 +101,14 @@ static void metrics(server *sv, net_request *r)
         {"commits_total", "counter", "commits of the store", (double)f->commits},
         {"commit_failures_total", "counter", "commits that failed", (double)f->failed_commits},
         {"commit_seconds_total", "counter", "time spent in commits", f->commit_seconds},
+        {"loop_longest_seconds", "gauge", "longest stretch of work of the last one or two minutes",
+         (double)MAX(t->longest[0], t->longest[1]) / G_USEC_PER_SEC},
+        {"loop_long_total", "counter", "stretches of more than 5 ms", (double)t->long_turns},
+        {"payers", "gauge", "accounts of processor time", payers_count(sv->payers)},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         figure(&out, rows[i].name, rows[i].kind, rows[i].what, rows[i].value);
+    figures_by_kind(&out, t);
     net_reply(r, 200, "text/plain; version=0.0.4; charset=utf-8", buf_text(&out), out.len);
     buf_free(&out);
 }
@@ -198,9 +220,8 @@ static bool table_in(const char *path, char id[STORE_ID + 1])
     return true;
 }
 
-void http_request(void *context, net_request *r)
+static void answer(server *sv, net_request *r)
 {
-    server *sv = context;
     const char *path = net_path(r), *method = net_method(r);
     bool get = !strcmp(method, "GET");
     char id[STORE_ID + 1];
@@ -224,4 +245,37 @@ void http_request(void *context, net_request *r)
             reply_json(r, 200, say_catalog(NULL));
     } else if (g_str_has_prefix(path, "/api/") || !net_reply_page(r, 404))
         refuse(r, 404, "not-found", "there is nothing here");
+}
+
+/* ---- requests that wait for their turn ---- */
+
+typedef struct asking {
+    turn turn;
+    net_request *r;
+} asking;
+
+static void next(turn *t)
+{
+    asking *a = (asking *)t;
+    net_request *r = a->r;
+    a->r = NULL;
+    answer(t->sv, r);
+}
+
+static void done(turn *t)
+{
+    const asking *a = (asking *)t;
+    if (a->r) refuse(a->r, 503, "failed", "the server is stopping: try again in a moment");
+    turn_close(t);
+    g_free(t);
+}
+
+void http_request(void *context, net_request *r)
+{
+    payer who = {.person = 0};
+    g_strlcpy(who.address, net_request_address(r), sizeof who.address);
+    asking *a = g_new0(asking, 1);
+    *a = (asking){.turn = {.kind = TURN_REQUEST, .next = next, .done = done}, .r = r};
+    turn_open(context, &a->turn, &who);
+    turn_wait(&a->turn);
 }

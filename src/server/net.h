@@ -49,8 +49,11 @@ int net_port(const net *n);
 /* Take no new connections; the ones there are stay. */
 void net_stop_listening(net *n);
 void net_close(net *n);
-/* Send what is queued. */
-void net_flush(net *n);
+/* What is queued may go: send it, for some milliseconds. True: there is more, to be sent with net_send_on. */
+bool net_flush(net *n);
+bool net_send_on(net *n);
+/* Messages queued since the start. */
+uint64_t net_queued(const net *n);
 /* Something is queued. */
 bool net_pending(const net *n);
 /* Forget what is queued and close those for whom it was: it was about something that could not be kept. */
@@ -63,6 +66,8 @@ void net_close_client(net_client *c, int code, const char *reason);
 void net_set_user(net_client *c, void *user);
 void *net_user(const net_client *c);
 const char *net_address(const net_client *c); /* of the person, as text */
+/* Read no more from it, or go on: too much waits already. A little may still come. */
+void net_pause(net_client *c, bool paused);
 /* The client has introduced itself: LIMIT_HELLO_SECONDS no longer counts. */
 void net_accept(net_client *c);
 /* It has sent something wrong. Too often, and it is closed. */

@@ -55,6 +55,26 @@ static void start_over(server *sv)
     net_flush(sv->net);
 }
 
+/* In slices: there may be thousands to send to. What is queued meanwhile waits for its own commit. */
+static gboolean send_on(gpointer data)
+{
+    server *sv = data;
+    int64_t since = turn_begin(sv);
+    uint64_t before = net_count(sv->net).messages_out;
+    sv->turns.sending = net_send_on(sv->net) ? sv->turns.sending : 0;
+    turn_sent(sv, since, net_count(sv->net).messages_out - before);
+    return sv->turns.sending ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static void send_queued(server *sv)
+{
+    int64_t since = turn_begin(sv);
+    uint64_t before = net_count(sv->net).messages_out;
+    bool more = net_flush(sv->net);
+    turn_sent(sv, since, net_count(sv->net).messages_out - before);
+    if (more && !sv->turns.sending) sv->turns.sending = g_idle_add_full(G_PRIORITY_DEFAULT, send_on, sv, NULL);
+}
+
 static void commit_and_send(server *sv)
 {
     gint64 start = g_get_monotonic_time();
@@ -70,7 +90,7 @@ static void commit_and_send(server *sv)
         sv->figures.commits++;
         sv->figures.commit_seconds += (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
     }
-    net_flush(sv->net);
+    send_queued(sv);
 }
 
 static gboolean flush(gpointer data)
@@ -82,14 +102,25 @@ static gboolean flush(gpointer data)
 }
 
 /* The commit waits until nothing else is ready, so that it serves as many as possible; but not for ever. */
-void server_touch(server *sv)
+static void flush_soon(server *sv)
 {
-    gint64 now = g_get_monotonic_time();
-    if (!sv->batch_since) sv->batch_since = now;
-    bool urgent = ++sv->batch >= LIMIT_BATCH || now - sv->batch_since > LIMIT_BATCH_US;
-    if (sv->flush && !urgent) return;
+    bool urgent = sv->batch >= LIMIT_BATCH || g_get_monotonic_time() - sv->batch_since > LIMIT_BATCH_US;
+    if (sv->flush && (!urgent || sv->flush_urgent)) return;
     if (sv->flush) g_source_remove(sv->flush);
     sv->flush = g_idle_add_full(urgent ? G_PRIORITY_HIGH : G_PRIORITY_HIGH_IDLE, flush, sv, NULL);
+    sv->flush_urgent = urgent;
+}
+
+void server_touch(server *sv)
+{
+    if (!sv->batch_since) sv->batch_since = g_get_monotonic_time();
+    sv->batch++;
+    flush_soon(sv);
+}
+
+void server_hurry(server *sv)
+{
+    if (sv->flush) flush_soon(sv);
 }
 
 /* ---- now and then ---- */
@@ -147,7 +178,7 @@ static gboolean tick(gpointer data)
 {
     server *sv = data;
     static int ticks; /* how often: only for what is done seldom */
-    int64_t now = server_now();
+    int64_t now = server_now(), since = turn_begin(sv);
     ticks++;
     look_after_rooms(sv, now);
     wake_due(sv, now);
@@ -156,7 +187,9 @@ static gboolean tick(gpointer data)
         g_hash_table_remove_all(sv->tries);
         forget_old(sv, now);
     }
+    if (ticks % ALIVE_TICKS == 2) payers_sweep(sv->payers, g_get_monotonic_time());
     server_touch(sv);
+    turn_end(sv, since, TURN_TICK, 0);
     return G_SOURCE_CONTINUE;
 }
 
@@ -214,7 +247,7 @@ static void free_room(gpointer r)
 static bool open_server(server *sv, char *error)
 {
     sv->loop = g_main_loop_new(NULL, FALSE);
-    sv->payers = payers_open();
+    turns_open(sv);
     sv->rooms = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
     sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
@@ -237,7 +270,7 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
     g_hash_table_unref(sv->tries);
-    payers_close(sv->payers);
+    turns_close(sv);
     if (sv->store) store_close(sv->store);
     match_change_free(&sv->change);
     buf_free(&sv->message);
@@ -269,6 +302,7 @@ int server_run(const server_options *o)
     g_source_remove(interrupt);
     g_source_remove(timer);
     if (sv.flush) g_source_remove(sv.flush);
+    if (sv.turns.sending) g_source_remove(sv.turns.sending);
     free_server(&sv);
     log_event(LOG_INFO, "stopped");
     return 0;

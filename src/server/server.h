@@ -33,6 +33,14 @@ typedef struct server_figures {
     double commit_seconds;
 } server_figures;
 
+/* The loop's work by kind: types of messages, and others. */
+enum { TURN_REQUEST = MESSAGE_TYPES, TURN_SEND, TURN_TICK, TURN_RESULT, TURN_KINDS };
+
+typedef struct turn_figures {
+    uint64_t work_us[TURN_KINDS], count[TURN_KINDS], long_turns;
+    int64_t longest[2]; /* us: of this minute and the last */
+} turn_figures;
+
 enum { SERVER_ENGINES = 8 };
 
 typedef struct server_options {
@@ -64,6 +72,16 @@ struct server {
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
     int batch;
     guint flush; /* the source that will commit and send; 0 none */
+    bool flush_urgent;
+    struct { /* turns.c */
+        GSource *source;
+        guint sending;                       /* source that sends on; 0 nothing is left */
+        int64_t read_at, processor, at_once; /* us: the clock of processor time; work done since the loop turned */
+        int64_t minute;                      /* us: since when the longest stretch is looked for */
+        uint64_t queued;                     /* messages, when the turn began */
+        double price;                        /* us: what it costs to send one, as measured */
+        turn_figures figures;
+    } turns;
     bool stopping, failing;
     match_change change;  /* of the step just made: used by one after the other */
     uint64_t secrets;     /* how many, where they follow from one number */
@@ -77,12 +95,49 @@ struct server {
 int server_run(const server_options *o);
 /* Something was changed or queued: it will be committed and sent soon. */
 void server_touch(server *sv);
+/* Other work goes on: if something waits for its commit for long, that comes first. */
+void server_hurry(server *sv);
 int64_t server_now(void); /* milliseconds since 1970 */
 void server_random_text(char *out, int len);
 
 /* Processor time was used for somebody, here or in another thread; who used less lately is served first. */
 void payer_charge(server *sv, const payer *who, int64_t microseconds);
 payer_use payer_usage(const server *sv, const payer *who);
+
+/* ---- turns.c: who is served when; how long the loop works for whom ---- */
+typedef struct turn turn; /* what a connection or a request waits with, in order */
+/* A piece of work, of about LIMIT_PIECE_US. True: there is more. */
+typedef bool turn_piece(turn *t, void *data);
+struct turn {
+    server *sv;
+    payer who;
+    payer_line *line;
+    int kind;    /* of what is being done */
+    int waiting; /* things to do next */
+    void (*next)(turn *t);
+    void (*done)(turn *t); /* nothing waits any more; or NULL */
+    turn_piece *piece;     /* what is being done goes on: before the next thing */
+    void *data;
+    GDestroyNotify drop;
+    int64_t since;
+};
+void turns_open(server *sv);
+void turns_close(server *sv);
+void turn_open(server *sv, turn *t, const payer *who);
+void turn_of(turn *t, const payer *who); /* it is known now who that is */
+void turn_close(turn *t);
+/* One more thing waits for its turn: `next` will be called. */
+void turn_wait(turn *t);
+/* Nobody else waits: a thing can be done now, and turn_done ends it. */
+bool turn_now(turn *t);
+void turn_done(turn *t);
+/* What is being done goes on in pieces, and then drop(data). If the connection ends before, only drop is called. */
+void turn_go_on(turn *t, turn_piece *piece, void *data, GDestroyNotify drop);
+/* Around work of the loop: how long it took, in microseconds. */
+int64_t turn_begin(server *sv);
+int64_t turn_end(server *sv, int64_t since, int kind, int64_t person);
+void turn_sent(server *sv, int64_t since, uint64_t messages);
+const char *turn_kind_name(int kind);
 
 /* ---- visitor.c ---- */
 struct visitor {
@@ -103,6 +158,9 @@ struct session {
     uint8_t token[STORE_HASH];
     bool has_token, texts, lobby, busy; /* busy: a password is being hashed */
     GPtrArray *rooms;                   /* that it attends */
+    turn turn;
+    GByteArray *inbox; /* messages that wait, each after its length */
+    guint inbox_at;    /* where the next one begins */
 };
 extern const net_handlers session_handlers;
 void session_send(session *s, json_t *o); /* takes the message */
