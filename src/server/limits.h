@@ -44,8 +44,9 @@ enum {
     LIMIT_CHAT_KEPT = 1000, /* lines of a table */
     LIMIT_LOBBY = 200,      /* tables in the list */
     LIMIT_MINE = 200,
-    LIMIT_HISTORY = 200,      /* steps in an answer */
-    LIMIT_STEPS = 30000,      /* of a table, undone ones included */
+    LIMIT_HISTORY = 200, /* steps in an answer */
+    LIMIT_MOMENTS = 256, /* of games that are remembered, 20 KB each, after each millisecond of playing them again */
+    LIMIT_STEPS = 30000, /* of a table, undone ones included */
     LIMIT_UNDO_REQUESTS = 10, /* of a seat beyond what is free, since the last answer that stood */
     LIMIT_CLOCK_SECONDS = 60 * 60 * 24 * 30,
     LIMIT_ROOMS = 20000,     /* in memory */

@@ -89,10 +89,8 @@ static bool may_take_off(const room *r)
     return r->state == STORE_OVER || (r->state == STORE_RUNNING && r->practice);
 }
 
-void resign_remove(session *s, message *m)
+static void remove_found(session *s, const message *m, room *r, store_result result)
 {
-    store_result result;
-    room *r = room_find(s->sv, m->table, &result);
     int64_t person = s->who->kept.id;
     bool mine = r && r->state != STORE_CLOSED && (room_seat_of(r, person) >= 0 || r->host == person);
     if (!mine) {
@@ -111,6 +109,11 @@ void resign_remove(session *s, message *m)
         return;
     }
     session_ok(s, m->id);
+}
+
+void resign_remove(session *s, message *m)
+{
+    room_with(s, m, remove_found);
 }
 
 typedef struct practising {

@@ -51,6 +51,8 @@ static void start_over(server *sv)
     log_say(LOG_ERROR, "commit-failed", LOG_TEXT("error", store_error(sv->store)));
     net_drop_queued(sv->net);
     g_hash_table_remove_all(sv->rooms);
+    g_hash_table_remove_all(sv->loading);
+    history_forget(sv);
     g_hash_table_foreach(sv->sessions, send_away, "the server could not keep this; come back");
     net_flush(sv->net);
 }
@@ -146,19 +148,42 @@ static void wake_due(server *sv, int64_t now)
     g_ptr_array_unref(due);
 }
 
-static void look_after_rooms(server *sv, int64_t now)
+static void look_after(room *r, int64_t now)
 {
-    GHashTableIter i;
-    gpointer value;
-    g_hash_table_iter_init(&i, sv->rooms);
-    while (g_hash_table_iter_next(&i, NULL, &value)) {
-        room *r = value;
-        int64_t deadline = r->begun ? clock_deadline(r) : 0;
-        if (deadline && deadline <= now) clock_due(r, now);
-        room_hurry_bots(r, now);
-        throw_hurry(r, now);
-        if (room_idle(r, now)) g_hash_table_iter_remove(&i);
+    int64_t deadline = r->begun ? clock_deadline(r) : 0;
+    if (deadline && deadline <= now) clock_due(r, now);
+    room_hurry_bots(r, now);
+    throw_hurry(r, now);
+    if (room_idle(r, now)) g_hash_table_remove(r->sv->rooms, r->id);
+}
+
+static bool look_after_some(turn *t, void *data)
+{
+    (void)data;
+    server *sv = t->sv;
+    int64_t now = server_now(), until = g_get_monotonic_time() + LIMIT_PIECE_US;
+    while (sv->looking > 0 && sv->look_after.head && g_get_monotonic_time() < until) {
+        GList *first = sv->look_after.head;
+        sv->looking--;
+        g_queue_unlink(&sv->look_after, first);
+        g_queue_push_tail_link(&sv->look_after, first);
+        look_after(first->data, now);
     }
+    return sv->looking > 0 && sv->look_after.head;
+}
+
+/* There may be thousands: each round is a turn in pieces. */
+static void look_after_rooms(turn *t)
+{
+    t->sv->looking = t->sv->look_after.length;
+    turn_go_on(t, look_after_some, NULL, NULL);
+}
+
+/* Who wanted it is gone. */
+static gboolean is_abandoned(gpointer id, gpointer value, gpointer now)
+{
+    (void)id;
+    return *(int64_t *)now - ((room *)value)->empty_since > LIMIT_IDLE_SECONDS * INT64_C(1000);
 }
 
 static void forget_old(server *sv, int64_t now)
@@ -180,7 +205,8 @@ static gboolean tick(gpointer data)
     static int ticks; /* how often: only for what is done seldom */
     int64_t now = server_now(), since = turn_begin(sv);
     ticks++;
-    look_after_rooms(sv, now);
+    if (!sv->chores->waiting && !sv->chores->piece) turn_wait(sv->chores);
+    g_hash_table_foreach_remove(sv->loading, is_abandoned, &now);
     wake_due(sv, now);
     if (ticks % ALIVE_TICKS == 1) store_put_alive(sv->store, now);
     if (ticks % HOUR_TICKS == 1) {
@@ -248,7 +274,11 @@ static bool open_server(server *sv, char *error)
 {
     sv->loop = g_main_loop_new(NULL, FALSE);
     turns_open(sv);
+    sv->chores = g_new0(turn, 1);
+    *sv->chores = (turn){.kind = TURN_TICK, .next = look_after_rooms};
+    turn_open(sv, sv->chores, &(payer){.address = "the loop"});
     sv->rooms = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
+    sv->loading = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
     sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->tries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -258,6 +288,7 @@ static bool open_server(server *sv, char *error)
         snprintf(error, NET_ERROR, "%s", store_error(sv->store));
         return false;
     }
+    http_open(sv);
     sv->net = net_open(&sv->options.net, &session_handlers, sv, error);
     return sv->net;
 }
@@ -266,11 +297,16 @@ static void free_server(server *sv)
 {
     if (sv->net) net_close(sv->net);
     review_forget(sv);
+    history_forget(sv);
+    turn_close(sv->chores);
+    g_free(sv->chores);
     g_hash_table_unref(sv->rooms);
+    g_hash_table_unref(sv->loading);
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
     g_hash_table_unref(sv->tries);
     turns_close(sv);
+    http_close(sv);
     if (sv->store) store_close(sv->store);
     match_change_free(&sv->change);
     buf_free(&sv->message);

@@ -61,10 +61,15 @@ struct server {
     store *store;
     payers *payers;
     GHashTable *rooms;       /* id -> room */
+    GHashTable *loading;     /* the same, those of which only a part of the journal was played */
+    GQueue look_after;       /* all rooms in memory, the one that was looked after last at the end */
+    guint looking;           /* rooms that are still to be looked after in this round */
+    struct turn *chores;     /* the loop's own turn */
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
     GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
     GQueue reviews;          /* the last ones: room_review.c */
+    GQueue moments;          /* of games, the one used last first: room_history.c */
     GThreadPool *workers[5]; /* by enum worker_kind */
     gint closing;            /* threads look at it: what takes seconds ends before its time */
     int hashing;             /* passwords being hashed */
@@ -87,6 +92,7 @@ struct server {
     uint64_t secrets;     /* how many, where they follow from one number */
     buf message;          /* what is being written: session_begin */
     buf changes, told[2]; /* room_news.c */
+    net_asset catalog;    /* http.c */
     server_figures figures;
 };
 
@@ -172,6 +178,7 @@ void session_ok(session *s, int id);
  * `why`, which is set to literals: web/tools/reasons.mjs collects them. */
 bool session_error(session *s, int id, const char *code, const char *text);
 payer session_payer(const session *s);
+session *session_of(turn *t);
 bool session_attends(const session *s, const room *r);
 room *session_room(session *s,
                    const message *m);          /* the table of the message, which it attends; else an error is sent */
@@ -227,6 +234,7 @@ struct room {
     struct mind *mind[MK_SEATS];          /* what bots remember while they do not think */
     struct throwing *throwing;            /* a throw that is being made */
     store_table row;                      /* as it was written last, without document */
+    GList link;                           /* among those that are looked after; data NULL: it is not */
     /* who is there */
     GPtrArray *sessions;
     int64_t empty_since;
@@ -242,6 +250,13 @@ struct room {
 room *room_new(server *sv);
 /* From the store, or from memory. NULL: *result says why (STORE_NONE, STORE_FAIL). */
 room *room_find(server *sv, const char *id, store_result *result);
+/* The same in pieces: *more, call it again. */
+room *room_find_some(server *sv, const char *id, store_result *result, bool *more);
+/* ... as a turn of the connection: the table of the message, once it is there, or NULL. */
+typedef void room_then(session *s, const message *m, room *r, store_result result);
+void room_with(session *s, const message *m, room_then *then);
+/* From now on it is found. */
+void room_enter(room *r);
 void room_free(room *r);
 /* A room that is only read: for lists. False: the document makes no sense. */
 bool room_from_row(room *r, const store_table *t);
@@ -267,7 +282,7 @@ bool room_idle(room *r, int64_t now);
 void room_seats_message(session *s, room *r, message *m);
 void room_open(session *s, message *m);
 /* The person has another name now. */
-void room_renamed(server *sv, const visitor *p);
+void room_renamed(session *s);
 void room_create(session *s, message *m);
 /* From a record. NULL: *why says why. */
 room *room_import(server *sv, int64_t host, const record *rec, const char **why);
@@ -353,14 +368,33 @@ void tell_seat(room *r, int seat);
 void tell_all(room *r, json_t *o, session *but); /* takes the message */
 void tell_history(session *s, room *r, const message *m);
 void tell_position(session *s, room *r, const message *m);
-/* The match as it was after so many steps; to be freed. False: an error was sent. */
-bool tell_replay(session *s, room *r, const message *m, match *out);
 /* The choices of the message, as numbers. False: an error was sent. */
 bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES]);
 int tell_viewer(const room *r, const session *s);
 int tell_eye(int viewer);               /* the seat whose view that is, or MK_NOBODY */
 void tell_tree(json_t *tree, buf *out); /* takes the tree */
 const char *tell_seat_name(int seat);
+
+/* ---- room_history.c: the journal, played again in pieces ---- */
+typedef struct replay replay;
+/* It has been played: w->again.match is the match as it was, w->change its last step. */
+typedef void replay_then(session *s, room *r, replay *w);
+struct replay {
+    message m;  /* that asked for it */
+    room again; /* only its match and its id */
+    match_change change;
+    uint32_t to;
+    void (*each)(replay *w, int64_t at); /* after each step; or NULL */
+    replay_then *then;
+    int64_t until; /* of this piece */
+    bool more, broken;
+    int viewer;
+    bool texts;
+    buf told;
+};
+/* The match as it was at the version of the message; else an error is sent. */
+void history_replay(session *s, const room *r, const message *m, replay_then *then);
+void history_forget(server *sv);
 
 /* ---- room_news.c: what happens in a game, and what is asked; written into an object or after a key ---- */
 void tell_step(room *r, const match_change *c);
@@ -383,6 +417,8 @@ void lobby_changed(room *r);
 void lobby_turns(room *r, unsigned before, unsigned now);
 
 /* ---- http.c ---- */
+void http_open(server *sv);
+void http_close(server *sv);
 void http_request(void *context, net_request *r);
 /* The record of a table as this person may know it. */
 bool http_record(room *r, int64_t person, buf *out);

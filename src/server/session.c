@@ -59,6 +59,11 @@ payer session_payer(const session *s)
     return p;
 }
 
+session *session_of(turn *t)
+{
+    return (session *)(void *)((char *)t - offsetof(session, turn));
+}
+
 bool session_attends(const session *s, const room *r)
 {
     return g_ptr_array_find(s->rooms, r, NULL);
@@ -188,7 +193,7 @@ static void put_in(session *s, const char *text, size_t len)
 
 static void next_message(turn *t)
 {
-    session *s = (session *)(void *)((char *)t - offsetof(session, turn));
+    session *s = session_of(t);
     uint32_t size;
     memcpy(&size, s->inbox->data + s->inbox_at, sizeof size);
     handle(s, (char *)s->inbox->data + s->inbox_at + sizeof size, size);
