@@ -312,12 +312,6 @@ static void leave(session *s, room *r, const message *m)
     session_ok(s, m->id);
 }
 
-/* There is a new invitation. */
-static void tell_invited(room *r)
-{
-    for (guint i = 0; i < r->sessions->len; i++) tell_table(r, r->sessions->pdata[i], 0);
-}
-
 static void kick(session *s, room *r, const message *m)
 {
     if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
@@ -332,7 +326,7 @@ static void kick(session *s, room *r, const message *m)
     seats_changed(r);
     for (guint i = 0; out && !r->open && i < out->sessions->len; i++)
         if (session_attends(out->sessions->pdata[i], r)) room_leave(r, out->sessions->pdata[i]);
-    tell_invited(r);
+    tell_tables(r); /* there is a new invitation */
     session_ok(s, m->id);
 }
 

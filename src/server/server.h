@@ -164,6 +164,7 @@ struct session {
     uint8_t token[STORE_HASH];
     bool has_token, texts, lobby, busy; /* busy: a password is being hashed */
     GPtrArray *rooms;                   /* that it attends */
+    struct odds *odds;                  /* that are being looked up for it; NULL none */
     turn turn;
     GByteArray *inbox; /* messages that wait, each after its length */
     guint inbox_at;    /* where the next one begins */
@@ -336,6 +337,7 @@ void throw_add_recording(const void *step, size_t len, buf *out); /* "throw":"..
 void throw_tell(session *s, room *r, const message *m);
 /* room_xray.c: what may come out of it */
 void xray_tell(session *s, room *r, const message *m);
+void xray_forget(session *s); /* nobody waits for it any more */
 
 /* ---- room_hint.c: advice; room_review.c: a look back ---- */
 void hint_tell(session *s, room *r, const message *m);
@@ -360,6 +362,7 @@ json_t *tell_summary(const room *r);
 json_t *tell_numbers(const int *n, int len);
 /* All of a table: the reply to open (id > 0), or news. */
 void tell_table(room *r, session *s, int id);
+void tell_tables(room *r); /* to all who are there */
 void tell_seats(room *r);
 /* This connection begins or ends to watch: the others are told how many do, where that takes few messages. */
 void tell_watchers(room *r, session *s);
