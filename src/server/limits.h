@@ -40,9 +40,11 @@ enum {
     LIMIT_AT_TABLE = 200,         /* connections at a table, spectators included */
     LIMIT_WATCHERS_TOLD = 20,     /* connections at a table, up to which it is told at once that somebody watches */
     LIMIT_CHAT_CHARACTERS = 300,
-    LIMIT_CHAT_SHOWN = 50,  /* lines on opening a table */
-    LIMIT_CHAT_KEPT = 1000, /* lines of a table */
-    LIMIT_LOBBY = 200,      /* tables in the list */
+    LIMIT_CHAT_SHOWN = 50,     /* lines on opening a table */
+    LIMIT_CHAT_KEPT = 1000,    /* lines of a table */
+    LIMIT_LOBBY = 200,         /* tables in the list: those of all who make tables, turn by turn */
+    LIMIT_LOBBY_NEWS = 2000,   /* messages to those who watch the lobby, at once: some 20 ms of sending ... */
+    LIMIT_LOBBY_NEWS_MS = 250, /* ... and how often */
     LIMIT_MINE = 200,
     LIMIT_HISTORY = 200, /* steps in an answer */
     LIMIT_MOMENTS = 256, /* of games that are remembered, 20 KB each, after each millisecond of playing them again */

@@ -221,6 +221,7 @@ void room_keep(room *r)
         store_put_table(r->sv->store, &r->row);
     r->row.doc = NULL;
     free(doc);
+    lobby_note(r);
     lobby_turns(r, before, r->row.asked);
     server_touch(r->sv);
 }
@@ -233,6 +234,7 @@ void room_save_turn(room *r)
     r->changed = now.changed = server_now();
     r->row = now;
     store_put_turn(r->sv->store, &now);
+    lobby_note(r);
     lobby_turns(r, before, now.asked);
 }
 

@@ -502,7 +502,8 @@ void room_presence(room *r, int64_t person, bool here)
     int seat = room_seat_of(r, person);
     if (seat < 0) return;
     r->seat[seat].gone = here ? 0 : server_now();
-    if (r->sessions->len > 0) tell_seats(r);
+    r->presence = true; /* there may be many tables: they are told when they are looked after */
+    lobby_stale(r);
 }
 
 /* The next of the tables where the name is to be kept and told. */

@@ -178,6 +178,7 @@ void tell_seats(room *r)
 
 void tell_watchers(room *r, session *s)
 {
+    lobby_stale(r);
     if (tell_viewer(r, s) == SPECTATOR && r->sessions->len <= LIMIT_WATCHERS_TOLD)
         tell_all(r, json_pack("{ss so}", "type", "seats", "table", tell_summary(r)), s);
 }

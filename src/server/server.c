@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "lobby_list.h"
 
 enum { TICK_MS = 200, ALIVE_TICKS = 25, HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
@@ -53,6 +54,7 @@ static void start_over(server *sv)
     g_hash_table_remove_all(sv->rooms);
     g_hash_table_remove_all(sv->loading);
     history_forget(sv);
+    lobby_forget(sv);
     g_hash_table_foreach(sv->sessions, send_away, "the server could not keep this; come back");
     net_flush(sv->net);
 }
@@ -154,6 +156,8 @@ static void look_after(room *r, int64_t now)
     if (deadline && deadline <= now) clock_due(r, now);
     room_hurry_bots(r, now);
     throw_hurry(r, now);
+    if (r->presence) tell_seats(r);
+    r->presence = false;
     if (room_idle(r, now)) g_hash_table_remove(r->sv->rooms, r->id);
 }
 
@@ -274,6 +278,7 @@ static bool open_server(server *sv, char *error)
 {
     sv->loop = g_main_loop_new(NULL, FALSE);
     turns_open(sv);
+    lobby_open(sv);
     sv->chores = g_new0(turn, 1);
     *sv->chores = (turn){.kind = TURN_TICK, .next = look_after_rooms};
     turn_open(sv, sv->chores, &(payer){.address = "the loop"});
@@ -289,6 +294,7 @@ static bool open_server(server *sv, char *error)
         return false;
     }
     http_open(sv);
+    lobby_list_ready(sv);
     sv->net = net_open(&sv->options.net, &session_handlers, sv, error);
     return sv->net;
 }
@@ -305,6 +311,7 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
     g_hash_table_unref(sv->tries);
+    lobby_close(sv);
     turns_close(sv);
     http_close(sv);
     if (sv->store) store_close(sv->store);

@@ -34,7 +34,7 @@ typedef struct server_figures {
 } server_figures;
 
 /* The loop's work by kind: types of messages, and others. */
-enum { TURN_REQUEST = MESSAGE_TYPES, TURN_SEND, TURN_TICK, TURN_RESULT, TURN_KINDS };
+enum { TURN_REQUEST = MESSAGE_TYPES, TURN_SEND, TURN_TICK, TURN_RESULT, TURN_NEWS, TURN_KINDS };
 
 typedef struct turn_figures {
     uint64_t work_us[TURN_KINDS], count[TURN_KINDS], long_turns;
@@ -60,11 +60,12 @@ struct server {
     net *net;
     store *store;
     payers *payers;
-    GHashTable *rooms;       /* id -> room */
-    GHashTable *loading;     /* the same, those of which only a part of the journal was played */
-    GQueue look_after;       /* all rooms in memory, the one that was looked after last at the end */
-    guint looking;           /* rooms that are still to be looked after in this round */
-    struct turn *chores;     /* the loop's own turn */
+    GHashTable *rooms;   /* id -> room */
+    GHashTable *loading; /* the same, those of which only a part of the journal was played */
+    GQueue look_after;   /* all rooms in memory, the one that was looked after last at the end */
+    guint looking;       /* rooms that are still to be looked after in this round */
+    struct turn *chores; /* the loop's own turn */
+    struct lobby *lobby;
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
     GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
@@ -238,6 +239,7 @@ struct room {
     GList link;                           /* among those that are looked after; data NULL: it is not */
     /* who is there */
     GPtrArray *sessions;
+    bool presence; /* somebody came or went: to be told */
     int64_t empty_since;
     mk_game *shown[VIEWERS]; /* what was last told to each kind of viewer (values.h) */
     /* a step that somebody wants to take back */
@@ -414,7 +416,16 @@ void preview_tell(session *s, room *r, int seat, const message *m, const mk_choi
 void preview_tell_all(session *s, room *r, int seat, const message *m);
 
 /* ---- lobby.c ---- */
+void lobby_open(server *sv);
+void lobby_forget(server *sv); /* what is in the store is looked up anew */
+void lobby_close(server *sv);
 void lobby_message(session *s, message *m);
+void lobby_leave(session *s); /* it does not watch any more */
+/* The table was written: for the list. */
+void lobby_note(const room *r);
+/* Who is there or watches has changed. */
+void lobby_stale(const room *r);
+/* ... seats or state: those who watch are told. */
 void lobby_changed(room *r);
 /* The seats for which it became their turn, or stopped being it. */
 void lobby_turns(room *r, unsigned before, unsigned now);

@@ -109,6 +109,7 @@ static void closed(void *context, net_client *c)
     while (s->rooms->len > 0) room_leave(s->rooms->pdata[0], s);
     visitor_detach(sv, s);
     xray_forget(s);
+    lobby_leave(s);
     g_hash_table_remove(sv->sessions, &s->serial);
     g_ptr_array_unref(s->rooms);
     turn_close(&s->turn);

@@ -57,7 +57,7 @@ static void note_longest(server *sv, int64_t us, int64_t now)
     f->longest[0] = MAX(f->longest[0], us);
 }
 
-static const char *const other_kinds[] = {"request", "send", "tick", "result"};
+static const char *const other_kinds[] = {"request", "send", "tick", "result", "news"};
 
 const char *turn_kind_name(int kind)
 {
