@@ -209,7 +209,7 @@ static bool look_for(turn *t, void *data)
     const wanted *w = data;
     store_result result;
     bool more;
-    room *found = room_find_some(t->sv, w->id, &result, &more);
+    room *found = room_find(t->sv, w->id, &result, &more);
     if (!more) give_record_of(take(w->a), found, w->person);
     return more;
 }

@@ -348,7 +348,7 @@ static room *begin_loading(server *sv, const char *id, store_result *result)
     return r;
 }
 
-room *room_find_some(server *sv, const char *id, store_result *result, bool *more)
+room *room_find(server *sv, const char *id, store_result *result, bool *more)
 {
     room *r = g_hash_table_lookup(sv->rooms, id);
     *result = STORE_OK;
@@ -364,16 +364,6 @@ room *room_find_some(server *sv, const char *id, store_result *result, bool *mor
     find_who_is_here(r);
     clock_loaded(r);
     room_enter(r);
-    return r;
-}
-
-room *room_find(server *sv, const char *id, store_result *result)
-{
-    bool more;
-    room *r;
-    do {
-        r = room_find_some(sv, id, result, &more);
-    } while (more);
     return r;
 }
 
@@ -394,7 +384,7 @@ static bool await_room(turn *t, void *data)
     const awaiting *a = data;
     store_result result;
     bool more;
-    room *r = room_find_some(t->sv, a->m.table, &result, &more);
+    room *r = room_find(t->sv, a->m.table, &result, &more);
     if (!more) a->then(session_of(t), &a->m, r, result);
     return more;
 }
@@ -403,7 +393,7 @@ void room_with(session *s, const message *m, room_then *then)
 {
     store_result result;
     bool more;
-    room *r = room_find_some(s->sv, m->table, &result, &more);
+    room *r = room_find(s->sv, m->table, &result, &more);
     if (!more) {
         then(s, m, r, result);
         return;

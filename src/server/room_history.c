@@ -13,6 +13,8 @@
 
 /* ---- moments that are remembered ---- */
 
+enum { NEAR = 4 }; /* steps: no two moments are nearer to each other */
+
 typedef struct moment {
     char table[STORE_ID + 1];
     match match;
@@ -29,8 +31,22 @@ void history_forget(server *sv)
     while (sv->moments.head) moment_free(g_queue_pop_head(&sv->moments));
 }
 
+/* The last one that is known, not after so many steps. */
+static GList *find_moment(const server *sv, const char *table, int64_t most)
+{
+    GList *best = NULL;
+    for (GList *l = sv->moments.head; l; l = l->next) {
+        const moment *k = l->data;
+        if (strcmp(k->table, table) || k->match.steps > most) continue;
+        if (!best || ((moment *)best->data)->match.steps < k->match.steps) best = l;
+    }
+    return best;
+}
+
 static void remember(server *sv, const char *table, const match *m)
 {
+    const GList *known = find_moment(sv, table, m->steps);
+    if (known && ((moment *)known->data)->match.steps + NEAR > m->steps) return;
     moment *k = g_new0(moment, 1);
     g_strlcpy(k->table, table, sizeof k->table);
     if (match_copy(&k->match, m) != MK_OK) {
@@ -41,19 +57,13 @@ static void remember(server *sv, const char *table, const match *m)
     if (sv->moments.length > LIMIT_MOMENTS) moment_free(g_queue_pop_tail(&sv->moments));
 }
 
-/* The last one that is known, not after so many steps. */
 static const match *recall(server *sv, const char *table, int64_t most)
 {
-    GList *best = NULL;
-    for (GList *l = sv->moments.head; l; l = l->next) {
-        const moment *k = l->data;
-        if (strcmp(k->table, table) || k->match.steps > most) continue;
-        if (!best || ((moment *)best->data)->match.steps < k->match.steps) best = l;
-    }
-    if (!best) return NULL;
-    g_queue_unlink(&sv->moments, best);
-    g_queue_push_head_link(&sv->moments, best);
-    return &((moment *)best->data)->match;
+    GList *known = find_moment(sv, table, most);
+    if (!known) return NULL;
+    g_queue_unlink(&sv->moments, known);
+    g_queue_push_head_link(&sv->moments, known);
+    return &((moment *)known->data)->match;
 }
 
 /* ---- playing it again ---- */

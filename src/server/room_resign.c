@@ -131,14 +131,14 @@ static bool add_practice(void *context, const store_table *t)
     return p->found < LIMIT_MINE;
 }
 
-bool resign_make_room(server *sv, int64_t person)
+store_result resign_make_room(server *sv, int64_t person, bool *more)
 {
-    store_result result;
     practising p = {.sv = sv};
-    if (store_list_person(sv->store, person, LIMIT_MINE, add_practice, &p) != STORE_OK) return false;
-    for (int i = LIMIT_PRACTICE - 1; i < p.found; i++) { /* the last changed come first */
-        room *r = room_find(sv, p.id[i], &result);
+    store_result result = store_list_person(sv->store, person, LIMIT_MINE, add_practice, &p);
+    *more = false;
+    for (int i = LIMIT_PRACTICE - 1; result == STORE_OK && i < p.found && !*more; i++) { /* the last changed first */
+        room *r = room_find(sv, p.id[i], &(store_result){STORE_OK}, more);
         if (r) take_off(r, person);
     }
-    return true;
+    return result;
 }

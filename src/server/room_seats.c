@@ -206,6 +206,22 @@ static void fork_from(session *s, room *r, replay *w)
         tell_table(new, s, m->id);
 }
 
+static bool make_room_for_fork(turn *t, void *data)
+{
+    const message *m = data;
+    session *s = session_of(t);
+    bool more;
+    store_result result = resign_make_room(s->sv, s->who->kept.id, &more);
+    if (more) return true;
+    room *r = session_room(s, m);
+    if (!r) return false;
+    if (result != STORE_OK)
+        session_error(s, m->id, "failed", "the server could not look this up: try again later");
+    else if (may_host(s, m))
+        history_replay(s, r, m, fork_from);
+    return false;
+}
+
 /* Nothing of a game that is over is secret, so it may go on in another way. Chance is new. */
 void room_fork(session *s, room *r, const message *m)
 {
@@ -213,10 +229,8 @@ void room_fork(session *s, room *r, const message *m)
         session_error(s, m->id, "wrong-time", "the game is not over");
     else if (seat_in_fork(s, r, m) >= r->seats)
         session_error(s, m->id, "setup", "there is no such seat");
-    else if (!resign_make_room(s->sv, s->who->kept.id))
-        session_error(s, m->id, "failed", "the server could not look this up: try again later");
-    else if (may_host(s, m))
-        history_replay(s, r, m, fork_from);
+    else
+        turn_go_on(&s->turn, make_room_for_fork, g_memdup2(m, sizeof *m), g_free);
 }
 
 static void open_found(session *s, const message *m, room *r, store_result result)
@@ -398,6 +412,21 @@ static void copy_settings(room *to, const room *from, const visitor *who)
     }
 }
 
+/* The table of a rematch that was asked for before, as far as its row tells: it may have been played since. */
+static bool find_rematch(const room *r, room *row)
+{
+    store_table t = {0};
+    const room *new = g_hash_table_lookup(r->sv->rooms, r->rematch);
+    if (new) {
+        *row = *new;
+        return new->state != STORE_CLOSED;
+    }
+    if (!r->rematch[0] || store_get_table(r->sv->store, r->rematch, &t) != STORE_OK) return false;
+    bool fine = room_from_row(row, &t) && t.state != STORE_CLOSED;
+    store_free_table(&t);
+    return fine;
+}
+
 static json_t *rematch_json(const room *r, const room *new)
 {
     return json_pack("{ss ss ss ss}", "type", "rematch", "table", r->id, "new", new->id, "invite", new->invite);
@@ -405,7 +434,7 @@ static json_t *rematch_json(const room *r, const room *new)
 
 static void rematch(session *s, room *r, const message *m)
 {
-    store_result result;
+    room known = {.sv = s->sv}, *new = &known;
     if (r->state != STORE_OVER) {
         session_error(s, m->id, "wrong-time", "the game is not over");
         return;
@@ -414,8 +443,7 @@ static void rematch(session *s, room *r, const message *m)
         session_error(s, m->id, "not-allowed", "you did not play at this table");
         return;
     }
-    room *new = r->rematch[0] ? room_find(s->sv, r->rematch, &result) : NULL;
-    if (!new || new->state == STORE_CLOSED) {
+    if (!find_rematch(r, &known)) {
         if (!may_host(s, m)) return;
         new = new_table(s->sv, s->who->kept.id);
         copy_settings(new, r, s->who);

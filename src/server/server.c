@@ -144,7 +144,8 @@ static void wake_due(server *sv, int64_t now)
     for (guint i = 0; result == STORE_OK && i < due->len; i++) {
         room *r = g_hash_table_lookup(sv->rooms, due->pdata[i]);
         if (r) continue;
-        r = room_find(sv, due->pdata[i], &result);
+        bool more; /* of a long one the rest is loaded the next times */
+        r = room_find(sv, due->pdata[i], &result, &more);
         if (r) room_go_on(r);
     }
     g_ptr_array_unref(due);

@@ -251,10 +251,9 @@ struct room {
 };
 
 room *room_new(server *sv);
-/* From the store, or from memory. NULL: *result says why (STORE_NONE, STORE_FAIL). */
-room *room_find(server *sv, const char *id, store_result *result);
-/* The same in pieces: *more, call it again. */
-room *room_find_some(server *sv, const char *id, store_result *result, bool *more);
+/* From memory, or from the store. NULL: *result says why (STORE_NONE, STORE_FAIL); or *more: only a part of its journal
+ * was played, so call it again, as a turn of its own. */
+room *room_find(server *sv, const char *id, store_result *result, bool *more);
 /* ... as a turn of the connection: the table of the message, once it is there, or NULL. */
 typedef void room_then(session *s, const message *m, room *r, store_result result);
 void room_with(session *s, const message *m, room_then *then);
@@ -304,8 +303,8 @@ void resign(session *s, room *r, const message *m);
 void resign_rank(const room *r, int place[MK_SEATS]);
 /* Take a table off the list of one's own. */
 void resign_remove(session *s, message *m);
-/* One more table of practice is to be made: the oldest ones are taken off. False: the store failed. */
-bool resign_make_room(server *sv, int64_t person);
+/* One more table of practice is to be made: the oldest ones are taken off. *more: call it again. */
+store_result resign_make_room(server *sv, int64_t person, bool *more);
 
 /* ---- room_play.c: the game ---- */
 int room_begin(room *r, const char **why);
