@@ -56,9 +56,8 @@ enum {
     LIMIT_QUICK_THREADS = 2, /* for the others (0.1 ms; normal 1 ms, at most 32 ms): they never wait for a search */
     LIMIT_BOT_MS = 8000,     /* for one answer, from the question on; then a quick bot answers instead */
     LIMIT_MINDS = 64,        /* kept from answer to answer: 2.7 MB each, or a process of an engine */
-    LIMIT_UNATTENDED =
-        8, /* answers and throws that wait at tables that nobody attends. They are made one at a time when
-                                there is nothing else to do: more would only fill memory, so tables wait in the store */
+    LIMIT_UNATTENDED = 8,    /* answers and throws that wait at tables that nobody attends: they are made one at a time
+                                when there is nothing else to do; tables beyond that wait in the store */
 
     /* the tower */
     LIMIT_THROW_THREADS = 2, /* 30 ms a throw; the first one after loading a table makes all before it again: 0.5 s */

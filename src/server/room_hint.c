@@ -133,8 +133,11 @@ static void looked_ahead(void *data)
 {
     advice *a = data;
     session *s = advice_asked_by(a->sv, a->session);
-    if (s && !a->answers) session_error(s, a->id, "failed", "there is no hint for this question");
-    if (s && a->answers) {
+    if (s && s->sv->stopping)
+        worker_refuse(s, a->id);
+    else if (s && !a->answers)
+        session_error(s, a->id, "failed", "there is no hint for this question");
+    else if (s) {
         buf *out = session_begin(s, "hint", a->id);
         jot_text(jot_key(out, "table"), a->table);
         jot_number(jot_key(out, "question"), a->question);

@@ -219,8 +219,12 @@ static void looked_back(void *data)
 {
     look *a = data;
     session *s = advice_asked_by(a->sv, a->session);
-    if (s && !a->made) session_error(s, a->id, "failed", "this game cannot be reviewed");
-    if (s && a->made) tell(s, a->id, a);
+    if (s && a->made)
+        tell(s, a->id, a);
+    else if (s && s->sv->stopping)
+        worker_refuse(s, a->id);
+    else if (s)
+        session_error(s, a->id, "failed", "this game cannot be reviewed");
     if (a->made && !find_kept(a->sv, a->table, a->seats))
         keep(a->sv, a);
     else

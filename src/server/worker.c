@@ -280,11 +280,11 @@ void worker_close(server *sv)
         else
             external_end_all();
     }
-    while (g_idle_remove_by_data(w)) continue;
     for (int kind = 0; kind < WORKER_KINDS; kind++) {
         g_thread_pool_free(w->lane[kind].pool, FALSE, TRUE);
         queue_close(w->lane[kind].queue);
     }
+    while (g_idle_remove_by_data(w)) continue; /* now that no thread adds one */
     g_hash_table_unref(w->jobs);
     g_async_queue_unref(w->finished);
     sv->workers = NULL;
