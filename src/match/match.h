@@ -91,6 +91,8 @@ int match_resume(match *m, const mk_setup *setup, uint64_t seed, bool physics, u
 /* Play a step of the journal. MK_OK, or MATCH_STEP and m is as before. */
 int match_replay(match *m, const void *step, size_t len, match_change *out);
 void match_free(match *m);
+/* A copy of its own. MK_OK, MATCH_FULL. */
+int match_copy(match *to, const match *from);
 
 bool match_over(const match *m);
 /* The seat has something to do: to answer, or to confirm (match_held). Then its number is m->since[seat]. */

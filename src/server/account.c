@@ -101,7 +101,7 @@ static void rename_person(session *s, const char *name)
     visitor *p = s->who;
     g_strlcpy(p->kept.name, name, sizeof p->kept.name);
     store_put_person(s->sv->store, &p->kept);
-    room_renamed(s->sv, p);
+    room_renamed(s);
     server_touch(s->sv);
 }
 

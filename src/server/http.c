@@ -1,4 +1,5 @@
 /* http.c - what is asked over plain HTTP besides files: health, figures, the catalogue, records. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,21 @@ static void reply_json(net_request *r, int status, json_t *body)
 static void refuse(net_request *r, int status, const char *code, const char *text)
 {
     reply_json(r, status, json_pack("{ss ss ss}", "type", "error", "code", code, "text", text));
+}
+
+/* A request that waits for its turn. */
+typedef struct asking {
+    turn turn;
+    net_request *r; /* NULL: it was replied to */
+} asking;
+
+/* To reply to it. */
+static net_request *take(asking *a)
+{
+    net_request *r = a->r;
+    a->r = NULL;
+    server_touch(a->turn.sv);
+    return r;
 }
 
 static void health(server *sv, net_request *r)
@@ -46,9 +62,25 @@ static void figure(buf *out, const char *name, const char *kind, const char *wha
                name, value);
 }
 
+/* How often the loop did what, and how long that took. */
+static void figures_by_kind(buf *out, const turn_figures *f)
+{
+    buf_printf(out, "# HELP marrakesh_work_seconds_total time of the loop by kind of work\n"
+                    "# TYPE marrakesh_work_seconds_total counter\n");
+    for (int k = 0; k < TURN_KINDS; k++)
+        if (f->count[k])
+            buf_printf(out, "marrakesh_work_seconds_total{kind=\"%s\"} %.6f\n", turn_kind_name(k),
+                       (double)f->work_us[k] / G_USEC_PER_SEC);
+    buf_printf(out, "# HELP marrakesh_work_total turns by kind of work\n# TYPE marrakesh_work_total counter\n");
+    for (int k = 0; k < TURN_KINDS; k++)
+        if (f->count[k])
+            buf_printf(out, "marrakesh_work_total{kind=\"%s\"} %" PRIu64 "\n", turn_kind_name(k), f->count[k]);
+}
+
 static void metrics(server *sv, net_request *r)
 {
     buf out = {0};
+    const turn_figures *t = &sv->turns.figures;
     const server_figures *f = &sv->figures;
     net_figures n = net_count(sv->net);
     const struct {
@@ -84,12 +116,37 @@ static void metrics(server *sv, net_request *r)
         {"commits_total", "counter", "commits of the store", (double)f->commits},
         {"commit_failures_total", "counter", "commits that failed", (double)f->failed_commits},
         {"commit_seconds_total", "counter", "time spent in commits", f->commit_seconds},
+        {"loop_longest_seconds", "gauge", "longest stretch of work of the last one or two minutes",
+         (double)MAX(t->longest[0], t->longest[1]) / G_USEC_PER_SEC},
+        {"loop_long_total", "counter", "stretches of more than 5 ms", (double)t->long_turns},
+        {"payers", "gauge", "accounts of processor time", payers_count(sv->payers)},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         figure(&out, rows[i].name, rows[i].kind, rows[i].what, rows[i].value);
+    figures_by_kind(&out, t);
     worker_figures(sv, &out);
     net_reply(r, 200, "text/plain; version=0.0.4; charset=utf-8", buf_text(&out), out.len);
     buf_free(&out);
+}
+
+/* ---- the catalogue ---- */
+
+/* It is large and always the same: it is written once. */
+void http_open(server *sv)
+{
+    json_t *rows = say_catalog(NULL);
+    char *text = json_dumps(rows, JSON_COMPACT);
+    json_decref(rows);
+    if (!text) return;
+    char *tag = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+    tag[16] = 0;
+    sv->catalog = (net_asset){.type = type_json, .data = (uint8_t *)text, .len = strlen(text), .tag = tag};
+}
+
+void http_close(server *sv)
+{
+    free((void *)sv->catalog.data);
+    g_free((void *)sv->catalog.tag);
 }
 
 /* ---- records ---- */
@@ -128,12 +185,8 @@ static int64_t who_asks(server *sv, net_request *r)
     return -1;
 }
 
-static void give_record(server *sv, net_request *r, const char *id)
+static void give_record_of(net_request *r, room *t, int64_t person)
 {
-    store_result result;
-    int64_t person = who_asks(sv, r);
-    if (person < 0) return;
-    room *t = room_find(sv, id, &result);
     buf text = {0};
     if (!t || !room_may_see(t, person, NULL))
         refuse(r, 404, "no-table", "there is no such table, or you need an invitation to it");
@@ -144,6 +197,35 @@ static void give_record(server *sv, net_request *r, const char *id)
     else
         net_reply(r, 200, type_text, buf_text(&text), text.len);
     buf_free(&text);
+}
+
+typedef struct wanted {
+    asking *a;
+    int64_t person;
+    char id[STORE_ID + 1];
+} wanted;
+
+static bool look_for(turn *t, void *data)
+{
+    const wanted *w = data;
+    store_result result;
+    bool more;
+    room *found = room_find(t->sv, w->id, &result, &more);
+    if (!more) give_record_of(take(w->a), found, w->person);
+    return more;
+}
+
+static void give_record(asking *a, const char *id)
+{
+    int64_t person = who_asks(a->turn.sv, a->r);
+    if (person < 0) {
+        a->r = NULL;
+        return;
+    }
+    wanted *w = g_new(wanted, 1);
+    *w = (wanted){.a = a, .person = person};
+    g_strlcpy(w->id, id, sizeof w->id);
+    turn_go_on(&a->turn, look_for, w, g_free);
 }
 
 static void import(server *sv, net_request *r)
@@ -199,13 +281,11 @@ static bool table_in(const char *path, char id[STORE_ID + 1])
     return true;
 }
 
-void http_request(void *context, net_request *r)
+static void answer_now(server *sv, net_request *r)
 {
-    server *sv = context;
     const char *path = net_path(r), *method = net_method(r);
     bool get = !strcmp(method, "GET");
     char id[STORE_ID + 1];
-    server_touch(sv);
     if (!strcmp(path, "/api/records")) {
         if (strcmp(method, "POST"))
             refuse(r, 405, "bad-message", "POST a record here");
@@ -219,10 +299,36 @@ void http_request(void *context, net_request *r)
             health(sv, r);
         else if (path[1] == 'm')
             metrics(sv, r);
-        else if (table_in(path, id))
-            give_record(sv, r, id);
         else
-            reply_json(r, 200, say_catalog(NULL));
+            net_reply_file(r, &sv->catalog);
     } else if (g_str_has_prefix(path, "/api/") || !net_reply_page(r, 404))
         refuse(r, 404, "not-found", "there is nothing here");
+}
+
+static void answer(turn *t)
+{
+    asking *a = (asking *)t;
+    char id[STORE_ID + 1];
+    if (!strcmp(net_method(a->r), "GET") && table_in(net_path(a->r), id))
+        give_record(a, id);
+    else
+        answer_now(t->sv, take(a));
+}
+
+static void done(turn *t)
+{
+    const asking *a = (asking *)t;
+    if (a->r) refuse(a->r, 503, "failed", "the server is stopping: try again in a moment");
+    turn_close(t);
+    g_free(t);
+}
+
+void http_request(void *context, net_request *r)
+{
+    payer who = {.person = 0};
+    g_strlcpy(who.address, net_request_address(r), sizeof who.address);
+    asking *a = g_new0(asking, 1);
+    *a = (asking){.turn = {.kind = TURN_REQUEST, .next = answer, .done = done}, .r = r};
+    turn_open(context, &a->turn, &who);
+    turn_wait(&a->turn);
 }

@@ -40,12 +40,15 @@ enum {
     LIMIT_AT_TABLE = 200,         /* connections at a table, spectators included */
     LIMIT_WATCHERS_TOLD = 20,     /* connections at a table, up to which it is told at once that somebody watches */
     LIMIT_CHAT_CHARACTERS = 300,
-    LIMIT_CHAT_SHOWN = 50,  /* lines on opening a table */
-    LIMIT_CHAT_KEPT = 1000, /* lines of a table */
-    LIMIT_LOBBY = 200,      /* tables in the list */
+    LIMIT_CHAT_SHOWN = 50,     /* lines on opening a table */
+    LIMIT_CHAT_KEPT = 1000,    /* lines of a table */
+    LIMIT_LOBBY = 200,         /* tables in the list: those of all who make tables, turn by turn */
+    LIMIT_LOBBY_NEWS = 2000,   /* messages to those who watch the lobby, at once: some 20 ms of sending ... */
+    LIMIT_LOBBY_NEWS_MS = 250, /* ... and how often */
     LIMIT_MINE = 200,
-    LIMIT_HISTORY = 200,      /* steps in an answer */
-    LIMIT_STEPS = 30000,      /* of a table, undone ones included */
+    LIMIT_HISTORY = 200, /* steps in an answer */
+    LIMIT_MOMENTS = 256, /* of games that are remembered, 20 KB each, after each millisecond of playing them again */
+    LIMIT_STEPS = 30000, /* of a table, undone ones included */
     LIMIT_UNDO_REQUESTS = 10, /* of a seat beyond what is free, since the last answer that stood */
     LIMIT_CLOCK_SECONDS = 60 * 60 * 24 * 30,
     LIMIT_ROOMS = 20000,     /* in memory */
@@ -78,6 +81,16 @@ enum {
     LIMIT_LOOKS_PERSON = 16, /* who leafs through a game quickly */
     LIMIT_LOOKS_ADDRESS = 512,
     LIMIT_LOOKS = 4000,
+
+    /* the loop: turns (turns.c). Honest answers take some 60 us, so that in a slice everybody who plays has a turn, and
+       what comes meanwhile waits for no more than a slice, a commit and a piece. */
+    LIMIT_SLICE_US = 4000,        /* work, then reading, committing and sending have their turn; so for sending */
+    LIMIT_PIECE_US = 1000,        /* of what takes long, then others have their turn */
+    LIMIT_AT_ONCE_US = 1000,      /* work without a look at who else waits, in one turn of the loop */
+    LIMIT_STRETCH_US = 5000,      /* longer ones are counted ... */
+    LIMIT_STRETCH_LOG_US = 20000, /* ... and logged: a mistake */
+    LIMIT_SEND_US = 10,           /* what a message to a client costs, until that has been measured */
+    LIMIT_WAITING = 32,           /* messages of a connection that wait: then it is not read from */
 
     /* the loop: shares of processor time (payer.h) */
     LIMIT_HALF_LIFE_MS = 4000, /* after which half of what was used is forgotten: a burst does not punish for long, and

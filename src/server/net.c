@@ -208,6 +208,7 @@ void net_close(net *n)
     net_http_stop(n);
     while (n->connections.head) abandon(n, n->connections.head->data);
     net_ws_flush(n, true); /* all are gone: it only forgets them */
+    while (net_ws_send(n)) continue;
     net_poll_close(n);
     g_ptr_array_unref(n->clients);
     g_ptr_array_unref(n->requests);
@@ -217,10 +218,21 @@ void net_close(net *n)
     g_free(n);
 }
 
-void net_flush(net *n)
+bool net_flush(net *n)
 {
     net_ws_flush(n, false);
     net_http_flush(n, false);
+    return net_ws_send(n);
+}
+
+bool net_send_on(net *n)
+{
+    return net_ws_send(n);
+}
+
+uint64_t net_queued(const net *n)
+{
+    return n->queued;
 }
 
 bool net_pending(const net *n)

@@ -103,6 +103,8 @@ typedef struct connection {
     frames frames;
     int bad;         /* code for which it must be closed, after what came before */
     bool short_read; /* the last read emptied the socket */
+    bool paused;     /* nothing is read for now */
+    size_t at_once;  /* bytes read without a pause */
     bool more;       /* what is written now is not the last: the system may wait for the rest */
     bucket others;
     guint drain; /* source */
@@ -147,6 +149,8 @@ void net_http_flush(net *n, bool failed);
 
 void net_ws_new(connection *over, SoupWebsocketConnection *ws);
 void net_ws_flush(net *n, bool failed);
+/* Send what may go, for some milliseconds. True: there is more. */
+bool net_ws_send(net *n);
 /* Close it now. */
 void net_ws_refuse(net_client *c, int code, const char *reason);
 void net_ws_sweep(net_client *c, int64_t now);
@@ -166,6 +170,8 @@ struct net {
     GQueue connections;
     GHashTable *addresses;
     GPtrArray *clients;  /* for which something is queued */
+    GQueue sending;      /* clients for which something may go */
+    uint64_t queued;     /* messages */
     GPtrArray *requests; /* whose reply is queued */
     GQueue waiting;      /* requests that have no reply yet */
     char **origins;

@@ -13,7 +13,12 @@
 
 #include "net_private.h"
 
-enum { READ_AT_ONCE = 4096, DRAIN_BYTES = 1 << 20, DRAIN_US = 2 * G_USEC_PER_SEC };
+enum {
+    READ_AT_ONCE = 4096,
+    FRAMES_AT_ONCE = LIMIT_MESSAGE_BYTES,
+    DRAIN_BYTES = 1 << 20,
+    DRAIN_US = 2 * G_USEC_PER_SEC
+};
 
 #define HARMLESS "GET / HTTP/1.1\r\nHost: refused\r\n\r\n"
 
@@ -187,13 +192,15 @@ static gssize read_frames(connection *c, void *to, size_t len, GError **error)
         if (c->client) net_ws_refuse(c->client, c->bad, c->reason);
         return 0; /* the end, for libsoup: it closes */
     }
-    if (c->short_read) {
+    if (c->short_read || c->paused || c->at_once >= FRAMES_AT_ONCE) { /* libsoup keeps what it reads in one go */
         c->short_read = false;
+        c->at_once = 0;
         return would_block(error);
     }
     gssize got = receive(c, to, len);
     if (got < 0) return failed(error, errno);
     if (got == 0) return 0;
+    c->at_once += (size_t)got;
     c->short_read = (size_t)got < len;
     uint64_t others = c->frames.others;
     size_t good = net_frames_walk(&c->frames, to, (size_t)got, &c->bad);

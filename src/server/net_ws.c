@@ -18,6 +18,8 @@ struct net_client {
     bool gone;     /* closed; nobody but a flush may know it */
     bool accepted; /* it has introduced itself */
     bool queued;   /* it is among n->clients */
+    bool sending;  /* it is among n->sending */
+    guint ready;   /* bytes of the queue that may go */
     int closing;   /* code, when it is to be closed after its queue */
     char reason[REASON];
     GByteArray *queue; /* messages, each after its length */
@@ -61,6 +63,7 @@ void net_ws_refuse(net_client *c, int code, const char *reason)
 {
     if (is_open(c)) soup_websocket_connection_close(c->ws, (gushort)code, reason);
     c->closing = code;
+    c->c->paused = false;
     c->c->bad = code; /* nothing more is read */
     c->c->reason = reason;
 }
@@ -159,6 +162,7 @@ void net_send(net_client *c, const char *text, size_t len)
     uint32_t size = (uint32_t)len;
     g_byte_array_append(c->queue, (const guint8 *)&size, sizeof size);
     g_byte_array_append(c->queue, (const guint8 *)text, size);
+    c->n->queued++;
     note(c);
 }
 
@@ -170,22 +174,37 @@ void net_close_client(net_client *c, int code, const char *reason)
     note(c);
 }
 
-static void flush_one(net_client *c)
+static void send_one(net_client *c)
 {
     GByteArray *queue = c->queue;
-    c->queue = g_byte_array_new();
-    for (guint at = 0; at < queue->len;) {
+    guint ready = c->ready;
+    c->queue = g_byte_array_new(); /* handlers may queue more */
+    c->ready = 0;
+    if (ready < queue->len) g_byte_array_append(c->queue, queue->data + ready, queue->len - ready);
+    for (guint at = 0; at < ready;) {
         uint32_t size;
         memcpy(&size, queue->data + at, sizeof size);
         at += sizeof size;
-        c->c->more = at + size < queue->len;
+        c->c->more = at + size < ready;
         send_now(c, queue->data + at, size);
         at += size;
     }
     c->c->more = false;
     g_byte_array_unref(queue);
-    if (c->closing && is_open(c)) soup_websocket_connection_close(c->ws, (gushort)c->closing, c->reason);
+    if (c->closing && !c->queued && is_open(c)) soup_websocket_connection_close(c->ws, (gushort)c->closing, c->reason);
     if (!c->gone) close_if_unread(c);
+}
+
+/* From now on it may go. */
+static void release(net *n, net_client *c)
+{
+    c->ready = c->queue->len;
+    if (c->sending) {
+        drop(c);
+        return;
+    }
+    c->sending = true;
+    g_queue_push_tail(&n->sending, c);
 }
 
 void net_ws_flush(net *n, bool failed)
@@ -196,13 +215,26 @@ void net_ws_flush(net *n, bool failed)
     for (guint i = 0; i < clients->len; i++) {
         net_client *c = clients->pdata[i];
         c->queued = false;
-        if (failed && !c->gone)
-            net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_SERVER_ERROR, "the server could not keep it");
-        else if (!c->gone)
-            flush_one(c);
-        drop(c);
+        if (failed && !c->gone) net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_SERVER_ERROR, "the server could not keep it");
+        if (failed || c->gone)
+            drop(c);
+        else
+            release(n, c);
     }
     g_ptr_array_unref(clients);
+}
+
+bool net_ws_send(net *n)
+{
+    int64_t since = g_get_monotonic_time();
+    net_client *c;
+    while ((c = g_queue_pop_head(&n->sending))) {
+        c->sending = false;
+        if (!c->gone) send_one(c);
+        drop(c);
+        if (n->sending.length && g_get_monotonic_time() - since > LIMIT_SLICE_US) return true;
+    }
+    return false;
 }
 
 void net_set_user(net_client *c, void *user)
@@ -218,6 +250,11 @@ void *net_user(const net_client *c)
 const char *net_address(const net_client *c)
 {
     return c->c->address->text;
+}
+
+void net_pause(net_client *c, bool paused)
+{
+    c->c->paused = paused && !c->closing;
 }
 
 void net_accept(net_client *c)

@@ -1,8 +1,8 @@
 /* room.c - a table in memory: made, loaded, kept, attended, left.
  *
  * The store has a row for each table (what lists need), a document (what nobody searches for), and the journal of the
- * match. A table is loaded when somebody needs it, by playing its journal, which takes less than a millisecond, and
- * leaves memory when nobody attends it.
+ * match. A table is loaded when somebody needs it, by playing its journal, which takes about a millisecond (the
+ * longest possible one some 20, so that it is done in pieces), and leaves memory when nobody attends it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +38,7 @@ void room_free(room *r)
     }
     g_ptr_array_unref(r->sessions);
     forget_shown(r);
+    if (r->link.data) g_queue_unlink(&r->sv->look_after, &r->link);
     if (r->begun) match_free(&r->match);
     bots_forget(r);
     g_free(r);
@@ -233,6 +234,7 @@ void room_keep(room *r)
         store_put_table(r->sv->store, &r->row);
     r->row.doc = NULL;
     free(doc);
+    lobby_note(r);
     lobby_turns(r, before, r->row.asked);
     server_touch(r->sv);
 }
@@ -245,6 +247,7 @@ void room_save_turn(room *r)
     r->changed = now.changed = server_now();
     r->row = now;
     store_put_turn(r->sv->store, &now);
+    lobby_note(r);
     lobby_turns(r, before, now.asked);
 }
 
@@ -263,8 +266,13 @@ void room_snapshot(room *r)
 
 /* ---- loading ---- */
 
+enum { STEPS_AT_ONCE = 16 }; /* between two looks at the clock */
+
 typedef struct loading {
     room *r;
+    int64_t until; /* us: then others have their turn */
+    int played;
+    bool more;
     int broken; /* the step that the rules refuse; -1 none */
 } loading;
 
@@ -276,7 +284,8 @@ static bool play_step(void *context, int number, const void *step, size_t len, i
         l->broken = number;
         return false;
     }
-    return true;
+    l->more = ++l->played % STEPS_AT_ONCE == 0 && g_get_monotonic_time() > l->until;
+    return !l->more;
 }
 
 /* Other rules have played so far: go on from the last position that was kept. */
@@ -291,11 +300,10 @@ static bool resume(room *r, int steps, const char *text)
     return match_resume(&r->match, &r->setup, r->seed, r->physics, (uint32_t)steps, &g) == MK_OK;
 }
 
-static bool load_match(room *r)
+static bool begin_match(room *r)
 {
     const char *why;
     char rules[STORE_RULES] = MK_RULES_VERSION, *text = NULL;
-    loading l = {.r = r, .broken = -1};
     store_result kept = store_get_snapshot(r->sv->store, r->id, &r->snapshot, rules, &text);
     if (kept == STORE_FAIL) return false;
     bool fine;
@@ -304,10 +312,17 @@ static bool load_match(room *r)
     else
         fine = match_empty(&r->match, &r->setup, r->seed, r->physics, &why) == MK_OK;
     free(text);
-    if (!fine) return false;
-    r->begun = true;
+    r->begun = fine;
+    return fine;
+}
+
+/* Some of the journal, or what is left of it. */
+static bool play_journal(room *r, bool *more)
+{
+    loading l = {.r = r, .until = g_get_monotonic_time() + LIMIT_PIECE_US, .broken = -1};
     if (store_each_step(r->sv->store, r->id, (int)r->match.steps, play_step, &l) == STORE_FAIL) return false;
     if (l.broken >= 0) log_say(LOG_ERROR, "bad-step", LOG_TEXT("table", r->id), LOG_NUMBER("step", l.broken));
+    *more = l.more;
     return l.broken < 0;
 }
 
@@ -322,39 +337,83 @@ static void find_who_is_here(room *r)
         }
 }
 
-static room *load(server *sv, const char *id, store_result *result)
+static room *bad_table(room *r, store_result *result)
+{
+    log_say(LOG_ERROR, "bad-table", LOG_TEXT("table", r->id));
+    *result = STORE_FAIL;
+    room_free(r);
+    return NULL;
+}
+
+static room *begin_loading(server *sv, const char *id, store_result *result)
 {
     store_table t = {0};
+    *result = STORE_FAIL;
+    if (g_hash_table_size(sv->rooms) + g_hash_table_size(sv->loading) >= LIMIT_ROOMS) return NULL;
     *result = store_get_table(sv->store, id, &t);
     if (*result != STORE_OK) return NULL;
     room *r = room_new(sv);
     bool fine = room_from_row(r, &t);
     store_free_table(&t);
-    if (fine && (r->state == STORE_RUNNING || r->state == STORE_OVER || r->imported)) fine = load_match(r);
-    if (!fine) {
-        log_say(LOG_ERROR, "bad-table", LOG_TEXT("table", id));
-        *result = STORE_FAIL;
-        room_free(r);
-        return NULL;
-    }
-    find_who_is_here(r);
-    clock_loaded(r);
+    if (fine && (r->state == STORE_RUNNING || r->state == STORE_OVER || r->imported)) fine = begin_match(r);
+    if (!fine) return bad_table(r, result);
+    g_hash_table_insert(sv->loading, r->id, r);
     return r;
 }
 
-room *room_find(server *sv, const char *id, store_result *result)
+room *room_find(server *sv, const char *id, store_result *result, bool *more)
 {
     room *r = g_hash_table_lookup(sv->rooms, id);
     *result = STORE_OK;
+    *more = false;
     if (r) return r;
-    if (g_hash_table_size(sv->rooms) >= LIMIT_ROOMS) {
-        *result = STORE_FAIL;
-        return NULL;
-    }
-    r = load(sv, id, result);
+    r = g_hash_table_lookup(sv->loading, id);
+    if (!r) r = begin_loading(sv, id, result);
     if (!r) return NULL;
-    g_hash_table_insert(sv->rooms, r->id, r);
+    bool fine = !r->begun || play_journal(r, more);
+    if (fine && *more) return NULL;
+    g_hash_table_steal(sv->loading, id);
+    if (!fine) return bad_table(r, result);
+    find_who_is_here(r);
+    clock_loaded(r);
+    room_enter(r);
     return r;
+}
+
+void room_enter(room *r)
+{
+    g_hash_table_insert(r->sv->rooms, r->id, r);
+    r->link.data = r;
+    g_queue_push_tail_link(&r->sv->look_after, &r->link);
+}
+
+typedef struct awaiting {
+    message m;
+    room_then *then;
+} awaiting;
+
+static bool await_room(turn *t, void *data)
+{
+    const awaiting *a = data;
+    store_result result;
+    bool more;
+    room *r = room_find(t->sv, a->m.table, &result, &more);
+    if (!more) a->then(session_of(t), &a->m, r, result);
+    return more;
+}
+
+void room_with(session *s, const message *m, room_then *then)
+{
+    store_result result;
+    bool more;
+    room *r = room_find(s->sv, m->table, &result, &more);
+    if (!more) {
+        then(s, m, r, result);
+        return;
+    }
+    awaiting *a = g_new(awaiting, 1);
+    *a = (awaiting){*m, then};
+    turn_go_on(&s->turn, await_room, a, g_free);
 }
 
 /* ---- who is there ---- */

@@ -73,7 +73,7 @@ int room_begin(room *r, const char **why)
     clock_stepped(r, MK_NOBODY);
     room_save(r);
     room_snapshot(r);
-    for (guint i = 0; i < r->sessions->len; i++) tell_table(r, r->sessions->pdata[i], 0);
+    tell_tables(r);
     lobby_changed(r);
     log_say(LOG_INFO, "game-started", LOG_TEXT("table", r->id), LOG_NUMBER("players", r->setup.players));
     room_go_on(r);

@@ -91,7 +91,7 @@ static room *new_table(server *sv, int64_t host)
     server_random_text(r->invite, MESSAGE_INVITE);
     r->host = host;
     fair_new(r);
-    g_hash_table_insert(sv->rooms, r->id, r);
+    room_enter(r);
     return r;
 }
 
@@ -172,28 +172,19 @@ room *room_import(server *sv, int64_t host, const record *rec, const char **why)
     return r;
 }
 
-/* Nothing of a game that is over is secret, so it may go on in another way. Chance is new. */
-void room_fork(session *s, room *r, const message *m)
+static int seat_in_fork(const session *s, const room *r, const message *m)
 {
-    match then;
+    int own = room_seat_of(r, s->who->kept.id);
+    return m->seat >= 0 ? m->seat : own >= 0 ? own : 0;
+}
+
+static void fork_from(session *s, room *r, replay *w)
+{
     record rec;
+    const message *m = &w->m;
     const char *why = "this game cannot go on from here";
-    int own = room_seat_of(r, s->who->kept.id), seat = m->seat >= 0 ? m->seat : own >= 0 ? own : 0;
-    if (r->state != STORE_OVER) {
-        session_error(s, m->id, "wrong-time", "the game is not over");
-        return;
-    }
-    if (seat >= r->seats) {
-        session_error(s, m->id, "setup", "there is no such seat");
-        return;
-    }
-    if (!resign_make_room(s->sv, s->who->kept.id)) {
-        session_error(s, m->id, "failed", "the server could not look this up: try again later");
-        return;
-    }
-    if (!may_host(s, m) || !tell_replay(s, r, m, &then)) return;
-    bool fine = match_record(&then, &rec);
-    match_free(&then);
+    int seat = seat_in_fork(s, r, m);
+    bool fine = match_record(&w->again.match, &rec);
     room *new = fine ? room_import(s->sv, s->who->kept.id, &rec, &why) : NULL;
     record_free(&rec);
     if (!new) {
@@ -218,10 +209,35 @@ void room_fork(session *s, room *r, const message *m)
     }
 }
 
-void room_open(session *s, message *m)
+static bool make_room_for_fork(turn *t, void *data)
 {
-    store_result result;
-    room *r = room_find(s->sv, m->table, &result);
+    const message *m = data;
+    session *s = session_of(t);
+    bool more;
+    store_result result = resign_make_room(s->sv, s->who->kept.id, &more);
+    if (more) return true;
+    room *r = session_room(s, m);
+    if (!r) return false;
+    if (result != STORE_OK)
+        session_error(s, m->id, "failed", "the server could not look this up: try again later");
+    else if (may_host(s, m))
+        history_replay(s, r, m, fork_from);
+    return false;
+}
+
+/* Nothing of a game that is over is secret, so it may go on in another way. Chance is new. */
+void room_fork(session *s, room *r, const message *m)
+{
+    if (r->state != STORE_OVER)
+        session_error(s, m->id, "wrong-time", "the game is not over");
+    else if (seat_in_fork(s, r, m) >= r->seats)
+        session_error(s, m->id, "setup", "there is no such seat");
+    else
+        turn_go_on(&s->turn, make_room_for_fork, g_memdup2(m, sizeof *m), g_free);
+}
+
+static void open_found(session *s, const message *m, room *r, store_result result)
+{
     if (!r || r->state == STORE_CLOSED || !room_may_see(r, s->who->kept.id, m->invite)) {
         if (!r && result == STORE_FAIL)
             session_error(s, m->id, "failed", "the server could not load this table: try again later");
@@ -235,6 +251,11 @@ void room_open(session *s, message *m)
     }
     tell_table(r, s, m->id);
     room_go_on(r);
+}
+
+void room_open(session *s, message *m)
+{
+    room_with(s, m, open_found);
 }
 
 /* ---- sitting down and getting up ---- */
@@ -308,12 +329,6 @@ static void leave(session *s, room *r, const message *m)
     session_ok(s, m->id);
 }
 
-/* There is a new invitation. */
-static void tell_invited(room *r)
-{
-    for (guint i = 0; i < r->sessions->len; i++) tell_table(r, r->sessions->pdata[i], 0);
-}
-
 static void kick(session *s, room *r, const message *m)
 {
     if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
@@ -328,7 +343,7 @@ static void kick(session *s, room *r, const message *m)
     seats_changed(r);
     for (guint i = 0; out && !r->open && i < out->sessions->len; i++)
         if (session_attends(out->sessions->pdata[i], r)) room_leave(r, out->sessions->pdata[i]);
-    tell_invited(r);
+    tell_tables(r); /* there is a new invitation */
     session_ok(s, m->id);
 }
 
@@ -400,6 +415,21 @@ static void copy_settings(room *to, const room *from, const visitor *who)
     }
 }
 
+/* The table of a rematch that was asked for before, as far as its row tells: it may have been played since. */
+static bool find_rematch(const room *r, room *row)
+{
+    store_table t = {0};
+    const room *new = g_hash_table_lookup(r->sv->rooms, r->rematch);
+    if (new) {
+        *row = *new;
+        return new->state != STORE_CLOSED;
+    }
+    if (!r->rematch[0] || store_get_table(r->sv->store, r->rematch, &t) != STORE_OK) return false;
+    bool fine = room_from_row(row, &t) && t.state != STORE_CLOSED;
+    store_free_table(&t);
+    return fine;
+}
+
 static json_t *rematch_json(const room *r, const room *new)
 {
     return json_pack("{ss ss ss ss}", "type", "rematch", "table", r->id, "new", new->id, "invite", new->invite);
@@ -407,7 +437,7 @@ static json_t *rematch_json(const room *r, const room *new)
 
 static void rematch(session *s, room *r, const message *m)
 {
-    store_result result;
+    room known = {.sv = s->sv}, *new = &known;
     if (r->state != STORE_OVER) {
         session_error(s, m->id, "wrong-time", "the game is not over");
         return;
@@ -416,8 +446,7 @@ static void rematch(session *s, room *r, const message *m)
         session_error(s, m->id, "not-allowed", "you did not play at this table");
         return;
     }
-    room *new = r->rematch[0] ? room_find(s->sv, r->rematch, &result) : NULL;
-    if (!new || new->state == STORE_CLOSED) {
+    if (!find_rematch(r, &known)) {
         if (!may_host(s, m)) return;
         new = new_table(s->sv, s->who->kept.id);
         copy_settings(new, r, s->who);
@@ -504,22 +533,38 @@ void room_presence(room *r, int64_t person, bool here)
     int seat = room_seat_of(r, person);
     if (seat < 0) return;
     r->seat[seat].gone = here ? 0 : server_now();
-    if (r->sessions->len > 0) tell_seats(r);
+    r->presence = true; /* there may be many tables: they are told when they are looked after */
+    lobby_stale(r);
 }
 
-void room_renamed(server *sv, const visitor *p)
+/* The next of the tables where the name is to be kept and told. */
+static bool tell_renamed(turn *t, void *data)
+{
+    GPtrArray *ids = data;
+    int64_t until = g_get_monotonic_time() + LIMIT_PIECE_US;
+    while (ids->len > 0 && g_get_monotonic_time() < until) {
+        room *r = g_hash_table_lookup(t->sv->rooms, ids->pdata[ids->len - 1]);
+        if (r) room_save(r);
+        if (r) tell_seats(r);
+        g_ptr_array_set_size(ids, (int)ids->len - 1);
+    }
+    return ids->len > 0;
+}
+
+void room_renamed(session *s)
 {
     GHashTableIter i;
     gpointer value;
-    g_hash_table_iter_init(&i, sv->rooms);
+    GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
+    g_hash_table_iter_init(&i, s->sv->rooms);
     while (g_hash_table_iter_next(&i, NULL, &value)) {
         room *r = value;
-        int seat = room_seat_of(r, p->kept.id);
+        int seat = room_seat_of(r, s->who->kept.id);
         if (seat < 0) continue;
-        g_strlcpy(r->seat[seat].name, p->kept.name, sizeof r->seat[seat].name);
-        room_save(r);
-        tell_seats(r);
+        g_strlcpy(r->seat[seat].name, s->who->kept.name, sizeof r->seat[seat].name);
+        g_ptr_array_add(ids, g_strdup(r->id));
     }
+    turn_go_on(&s->turn, tell_renamed, ids, (GDestroyNotify)g_ptr_array_unref);
 }
 
 void room_seats_message(session *s, room *r, message *m)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "lobby_list.h"
 
 enum { TICK_MS = 200, ALIVE_TICKS = 25, HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
@@ -51,8 +52,31 @@ static void start_over(server *sv)
     log_say(LOG_ERROR, "commit-failed", LOG_TEXT("error", store_error(sv->store)));
     net_drop_queued(sv->net);
     g_hash_table_remove_all(sv->rooms);
+    g_hash_table_remove_all(sv->loading);
+    history_forget(sv);
+    lobby_forget(sv);
     g_hash_table_foreach(sv->sessions, send_away, "the server could not keep this; come back");
     net_flush(sv->net);
+}
+
+/* In slices: there may be thousands to send to. What is queued meanwhile waits for its own commit. */
+static gboolean send_on(gpointer data)
+{
+    server *sv = data;
+    int64_t since = turn_begin(sv);
+    uint64_t before = net_count(sv->net).messages_out;
+    sv->turns.sending = net_send_on(sv->net) ? sv->turns.sending : 0;
+    turn_sent(sv, since, net_count(sv->net).messages_out - before);
+    return sv->turns.sending ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static void send_queued(server *sv)
+{
+    int64_t since = turn_begin(sv);
+    uint64_t before = net_count(sv->net).messages_out;
+    bool more = net_flush(sv->net);
+    turn_sent(sv, since, net_count(sv->net).messages_out - before);
+    if (more && !sv->turns.sending) sv->turns.sending = g_idle_add_full(G_PRIORITY_DEFAULT, send_on, sv, NULL);
 }
 
 static void commit_and_send(server *sv)
@@ -70,7 +94,7 @@ static void commit_and_send(server *sv)
         sv->figures.commits++;
         sv->figures.commit_seconds += (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
     }
-    net_flush(sv->net);
+    send_queued(sv);
 }
 
 static gboolean flush(gpointer data)
@@ -82,14 +106,25 @@ static gboolean flush(gpointer data)
 }
 
 /* The commit waits until nothing else is ready, so that it serves as many as possible; but not for ever. */
-void server_touch(server *sv)
+static void flush_soon(server *sv)
 {
-    gint64 now = g_get_monotonic_time();
-    if (!sv->batch_since) sv->batch_since = now;
-    bool urgent = ++sv->batch >= LIMIT_BATCH || now - sv->batch_since > LIMIT_BATCH_US;
-    if (sv->flush && !urgent) return;
+    bool urgent = sv->batch >= LIMIT_BATCH || g_get_monotonic_time() - sv->batch_since > LIMIT_BATCH_US;
+    if (sv->flush && (!urgent || sv->flush_urgent)) return;
     if (sv->flush) g_source_remove(sv->flush);
     sv->flush = g_idle_add_full(urgent ? G_PRIORITY_HIGH : G_PRIORITY_HIGH_IDLE, flush, sv, NULL);
+    sv->flush_urgent = urgent;
+}
+
+void server_touch(server *sv)
+{
+    if (!sv->batch_since) sv->batch_since = g_get_monotonic_time();
+    sv->batch++;
+    flush_soon(sv);
+}
+
+void server_hurry(server *sv)
+{
+    if (sv->flush) flush_soon(sv);
 }
 
 /* ---- now and then ---- */
@@ -108,7 +143,8 @@ static void wake(server *sv, const store_table *t, int64_t now)
     room *r = g_hash_table_lookup(sv->rooms, t->id);
     bool late = t->deadline && t->deadline <= now;
     if (!r && !late && worker_unattended(sv) >= LIMIT_UNATTENDED) return;
-    if (!r) r = room_find(sv, t->id, &result);
+    bool more; /* of a long one the rest is loaded the next times */
+    if (!r) r = room_find(sv, t->id, &result, &more);
     if (!r || r->sessions->len > 0) return;
     room_save_turn(r); /* what is due may have been written by an older program */
     room_go_on(r);
@@ -129,19 +165,44 @@ static void wake_due(server *sv, int64_t now)
     g_array_unref(due);
 }
 
-static void look_after_rooms(server *sv, int64_t now)
+static void look_after(room *r, int64_t now)
 {
-    GHashTableIter i;
-    gpointer value;
-    g_hash_table_iter_init(&i, sv->rooms);
-    while (g_hash_table_iter_next(&i, NULL, &value)) {
-        room *r = value;
-        int64_t deadline = r->begun ? clock_deadline(r) : 0;
-        if (deadline && deadline <= now) clock_due(r, now);
-        room_hurry_bots(r, now);
-        throw_hurry(r, now);
-        if (room_idle(r, now)) g_hash_table_iter_remove(&i);
+    int64_t deadline = r->begun ? clock_deadline(r) : 0;
+    if (deadline && deadline <= now) clock_due(r, now);
+    room_hurry_bots(r, now);
+    throw_hurry(r, now);
+    if (r->presence) tell_seats(r);
+    r->presence = false;
+    if (room_idle(r, now)) g_hash_table_remove(r->sv->rooms, r->id);
+}
+
+static bool look_after_some(turn *t, void *data)
+{
+    (void)data;
+    server *sv = t->sv;
+    int64_t now = server_now(), until = g_get_monotonic_time() + LIMIT_PIECE_US;
+    while (sv->looking > 0 && sv->look_after.head && g_get_monotonic_time() < until) {
+        GList *first = sv->look_after.head;
+        sv->looking--;
+        g_queue_unlink(&sv->look_after, first);
+        g_queue_push_tail_link(&sv->look_after, first);
+        look_after(first->data, now);
     }
+    return sv->looking > 0 && sv->look_after.head;
+}
+
+/* There may be thousands: each round is a turn in pieces. */
+static void look_after_rooms(turn *t)
+{
+    t->sv->looking = t->sv->look_after.length;
+    turn_go_on(t, look_after_some, NULL, NULL);
+}
+
+/* Who wanted it is gone. */
+static gboolean is_abandoned(gpointer id, gpointer value, gpointer now)
+{
+    (void)id;
+    return *(int64_t *)now - ((room *)value)->empty_since > LIMIT_IDLE_SECONDS * INT64_C(1000);
 }
 
 static void forget_old(server *sv, int64_t now)
@@ -161,16 +222,19 @@ static gboolean tick(gpointer data)
 {
     server *sv = data;
     static int ticks; /* how often: only for what is done seldom */
-    int64_t now = server_now();
+    int64_t now = server_now(), since = turn_begin(sv);
     ticks++;
-    look_after_rooms(sv, now);
+    if (!sv->chores->waiting && !sv->chores->piece) turn_wait(sv->chores);
+    g_hash_table_foreach_remove(sv->loading, is_abandoned, &now);
     wake_due(sv, now);
     if (ticks % ALIVE_TICKS == 1) store_put_alive(sv->store, now);
     if (ticks % HOUR_TICKS == 1) {
         g_hash_table_remove_all(sv->tries);
         forget_old(sv, now);
     }
+    if (ticks % ALIVE_TICKS == 2) payers_sweep(sv->payers, g_get_monotonic_time());
     server_touch(sv);
+    turn_end(sv, since, TURN_TICK, 0);
     return G_SOURCE_CONTINUE;
 }
 
@@ -228,8 +292,13 @@ static void free_room(gpointer r)
 static bool open_server(server *sv, char *error)
 {
     sv->loop = g_main_loop_new(NULL, FALSE);
-    sv->payers = payers_open();
+    turns_open(sv);
+    lobby_open(sv);
+    sv->chores = g_new0(turn, 1);
+    *sv->chores = (turn){.kind = TURN_TICK, .next = look_after_rooms};
+    turn_open(sv, sv->chores, &(payer){.address = "the loop"});
     sv->rooms = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
+    sv->loading = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
     sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->tries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -239,6 +308,8 @@ static bool open_server(server *sv, char *error)
         snprintf(error, NET_ERROR, "%s", store_error(sv->store));
         return false;
     }
+    http_open(sv);
+    lobby_list_ready(sv);
     sv->net = net_open(&sv->options.net, &session_handlers, sv, error);
     return sv->net;
 }
@@ -248,11 +319,17 @@ static void free_server(server *sv)
     worker_close(sv);
     if (sv->net) net_close(sv->net);
     review_forget(sv);
+    history_forget(sv);
+    turn_close(sv->chores);
+    g_free(sv->chores);
     g_hash_table_unref(sv->rooms);
+    g_hash_table_unref(sv->loading);
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
     g_hash_table_unref(sv->tries);
-    payers_close(sv->payers);
+    lobby_close(sv);
+    turns_close(sv);
+    http_close(sv);
     if (sv->store) store_close(sv->store);
     match_change_free(&sv->change);
     buf_free(&sv->message);
@@ -284,6 +361,7 @@ int server_run(const server_options *o)
     g_source_remove(interrupt);
     g_source_remove(timer);
     if (sv.flush) g_source_remove(sv.flush);
+    if (sv.turns.sending) g_source_remove(sv.turns.sending);
     free_server(&sv);
     log_event(LOG_INFO, "stopped");
     return 0;

@@ -33,6 +33,14 @@ typedef struct server_figures {
     double commit_seconds;
 } server_figures;
 
+/* The loop's work by kind: types of messages, and others. */
+enum { TURN_REQUEST = MESSAGE_TYPES, TURN_SEND, TURN_TICK, TURN_RESULT, TURN_NEWS, TURN_KINDS };
+
+typedef struct turn_figures {
+    uint64_t work_us[TURN_KINDS], count[TURN_KINDS], long_turns;
+    int64_t longest[2]; /* us: of this minute and the last */
+} turn_figures;
+
 enum { SERVER_ENGINES = 8 };
 
 typedef struct server_options {
@@ -52,24 +60,41 @@ struct server {
     net *net;
     store *store;
     payers *payers;
-    GHashTable *rooms;       /* id -> room */
+    GHashTable *rooms;   /* id -> room */
+    GHashTable *loading; /* the same, those of which only a part of the journal was played */
+    GQueue look_after;   /* all rooms in memory, the one that was looked after last at the end */
+    guint looking;       /* rooms that are still to be looked after in this round */
+    struct turn *chores; /* the loop's own turn */
+    struct lobby *lobby;
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
     GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
     GQueue reviews;          /* the last ones: room_review.c */
     GQueue minds;            /* of bots, the one used last first: room_bots.c */
+    GQueue moments;          /* of games, the one used last first: room_history.c */
     struct workers *workers; /* worker.c */
     int hashing;             /* passwords being hashed */
     uint64_t serial;         /* of sessions */
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
     int batch;
     guint flush; /* the source that will commit and send; 0 none */
+    bool flush_urgent;
+    struct { /* turns.c */
+        GSource *source;
+        guint sending;                       /* source that sends on; 0 nothing is left */
+        int64_t read_at, processor, at_once; /* us: the clock of processor time; work done since the loop turned */
+        int64_t minute;                      /* us: since when the longest stretch is looked for */
+        uint64_t queued;                     /* messages, when the turn began */
+        double price;                        /* us: what it costs to send one, as measured */
+        turn_figures figures;
+    } turns;
     bool stopping, failing;
     store_table woken;    /* the last one that was looked at because something was due there; id "": begin anew */
     match_change change;  /* of the step just made: used by one after the other */
     uint64_t secrets;     /* how many, where they follow from one number */
     buf message;          /* what is being written: session_begin */
     buf changes, told[2]; /* room_news.c */
+    net_asset catalog;    /* http.c */
     server_figures figures;
 };
 
@@ -78,12 +103,49 @@ struct server {
 int server_run(const server_options *o);
 /* Something was changed or queued: it will be committed and sent soon. */
 void server_touch(server *sv);
+/* Other work goes on: if something waits for its commit for long, that comes first. */
+void server_hurry(server *sv);
 int64_t server_now(void); /* milliseconds since 1970 */
 void server_random_text(char *out, int len);
 
 /* Processor time was used for somebody, here or in another thread; who used less lately is served first. */
 void payer_charge(server *sv, const payer *who, int64_t microseconds);
 payer_use payer_usage(const server *sv, const payer *who);
+
+/* ---- turns.c: who is served when; how long the loop works for whom ---- */
+typedef struct turn turn; /* what a connection or a request waits with, in order */
+/* A piece of work, of about LIMIT_PIECE_US. True: there is more. */
+typedef bool turn_piece(turn *t, void *data);
+struct turn {
+    server *sv;
+    payer who;
+    payer_line *line;
+    int kind;    /* of what is being done */
+    int waiting; /* things to do next */
+    void (*next)(turn *t);
+    void (*done)(turn *t); /* nothing waits any more; or NULL */
+    turn_piece *piece;     /* what is being done goes on: before the next thing */
+    void *data;
+    GDestroyNotify drop;
+    int64_t since;
+};
+void turns_open(server *sv);
+void turns_close(server *sv);
+void turn_open(server *sv, turn *t, const payer *who);
+void turn_of(turn *t, const payer *who); /* it is known now who that is */
+void turn_close(turn *t);
+/* One more thing waits for its turn: `next` will be called. */
+void turn_wait(turn *t);
+/* Nobody else waits: a thing can be done now, and turn_done ends it. */
+bool turn_now(turn *t);
+void turn_done(turn *t);
+/* What is being done goes on in pieces, and then drop(data). If the connection ends before, only drop is called. */
+void turn_go_on(turn *t, turn_piece *piece, void *data, GDestroyNotify drop);
+/* Around work of the loop: how long it took, in microseconds. */
+int64_t turn_begin(server *sv);
+int64_t turn_end(server *sv, int64_t since, int kind, int64_t person);
+void turn_sent(server *sv, int64_t since, uint64_t messages);
+const char *turn_kind_name(int kind);
 
 /* ---- visitor.c ---- */
 struct visitor {
@@ -104,6 +166,10 @@ struct session {
     uint8_t token[STORE_HASH];
     bool has_token, texts, lobby, busy; /* busy: a password is being hashed */
     GPtrArray *rooms;                   /* that it attends */
+    struct odds *odds;                  /* that are being looked up for it; NULL none */
+    turn turn;
+    GByteArray *inbox; /* messages that wait, each after its length */
+    guint inbox_at;    /* where the next one begins */
 };
 extern const net_handlers session_handlers;
 void session_send(session *s, json_t *o); /* takes the message */
@@ -115,6 +181,7 @@ void session_ok(session *s, int id);
  * `why`, which is set to literals: web/tools/reasons.mjs collects them. */
 bool session_error(session *s, int id, const char *code, const char *text);
 payer session_payer(const session *s);
+session *session_of(turn *t);
 bool session_attends(const session *s, const room *r);
 room *session_room(session *s,
                    const message *m);          /* the table of the message, which it attends; else an error is sent */
@@ -170,8 +237,10 @@ struct room {
     struct mind *mind[MK_SEATS];          /* what bots remember while they do not think */
     struct throwing *throwing;            /* a throw that is being made */
     store_table row;                      /* as it was written last, without document */
+    GList link;                           /* among those that are looked after; data NULL: it is not */
     /* who is there */
     GPtrArray *sessions;
+    bool presence; /* somebody came or went: to be told */
     int64_t empty_since;
     mk_game *shown[VIEWERS]; /* what was last told to each kind of viewer (values.h) */
     /* a step that somebody wants to take back */
@@ -183,8 +252,14 @@ struct room {
 };
 
 room *room_new(server *sv);
-/* From the store, or from memory. NULL: *result says why (STORE_NONE, STORE_FAIL). */
-room *room_find(server *sv, const char *id, store_result *result);
+/* From memory, or from the store. NULL: *result says why (STORE_NONE, STORE_FAIL); or *more: only a part of its journal
+ * was played, so call it again, as a turn of its own. */
+room *room_find(server *sv, const char *id, store_result *result, bool *more);
+/* ... as a turn of the connection: the table of the message, once it is there, or NULL. */
+typedef void room_then(session *s, const message *m, room *r, store_result result);
+void room_with(session *s, const message *m, room_then *then);
+/* From now on it is found. */
+void room_enter(room *r);
 void room_free(room *r);
 /* A room that is only read: for lists. False: the document makes no sense. */
 bool room_from_row(room *r, const store_table *t);
@@ -211,7 +286,7 @@ bool room_idle(room *r, int64_t now);
 void room_seats_message(session *s, room *r, message *m);
 void room_open(session *s, message *m);
 /* The person has another name now. */
-void room_renamed(server *sv, const visitor *p);
+void room_renamed(session *s);
 void room_create(session *s, message *m);
 /* From a record. NULL: *why says why. */
 room *room_import(server *sv, int64_t host, const record *rec, const char **why);
@@ -230,8 +305,8 @@ void resign(session *s, room *r, const message *m);
 void resign_rank(const room *r, int place[MK_SEATS]);
 /* Take a table off the list of one's own. */
 void resign_remove(session *s, message *m);
-/* One more table of practice is to be made: the oldest ones are taken off. False: the store failed. */
-bool resign_make_room(server *sv, int64_t person);
+/* One more table of practice is to be made: the oldest ones are taken off. *more: call it again. */
+store_result resign_make_room(server *sv, int64_t person, bool *more);
 
 /* ---- room_play.c: the game ---- */
 int room_begin(room *r, const char **why);
@@ -268,6 +343,7 @@ void throw_add_recording(const void *step, size_t len, buf *out); /* "throw":"..
 void throw_tell(session *s, room *r, const message *m);
 /* room_xray.c: what may come out of it */
 void xray_tell(session *s, room *r, const message *m);
+void xray_forget(session *s); /* nobody waits for it any more */
 
 /* ---- room_hint.c: advice; room_review.c: a look back ---- */
 void hint_tell(session *s, room *r, const message *m);
@@ -292,6 +368,7 @@ json_t *tell_summary(const room *r);
 json_t *tell_numbers(const int *n, int len);
 /* All of a table: the reply to open (id > 0), or news. */
 void tell_table(room *r, session *s, int id);
+void tell_tables(room *r); /* to all who are there */
 void tell_seats(room *r);
 /* This connection begins or ends to watch: the others are told how many do, where that takes few messages. */
 void tell_watchers(room *r, session *s);
@@ -300,14 +377,33 @@ void tell_seat(room *r, int seat);
 void tell_all(room *r, json_t *o, session *but); /* takes the message */
 void tell_history(session *s, room *r, const message *m);
 void tell_position(session *s, room *r, const message *m);
-/* The match as it was after so many steps; to be freed. False: an error was sent. */
-bool tell_replay(session *s, room *r, const message *m, match *out);
 /* The choices of the message, as numbers. False: an error was sent. */
 bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES]);
 int tell_viewer(const room *r, const session *s);
 int tell_eye(int viewer);               /* the seat whose view that is, or MK_NOBODY */
 void tell_tree(json_t *tree, buf *out); /* takes the tree */
 const char *tell_seat_name(int seat);
+
+/* ---- room_history.c: the journal, played again in pieces ---- */
+typedef struct replay replay;
+/* It has been played: w->again.match is the match as it was, w->change its last step. */
+typedef void replay_then(session *s, room *r, replay *w);
+struct replay {
+    message m;  /* that asked for it */
+    room again; /* only its match and its id */
+    match_change change;
+    uint32_t to;
+    void (*each)(replay *w, int64_t at); /* after each step; or NULL */
+    replay_then *then;
+    int64_t until; /* of this piece */
+    bool more, broken;
+    int viewer;
+    bool texts;
+    buf told;
+};
+/* The match as it was at the version of the message; else an error is sent. */
+void history_replay(session *s, const room *r, const message *m, replay_then *then);
+void history_forget(server *sv);
 
 /* ---- room_news.c: what happens in a game, and what is asked; written into an object or after a key ---- */
 void tell_step(room *r, const match_change *c);
@@ -324,12 +420,23 @@ void preview_tell(session *s, room *r, int seat, const message *m, const mk_choi
 void preview_tell_all(session *s, room *r, int seat, const message *m);
 
 /* ---- lobby.c ---- */
+void lobby_open(server *sv);
+void lobby_forget(server *sv); /* what is in the store is looked up anew */
+void lobby_close(server *sv);
 void lobby_message(session *s, message *m);
+void lobby_leave(session *s); /* it does not watch any more */
+/* The table was written: for the list. */
+void lobby_note(const room *r);
+/* Who is there or watches has changed. */
+void lobby_stale(const room *r);
+/* ... seats or state: those who watch are told. */
 void lobby_changed(room *r);
 /* The seats for which it became their turn, or stopped being it. */
 void lobby_turns(room *r, unsigned before, unsigned now);
 
 /* ---- http.c ---- */
+void http_open(server *sv);
+void http_close(server *sv);
 void http_request(void *context, net_request *r);
 /* The record of a table as this person may know it. */
 bool http_record(room *r, int64_t person, buf *out);

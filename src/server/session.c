@@ -59,6 +59,11 @@ payer session_payer(const session *s)
     return p;
 }
 
+session *session_of(turn *t)
+{
+    return (session *)(void *)((char *)t - offsetof(session, turn));
+}
+
 bool session_attends(const session *s, const room *r)
 {
     return g_ptr_array_find(s->rooms, r, NULL);
@@ -81,11 +86,17 @@ void session_closed_room(session *s, room *r)
 
 /* ---- from the net ---- */
 
+static void next_message(turn *t);
+
 static void opened(void *context, net_client *c)
 {
     server *sv = context;
     session *s = g_new0(session, 1);
     *s = (session){.sv = sv, .client = c, .serial = ++sv->serial, .texts = true, .rooms = g_ptr_array_new()};
+    s->inbox = g_byte_array_new();
+    s->turn.next = next_message;
+    payer nobody = session_payer(s);
+    turn_open(sv, &s->turn, &nobody);
     net_set_user(c, s);
     g_hash_table_insert(sv->sessions, &s->serial, s);
 }
@@ -98,8 +109,12 @@ static void closed(void *context, net_client *c)
     while (s->rooms->len > 0) room_leave(s->rooms->pdata[0], s);
     visitor_detach(sv, s);
     worker_cancel(sv, s->advised);
+    xray_forget(s);
+    lobby_leave(s);
     g_hash_table_remove(sv->sessions, &s->serial);
     g_ptr_array_unref(s->rooms);
+    turn_close(&s->turn);
+    g_byte_array_unref(s->inbox);
     g_free(s);
 }
 
@@ -145,24 +160,62 @@ static void dispatch(session *s, message *m)
     }
 }
 
-static void receive(void *context, net_client *c, const char *text, size_t len)
+static void handle(session *s, const char *text, size_t len)
 {
-    (void)context;
-    session *s = net_user(c);
     message m;
     char error[MESSAGE_ERROR] = "";
     const char *code = message_read(&m, text, len, error);
+    s->turn.kind = m.type;
     bool greets = m.type == MESSAGE_HELLO || m.type == MESSAGE_LOGIN;
     if (!code && !s->who && !greets) {
         code = "hello-first";
         g_strlcpy(error, "the first message is a hello", sizeof error);
     }
     if (code) {
-        net_fault(c);
+        net_fault(s->client);
         session_error(s, m.id, code, error);
     } else
         dispatch(s, &m);
     message_wipe(&m);
+    if (s->turn.who.person == (s->who ? s->who->kept.id : 0)) return;
+    payer who = session_payer(s);
+    turn_of(&s->turn, &who);
+}
+
+/* ---- messages that wait for their turn ---- */
+
+static void put_in(session *s, const char *text, size_t len)
+{
+    uint32_t size = (uint32_t)len;
+    g_byte_array_append(s->inbox, (const guint8 *)&size, sizeof size);
+    g_byte_array_append(s->inbox, (const guint8 *)text, size);
+    turn_wait(&s->turn);
+    if (s->turn.waiting >= LIMIT_WAITING || s->inbox->len - s->inbox_at > LIMIT_MESSAGE_BYTES)
+        net_pause(s->client, true);
+}
+
+static void next_message(turn *t)
+{
+    session *s = session_of(t);
+    uint32_t size;
+    memcpy(&size, s->inbox->data + s->inbox_at, sizeof size);
+    handle(s, (char *)s->inbox->data + s->inbox_at + sizeof size, size);
+    s->inbox_at += (guint)sizeof size + size;
+    if (t->waiting) return;
+    g_byte_array_set_size(s->inbox, 0);
+    s->inbox_at = 0;
+    net_pause(s->client, false);
+}
+
+static void receive(void *context, net_client *c, const char *text, size_t len)
+{
+    (void)context;
+    session *s = net_user(c);
+    if (turn_now(&s->turn)) {
+        handle(s, text, len);
+        turn_done(&s->turn);
+    } else
+        put_in(s, text, len);
 }
 
 const net_handlers session_handlers = {.opened = opened, .message = receive, .closed = closed, .request = http_request};

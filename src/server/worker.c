@@ -101,9 +101,10 @@ static void finish(job *j)
         queue_end(l->queue, &j->item, j->ended, j->ended - j->began);
     }
     g_hash_table_remove(w->jobs, j->data);
-    int64_t start = g_get_monotonic_time();
+    int64_t since = turn_begin(w->sv);
     j->done(j->data);
-    if (who.address[0]) payer_charge(w->sv, &who, g_get_monotonic_time() - start);
+    int64_t us = turn_end(w->sv, since, TURN_RESULT, who.person);
+    if (who.address[0]) payer_charge(w->sv, &who, us);
     g_free(j);
     begin_next(w, l);
 }

@@ -14,8 +14,8 @@ STRANGERS = "127.0.0.2"
 OPEN = ("--rate", "0", "--per-address", "2000")
 FOUR_HARD = {"players": 4, "seats": ["hard"] * 4, "start": True}
 # Thinks for three seconds about everything, whatever the machine does meanwhile.
-SLOW = ("--engine", 'slow=read -r hello; echo ready; while read -r a b c d e; do case "$a" in ask) sleep 3; echo "answer $d";;'
-                    ' quit) exit;; esac; done')
+SLOW = ("--engine", 'slow=read -r hello; echo ready; while read -r a b c d e; do case "$a" in'
+                    ' ask) sleep 3; echo "answer $d";; quit) exit;; esac; done')
 
 
 async def metrics(server):
