@@ -58,13 +58,14 @@ static void stop_engine(void *data)
     external_stop(((struct mind *)data)->engine);
 }
 
-/* Engines have a second to end, which the loop does not wait for. */
+/* Engines have a second to end, which the loop does not wait for; they pay for that together. */
 static void forget(server *sv, struct mind *m)
 {
+    static const payer engines = {.address = "engines"};
     if (!m) return;
     bot_leave(m->player);
     m->player = NULL;
-    if (m->engine && worker_run(sv, WORKER_THINK, (payer){0}, stop_engine, g_free, m)) return;
+    if (m->engine && worker_run(sv, WORKER_THINK, engines, stop_engine, g_free, m)) return;
     external_stop(m->engine);
     g_free(m);
 }
