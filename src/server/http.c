@@ -124,6 +124,7 @@ static void metrics(server *sv, net_request *r)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         figure(&out, rows[i].name, rows[i].kind, rows[i].what, rows[i].value);
     figures_by_kind(&out, t);
+    worker_figures(sv, &out);
     net_reply(r, 200, "text/plain; version=0.0.4; charset=utf-8", buf_text(&out), out.len);
     buf_free(&out);
 }

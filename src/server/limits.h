@@ -55,11 +55,32 @@ enum {
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory; it stays in the store */
 
     /* bots */
-    LIMIT_BOT_THREADS = 2,
-    LIMIT_BOT_MS = 8000, /* for one answer; then a quick bot answers instead */
+    LIMIT_BOT_THREADS = 2,   /* for those that search (0.13 s an answer, at most 0.7 s) and engines; a person has one */
+    LIMIT_QUICK_THREADS = 2, /* for the others (0.1 ms; normal 1 ms, at most 32 ms): they never wait for a search */
+    LIMIT_BOT_MS = 8000,     /* for one answer, from the question on; then a quick bot answers instead */
+    LIMIT_MINDS = 64,        /* kept from answer to answer: 2.7 MB each, or a process of an engine */
+    LIMIT_UNATTENDED = 8,    /* answers and throws that wait at tables that nobody attends: they are made one at a time
+                                when there is nothing else to do; tables beyond that wait in the store */
 
     /* the tower */
-    LIMIT_THROW_MS = 3000, /* then the dice decide a throw */
+    LIMIT_THROW_THREADS = 2, /* 30 ms a throw; the first one after loading a table makes all before it again: 0.5 s */
+    LIMIT_THROW_MS = 3000,   /* then the dice decide a throw */
+
+    /* what people ask threads for, waiting and running: of a person; from an address, which may be a school; of all,
+     * so that memory is bounded */
+    LIMIT_HINTS_PERSON = 2, /* 0.2 s each, at most a second, one thread */
+    LIMIT_HINTS_ADDRESS = 64,
+    LIMIT_HINTS = 2000,       /* of 15 kB */
+    LIMIT_REVIEWS_PERSON = 1, /* 10 s each, one thread */
+    LIMIT_REVIEWS_ADDRESS = 32,
+    LIMIT_REVIEWS = 400,        /* of 60 kB */
+    LIMIT_PASSWORDS_PERSON = 1, /* 0.1 s and 64 MiB each, one thread; for who is not known yet the address counts */
+    LIMIT_PASSWORDS_ADDRESS = 64,
+    LIMIT_PASSWORDS = 2000,
+    LIMIT_LOOK_THREADS = 2,
+    LIMIT_LOOKS_PERSON = 16, /* who leafs through a game quickly */
+    LIMIT_LOOKS_ADDRESS = 512,
+    LIMIT_LOOKS = 4000,
 
     /* the loop: turns (turns.c). Honest answers take some 60 us, so that in a slice everybody who plays has a turn, and
        what comes meanwhile waits for no more than a slice, a commit and a piece. */
@@ -74,6 +95,7 @@ enum {
     /* the loop: shares of processor time (payer.h) */
     LIMIT_HALF_LIFE_MS = 4000, /* after which half of what was used is forgotten: a burst does not punish for long, and
                                   who asks for much all the time stays behind those who do not */
+    LIMIT_WAKE_US = 3000,      /* for loading tables where something is due, at a time */
     LIMIT_BATCH = 256,         /* changes that wait for one commit */
     LIMIT_BATCH_US = 4000,     /* ... and how long the first of them waits while there is other work */
 };

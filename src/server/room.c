@@ -51,12 +51,24 @@ int room_seat_of(const room *r, int64_t person)
     return -1;
 }
 
+bool room_has_people(const room *r)
+{
+    for (int s = 0; s < r->seats; s++)
+        if (r->seat[s].kind == SEAT_PERSON) return true;
+    return false;
+}
+
+/* The host if present, else somebody who sits here, else somebody who watches: for whom else would it be done? */
 payer room_payer(const room *r)
 {
-    payer p = {.person = r->host};
-    visitor *host = visitor_find(r->sv, r->host);
-    if (host) g_strlcpy(p.address, net_address(((session *)host->sessions->pdata[0])->client), sizeof p.address);
-    return p;
+    const session *found = NULL;
+    for (guint i = 0; i < r->sessions->len; i++) {
+        const session *s = r->sessions->pdata[i];
+        int64_t person = s->who->kept.id;
+        if (person == r->host) return session_payer(s);
+        if (!found || (room_seat_of(r, person) >= 0 && room_seat_of(r, found->who->kept.id) < 0)) found = s;
+    }
+    return found ? session_payer(found) : (payer){.person = r->host};
 }
 
 bool room_bot_plays(const room *r, int seat)
@@ -196,6 +208,7 @@ static store_table row_of(const room *r)
         t.bot_due |= room_bot_plays(r, s);
     }
     t.bot_due |= r->begun && match_throwing(&r->match);
+    t.bot_due &= room_has_people(r); /* bots among themselves rest while nobody looks */
     return t;
 }
 

@@ -135,6 +135,7 @@ void room_create(session *s, message *m)
     if (r->state == STORE_WAITING) lobby_changed(r);
     room_attend(r, s);
     tell_table(r, s, m->id);
+    room_go_on(r); /* bots waited for somebody to be there */
 }
 
 static void keep_step(void *context, const match *m, const match_change *c)
@@ -202,8 +203,10 @@ static void fork_from(session *s, room *r, replay *w)
         room_save(new);
     if (room_attend(new, s) < 0)
         session_error(s, m->id, "too-many", "too many tables are open here: close one");
-    else
+    else {
         tell_table(new, s, m->id);
+        room_go_on(new);
+    }
 }
 
 static bool make_room_for_fork(turn *t, void *data)

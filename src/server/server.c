@@ -129,26 +129,40 @@ void server_hurry(server *sv)
 
 /* ---- now and then ---- */
 
-static bool wake(void *context, const store_table *t)
+static bool note_due(void *context, const store_table *t)
 {
-    GPtrArray *due = context;
-    g_ptr_array_add(due, g_strdup(t->id));
+    store_table row = *t;
+    row.doc = NULL;
+    g_array_append_val(context, row);
     return true;
 }
 
-/* Tables that are not in memory, but where a clock has run out or a bot has something to do. */
+static void wake(server *sv, const store_table *t, int64_t now)
+{
+    store_result result;
+    room *r = g_hash_table_lookup(sv->rooms, t->id);
+    bool late = t->deadline && t->deadline <= now;
+    if (!r && !late && worker_unattended(sv) >= LIMIT_UNATTENDED) return;
+    bool more; /* of a long one the rest is loaded the next times */
+    if (!r) r = room_find(sv, t->id, &result, &more);
+    if (!r || r->sessions->len > 0) return;
+    room_save_turn(r); /* what is due may have been written by an older program */
+    room_go_on(r);
+}
+
+/* Tables that nobody attends, but where a clock has run out or a bot has something to do. Each time a few, and the next
+ * time those after them: no number of them hides one, or keeps the loop. */
 static void wake_due(server *sv, int64_t now)
 {
-    GPtrArray *due = g_ptr_array_new_with_free_func(g_free);
-    store_result result = store_list_due(sv->store, now, DUE_AT_ONCE, wake, due);
-    for (guint i = 0; result == STORE_OK && i < due->len; i++) {
-        room *r = g_hash_table_lookup(sv->rooms, due->pdata[i]);
-        if (r) continue;
-        bool more; /* of a long one the rest is loaded the next times */
-        r = room_find(sv, due->pdata[i], &result, &more);
-        if (r) room_go_on(r);
-    }
-    g_ptr_array_unref(due);
+    gint64 end = g_get_monotonic_time() + LIMIT_WAKE_US;
+    GArray *due = g_array_new(FALSE, FALSE, sizeof(store_table));
+    const store_table *after = sv->woken.id[0] ? &sv->woken : NULL;
+    store_list_due(sv->store, now, after, DUE_AT_ONCE, note_due, due);
+    guint i = 0;
+    for (; i < due->len && (!i || g_get_monotonic_time() < end); i++)
+        wake(sv, &g_array_index(due, store_table, i), now);
+    sv->woken = i < due->len || due->len == DUE_AT_ONCE ? g_array_index(due, store_table, i - 1) : (store_table){0};
+    g_array_unref(due);
 }
 
 static void look_after(room *r, int64_t now)
@@ -302,6 +316,7 @@ static bool open_server(server *sv, char *error)
 
 static void free_server(server *sv)
 {
+    worker_close(sv);
     if (sv->net) net_close(sv->net);
     review_forget(sv);
     history_forget(sv);

@@ -70,9 +70,9 @@ struct server {
     GHashTable *sessions;    /* serial -> session */
     GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
     GQueue reviews;          /* the last ones: room_review.c */
+    GQueue minds;            /* of bots, the one used last first: room_bots.c */
     GQueue moments;          /* of games, the one used last first: room_history.c */
-    GThreadPool *workers[5]; /* by enum worker_kind */
-    gint closing;            /* threads look at it: what takes seconds ends before its time */
+    struct workers *workers; /* worker.c */
     int hashing;             /* passwords being hashed */
     uint64_t serial;         /* of sessions */
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
@@ -89,6 +89,7 @@ struct server {
         turn_figures figures;
     } turns;
     bool stopping, failing;
+    store_table woken;    /* the last one that was looked at because something was due there; id "": begin anew */
     match_change change;  /* of the step just made: used by one after the other */
     uint64_t secrets;     /* how many, where they follow from one number */
     buf message;          /* what is being written: session_begin */
@@ -160,8 +161,8 @@ struct session {
     server *sv;
     net_client *client;
     uint64_t serial;
-    bool advised; /* something is thought about for it */
-    visitor *who; /* NULL before hello */
+    void *advised; /* the hint or review that is made for it */
+    visitor *who;  /* NULL before hello */
     uint8_t token[STORE_HASH];
     bool has_token, texts, lobby, busy; /* busy: a password is being hashed */
     GPtrArray *rooms;                   /* that it attends */
@@ -270,7 +271,8 @@ void room_keep(room *r);
 /* Only what changes with every turn, and only if it has changed. */
 void room_save_turn(room *r);
 int room_seat_of(const room *r, int64_t person); /* -1 */
-payer room_payer(const room *r);                 /* for its bots and throws: who made it */
+bool room_has_people(const room *r);             /* a person sits there */
+payer room_payer(const room *r);                 /* for its bots and throws: who attends it */
 bool room_bot_plays(const room *r, int seat);
 int room_attend(room *r, session *s); /* 0, or -1: too many */
 void room_leave(room *r, session *s);
@@ -319,8 +321,10 @@ void room_stepped(room *r, match_change *c);
 /* ---- room_bots.c ---- */
 bool bots_known(const server *sv, const char *level);
 const char *bots_engine(const server *sv, const char *level); /* its command; NULL: it is no engine */
+/* Nobody attends the table any more: what bots remember, think and throw is dropped. */
 void bots_forget(room *r);
-/* A bot or a person was given a seat. */
+/* What bots and the tower have to do now is asked for, what they do in vain is dropped. While nobody attends the table:
+ * nothing among bots alone, else only as there is time for it (LIMIT_UNATTENDED). */
 void room_go_on(room *r);
 /* A bot that takes too long is answered for. */
 void room_hurry_bots(room *r, int64_t now);
@@ -334,6 +338,7 @@ void fair_tell(const room *r, buf *out);
 /* ---- room_throw.c: the tower ---- */
 void throw_go_on(room *r); /* make the throw that the match waits for */
 void throw_hurry(room *r, int64_t now);
+void throw_drop(room *r);                                         /* nobody waits for it any more */
 void throw_add_recording(const void *step, size_t len, buf *out); /* "throw":"..." if the step has one */
 void throw_tell(session *s, room *r, const message *m);
 /* room_xray.c: what may come out of it */
@@ -439,16 +444,27 @@ bool http_record(room *r, int64_t person, buf *out);
 /* ---- worker.c ---- */
 typedef void worker_fn(void *data);
 enum worker_kind {
-    WORKER_THINK,    /* bots and hints: up to seconds */
+    WORKER_THINK,    /* bots that search, and engines: up to seconds */
     WORKER_THROW,    /* the tower: some 30 ms */
     WORKER_REVIEW,   /* many seconds */
     WORKER_PASSWORD, /* some 100 ms */
     WORKER_LOOK,     /* what is too long for the loop: records, moments of a game, odds; some milliseconds */
+    WORKER_QUICK,    /* bots that do not search: about a millisecond */
+    WORKER_HINT,     /* up to a second */
     WORKER_KINDS
 };
-/* Run work(data) in another thread, for this payer, then done(data) in this one. False: it is not taken on; done is not
- * called. */
+/* Run work(data) in another thread, for this payer, then done(data) in this one. False: it is not taken on, and done is
+ * not called; the next two say why. Work for a payer without address is done when nobody else wants anything. */
 bool worker_run(server *sv, int kind, payer who, worker_fn *work, worker_fn *done, void *data);
+const char *worker_why(const server *sv);
+void worker_refuse(session *s, int id);
+/* Nobody waits for it any more: it is not begun, or told to end. done is called all the same, a little later, even if
+ * work was not. */
+void worker_cancel(server *sv, void *data);
+/* In work: becomes 1 when nobody waits for it any more. */
+const int *worker_stop(void);
+int worker_unattended(const server *sv); /* jobs that wait without an address */
+void worker_figures(const server *sv, buf *out);
 bool worker_open(server *sv);
 void worker_close(server *sv);
 

@@ -108,6 +108,7 @@ static void closed(void *context, net_client *c)
     if (!s) return;
     while (s->rooms->len > 0) room_leave(s->rooms->pdata[0], s);
     visitor_detach(sv, s);
+    worker_cancel(sv, s->advised);
     xray_forget(s);
     lobby_leave(s);
     g_hash_table_remove(sv->sessions, &s->serial);

@@ -100,7 +100,7 @@ const char *const sql_text[SQL_COUNT] = {
                              " SELECT key FROM game WHERE seat0 = ?1 UNION SELECT key FROM game WHERE seat1 = ?1 UNION"
                              " SELECT key FROM game WHERE seat2 = ?1 UNION SELECT key FROM game WHERE seat3 = ?1 UNION"
                              " SELECT key FROM game WHERE host = ?1)", NEWEST_FIRST, "?2"),
-    [SQL_LIST_DUE] = LIST("due <= ?1", "due, key", "?2"),
+    [SQL_LIST_DUE] = LIST("due <= ?1 AND due >= ?3 AND (due > ?3 OR id > ?4)", "due, id", "?2"),
     [SQL_LIST_OLD] = "SELECT key FROM game WHERE state = ?1 AND changed < ?2 LIMIT ?3",
     [SQL_COUNT_HOSTED] = "SELECT count(*) FROM game WHERE host = ?1 AND state < 2",
     [SQL_SHIFT_DEADLINES] = "UPDATE game SET deadline = deadline + ?1 WHERE deadline > 0",

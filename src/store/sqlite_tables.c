@@ -126,12 +126,15 @@ store_result store_list_person(store *s, int64_t person, int most, store_table_f
     return list(&q, each, context);
 }
 
-store_result store_list_due(store *s, int64_t now, int most, store_table_fn *each, void *context)
+store_result store_list_due(store *s, int64_t now, const store_table *after, int most, store_table_fn *each,
+                            void *context)
 {
     assert(most > 0);
     query q = query_start(s, SQL_LIST_DUE);
     query_int(&q, now);
     query_int(&q, most);
+    query_int(&q, !after ? INT64_MIN : after->bot_due ? after->changed : after->deadline);
+    query_text(&q, after ? after->id : "");
     return list(&q, each, context);
 }
 

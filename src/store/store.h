@@ -130,8 +130,9 @@ store_result store_list_open(store *s, int most, store_table_fn *each, void *con
 /* Where this person sits or which they made; not closed ones. */
 store_result store_list_person(store *s, int64_t person, int most, store_table_fn *each, void *context);
 /* Running tables where a bot has had something to do since the last change, or whose deadline has passed: the longest
- * ago first, so that tables which are busy all the time hide none that wait. */
-store_result store_list_due(store *s, int64_t now, int most, store_table_fn *each, void *context);
+ * ago first, so that tables which are busy all the time hide none that wait; those after this one, or all (NULL). */
+store_result store_list_due(store *s, int64_t now, const store_table *after, int most, store_table_fn *each,
+                            void *context);
 /* Tables that are not over and that this person has made. */
 store_result store_count_hosted(store *s, int64_t person, int *out);
 /* Tables nobody has touched since then, of this state, are dropped: at most 100 in one go; returns how many in *out. */

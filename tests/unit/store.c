@@ -301,28 +301,29 @@ static void test_lists(store *s)
 /* Goes on with the tables of test_lists: b (490) and d (470) are running. */
 static void test_due(store *s)
 {
-    LIST("db", store_list_due, 490, 10);
-    LIST("d", store_list_due, 489, 10);
-    LIST("", store_list_due, 469, 10);
+    LIST("db", store_list_due, 490, NULL, 10);
+    LIST("d", store_list_due, 489, NULL, 10);
+    LIST("", store_list_due, 469, NULL, 10);
     store_table b = table_of(B), d = table_of(D);
     b.bot_due = true;
     OK(store_put_turn(s, &b));
-    LIST("b", store_list_due, b.changed, 10);
-    LIST("", store_list_due, b.changed - 1, 10);
+    LIST("b", store_list_due, b.changed, NULL, 10);
+    LIST("", store_list_due, b.changed - 1, NULL, 10);
     b.deadline = 300;
     OK(store_put_turn(s, &b));
-    LIST("b", store_list_due, b.changed, 10);
-    LIST("bd", store_list_due, 10000, 10);
-    LIST("b", store_list_due, 10000, 1);
+    LIST("b", store_list_due, b.changed, NULL, 10);
+    LIST("bd", store_list_due, 10000, NULL, 10);
+    LIST("b", store_list_due, 10000, NULL, 1);
+    LIST("d", store_list_due, 10000, &b, 10);
     b.changed = 471;
     OK(store_put_turn(s, &b));
-    LIST("db", store_list_due, 10000, 10);
+    LIST("db", store_list_due, 10000, NULL, 10);
     b.changed = 200;
     b.bot_due = false;
     OK(store_put_turn(s, &b));
     OK(store_shift_deadlines(s, 1000));
-    LIST("", store_list_due, 1299, 10);
-    LIST("bd", store_list_due, 1470, 10);
+    LIST("", store_list_due, 1299, NULL, 10);
+    LIST("bd", store_list_due, 1470, NULL, 10);
     store_table got;
     OK(store_get_table(s, B, &got));
     FACT(got.deadline == 1300, "%d", (int)got.deadline);
@@ -331,7 +332,7 @@ static void test_due(store *s)
     d.deadline = 0;
     OK(store_put_turn(s, &b));
     OK(store_put_turn(s, &d));
-    LIST("", store_list_due, INT64_MAX, 10);
+    LIST("", store_list_due, INT64_MAX, NULL, 10);
     FACT(store_commit(s), "%s", store_error(s));
 }
 
