@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "net_private.h"
 
 enum { READ_AT_ONCE = 4096, DRAIN_BYTES = 1 << 20, DRAIN_US = 2 * G_USEC_PER_SEC };
@@ -88,6 +89,7 @@ static void refuse(connection *c, int status, const char *reason)
     c->pass = c->in->len;
     c->body = 0;
     if (c->n) c->n->figures.refused++;
+    if (status == 429 && c->address) log_brief(LOG_WARNING, "connection-refused", LOG_FROM(c->address->text));
 }
 
 /* Behind a proxy the head tells whose connection it is. */

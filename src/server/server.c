@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "tries.h"
 
-enum { TICK_MS = 200, ALIVE_TICKS = 25, HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
+enum { TICK_MS = 200, ALIVE_TICKS = 25, MINUTE_TICKS = 60 * 1000 / TICK_MS };
+enum { HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
 enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
 
@@ -143,9 +145,11 @@ static gboolean tick(gpointer data)
     wake_due(sv, now);
     if (ticks % ALIVE_TICKS == 1) store_put_alive(sv->store, now);
     if (ticks % HOUR_TICKS == 1) {
-        g_hash_table_remove_all(sv->tries);
         forget_old(sv, now);
+        sv->expiring = true;
     }
+    if (sv->expiring) sv->expiring = account_expire(sv, now);
+    if (ticks % MINUTE_TICKS == 0) log_sum_up();
     server_touch(sv);
     return G_SOURCE_CONTINUE;
 }
@@ -207,7 +211,7 @@ static bool open_server(server *sv, char *error)
     sv->rooms = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
     sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
-    sv->tries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    sv->tries = tries_new();
     sv->store = store_open(sv->options.folder, error);
     if (!sv->store) return false;
     if (!shift_clocks(sv) || !worker_open(sv)) {
@@ -225,7 +229,7 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->rooms);
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
-    g_hash_table_unref(sv->tries);
+    tries_free(sv->tries);
     if (sv->store) store_close(sv->store);
     match_change_free(&sv->change);
     buf_free(&sv->message);
@@ -258,6 +262,7 @@ int server_run(const server_options *o)
     g_source_remove(timer);
     if (sv.flush) g_source_remove(sv.flush);
     free_server(&sv);
+    log_sum_up();
     log_event(LOG_INFO, "stopped");
     return 0;
 }

@@ -28,6 +28,7 @@ typedef struct visitor visitor;
 typedef struct server_figures {
     uint64_t answers, refused, steps, commits, failed_commits, undos, bot_answers, bot_late, games_started, games_over;
     uint64_t people, logins, imports, throws, model_throws;
+    uint64_t wrong_passwords, tries_refused;
     double throw_seconds;
     double commit_seconds;
 } server_figures;
@@ -53,11 +54,12 @@ struct server {
     GHashTable *rooms;       /* id -> room */
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
-    GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
+    struct tries *tries;     /* how often guests were made and passwords tried: allowance.c */
     GQueue reviews;          /* the last ones: room_review.c */
     GThreadPool *workers[5]; /* by enum worker_kind */
     gint closing;            /* threads look at it: what takes seconds ends before its time */
     int hashing;             /* passwords being hashed */
+    bool expiring;           /* tokens that have expired are being dropped, some in each tick */
     uint64_t serial;         /* of sessions */
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
     int batch;
@@ -89,6 +91,7 @@ typedef struct payer {
 struct visitor {
     store_person kept;
     GPtrArray *sessions;
+    bool busy; /* a password is being hashed for it */
 };
 visitor *visitor_attach(server *sv, const store_person *kept, session *s);
 void visitor_detach(server *sv, session *s);
@@ -99,11 +102,12 @@ struct session {
     server *sv;
     net_client *client;
     uint64_t serial;
-    bool advised; /* something is thought about for it */
-    visitor *who; /* NULL before hello */
-    uint8_t token[STORE_HASH];
-    bool has_token, texts, lobby, busy; /* busy: a password is being hashed */
-    GPtrArray *rooms;                   /* that it attends */
+    bool advised;              /* something is thought about for it */
+    visitor *who;              /* NULL before hello */
+    uint8_t token[STORE_HASH]; /* once it is known who it is */
+    bool texts, lobby, busy;   /* busy: a password is being hashed */
+    bool revoked;              /* its token is void: it is being closed */
+    GPtrArray *rooms;          /* that it attends */
 };
 extern const net_handlers session_handlers;
 void session_send(session *s, json_t *o); /* takes the message */
@@ -122,8 +126,33 @@ void session_closed_room(session *s, room *r); /* the room is gone */
 
 /* ---- account.c ---- */
 void account_message(session *s, message *m);
-/* Whose token is this? STORE_OK, STORE_NONE, STORE_FAIL. */
+/* Whose token is this? STORE_OK, STORE_NONE, STORE_FAIL. It is kept that it was used. */
 store_result account_of_token(server *sv, const char *token, store_person *out);
+/* Drop some of the tokens that nobody has used for long. True: there may be more. */
+bool account_expire(server *sv, int64_t now);
+/* The connection becomes this person's. False: an error was sent. */
+bool account_become(session *s, int id, const store_person *p);
+void account_welcome(session *s, int id, const char *token); /* token: NULL where it has one */
+/* One more token of the person, for this connection. */
+bool account_new_token(session *s, int64_t person, char out[MESSAGE_TOKEN + 1]);
+/* All other tokens of its person are void; it gets a new one with its welcome. */
+bool account_renew(session *s, int id);
+/* Close the person's connections whose tokens are void, but for one. */
+void account_close_revoked(visitor *p, const session *but);
+
+/* ---- password.c ---- */
+void password_message(session *s, message *m); /* register, login, password */
+
+/* ---- allowance.c: false is for the caller to refuse; it is in the log already ---- */
+typedef struct attempt {
+    payer who;
+    char login[STORE_NAME + 1]; /* "": it is not about guessing at one */
+    bool at_home;               /* the login was used at this address before */
+} attempt;
+bool allowance_guest(server *sv, const char *address); /* one more */
+bool allowance_try(server *sv, attempt *a);            /* sets at_home */
+void allowance_right(server *sv, const attempt *a);    /* the password was right: it is given back */
+void allowance_at_home(server *sv, const char *login, const char *address); /* the owner is here */
 
 /* ---- room.c: a table, in memory while somebody is there ---- */
 typedef struct room_seat {
