@@ -194,6 +194,7 @@ void password_message(session *s, message *m)
     store_result known = STORE_OK;
     for (char *c = m->login; *c; c++) *c = g_ascii_tolower(*c); /* Anna and anna are one */
     if (!fits(s, m)) return;
+    if (!s->who) s->texts = m->texts; /* instead of a hello */
     if (m->type == MESSAGE_PASSWORD)
         owner = s->who->kept;
     else
