@@ -124,6 +124,7 @@ static void look_after_rooms(server *sv, int64_t now)
 
 static void forget_old(server *sv, int64_t now)
 {
+    sv->expiring = true; /* tokens, some in each tick */
     static const struct {
         int state, days;
     } old[] = {{STORE_WAITING, DAYS_WAITING}, {STORE_CLOSED, DAYS_CLOSED}};
@@ -144,10 +145,7 @@ static gboolean tick(gpointer data)
     look_after_rooms(sv, now);
     wake_due(sv, now);
     if (ticks % ALIVE_TICKS == 1) store_put_alive(sv->store, now);
-    if (ticks % HOUR_TICKS == 1) {
-        forget_old(sv, now);
-        sv->expiring = true;
-    }
+    if (ticks % HOUR_TICKS == 1) forget_old(sv, now);
     if (sv->expiring) sv->expiring = account_expire(sv, now);
     if (ticks % MINUTE_TICKS == 0) log_sum_up();
     server_touch(sv);
