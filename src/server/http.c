@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "say/catalog_rows.h"
 #include "server.h"
 
@@ -14,6 +15,9 @@ static void reply_json(net_request *r, int status, json_t *body)
 {
     char *text = json_dumps(body, JSON_COMPACT);
     json_decref(body);
+    if (status == 401 || status == 422 || status == 429)
+        log_brief(LOG_INFO, "request-refused", LOG_FROM(net_request_address(r)), LOG_TEXT("path", net_path(r)),
+                  LOG_NUMBER("status", status));
     net_reply(r, status, type_json, text ? text : "{}", text ? strlen(text) : 2);
     free(text);
 }
@@ -113,6 +117,8 @@ static void metrics(server *sv, net_request *r)
         {"imports_total", "counter", "records imported", (double)f->imports},
         {"people_total", "counter", "new guests", (double)f->people},
         {"logins_total", "counter", "logins with a password", (double)f->logins},
+        {"wrong_passwords_total", "counter", "passwords that were wrong", (double)f->wrong_passwords},
+        {"tries_refused_total", "counter", "guests and passwords beyond the limits", (double)f->tries_refused},
         {"commits_total", "counter", "commits of the store", (double)f->commits},
         {"commit_failures_total", "counter", "commits that failed", (double)f->failed_commits},
         {"commit_seconds_total", "counter", "time spent in commits", f->commit_seconds},

@@ -28,10 +28,24 @@ enum {
     LIMIT_LOGIN_CHARACTERS = 32, /* at least 3: letters, digits, - _ . */
     LIMIT_PASSWORD_MIN = 10,     /* bytes */
     LIMIT_PASSWORD_MAX = 200,
-    LIMIT_TOKENS = 20,           /* devices of a person */
-    LIMIT_GUESTS_PER_HOUR = 120, /* new people from one address (option --per-address scales it) */
-    LIMIT_LOGINS_PER_HOUR = 60,  /* tries with a password from one address */
-    LIMIT_HASHING = 16,          /* passwords waiting to be hashed */
+    LIMIT_TOKENS = 20,          /* devices of a person */
+    LIMIT_TOKEN_DAYS = 180,     /* a token that was not used for so long is void: devices get lost */
+    LIMIT_TOKEN_EXACT_DAYS = 1, /* so exactly it is kept when it was used: a hello costs no write, but one a day */
+    LIMIT_TOKENS_AT_ONCE = 200, /* expired ones that are dropped in one go, five times a second: a millisecond */
+
+    /* Tries (allowance.c): so many at once, and again so many in each hour, one by one. What an address may do is so
+     * much for an IPv4 address and for an IPv6 network /64, and scaled by the option --per-address. */
+    LIMIT_GUESTS = 300,       /* new people from an address: a club of 150 that comes twice */
+    LIMIT_WRONG_ADDRESS = 60, /* wrong passwords from an address: guessing at many logins */
+    LIMIT_WRONG_PERSON = 10,  /* ... of one person, or of all at an address who did not say hello: who guesses uses up
+                                 their own allowance, not that of the house */
+    LIMIT_WRONG_LOGIN = 30,   /* ... for one login, from all places that it was never used at: guessing at one login */
+    LIMIT_WRONG_AT_HOME = 20, /* ... for one login at an address where it was used: no stranger locks out the owner */
+    LIMIT_LOGINS = 60,        /* right passwords of one account: each costs 0.1 s and a row */
+    LIMIT_NETWORK_56 = 4,     /* times what a /64 may do may all of a /56: the network of a house */
+    LIMIT_NETWORK_48 = 16,    /* ... and of a /48: of a company, or of a street */
+    LIMIT_TRIES = 1 << 15,    /* cells for all of these counts: 2 rows, 512 KiB, whatever is tried */
+    LIMIT_PLACES = 1 << 14,   /* addresses where logins were used that are remembered: 128 KiB */
 
     /* tables */
     LIMIT_TABLES_PER_PERSON = 30, /* hosted, not over */

@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "net_private.h"
 
 enum {
@@ -72,6 +73,7 @@ static void welcome(net *n, int fd, GInetSocketAddress *peer)
     if ((int)n->connections.length >= n->o.connections ||
         (counted && known && known->connections >= n->o.per_address)) {
         n->figures.refused++;
+        log_brief(LOG_WARNING, "connection-refused", LOG_FROM(text));
         close(fd);
         return;
     }

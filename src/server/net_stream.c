@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "net_private.h"
 
 enum {
@@ -93,6 +94,7 @@ static void refuse(connection *c, int status, const char *reason)
     c->pass = c->in->len;
     c->body = 0;
     if (c->n) c->n->figures.refused++;
+    if (status == 429 && c->address) log_brief(LOG_WARNING, "connection-refused", LOG_FROM(c->address->text));
 }
 
 /* Behind a proxy the head tells whose connection it is. */

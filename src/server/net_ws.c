@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/log.h"
 #include "net_private.h"
 
 enum { REASON = 100 };
@@ -77,8 +78,10 @@ static void too_fast(net_client *c, int64_t now)
     c->n->figures.too_fast++;
     if (net_bucket_take(&c->faults, now, 1, LIMIT_FAULTS))
         send_now(c, text, sizeof text - 1);
-    else
+    else {
+        log_brief(LOG_WARNING, "closed-for-faults", LOG_FROM(net_address(c)), LOG_TEXT("why", "too many messages"));
         net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many messages");
+    }
 }
 
 static void on_message(SoupWebsocketConnection *ws, int type, GBytes *message, gpointer data)
@@ -266,6 +269,7 @@ void net_fault(net_client *c)
 {
     if (c->gone || c->closing) return;
     c->n->figures.faults++;
-    if (!net_bucket_take(&c->faults, g_get_monotonic_time(), 1, LIMIT_FAULTS))
-        net_close_client(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many mistakes");
+    if (net_bucket_take(&c->faults, g_get_monotonic_time(), 1, LIMIT_FAULTS)) return;
+    log_brief(LOG_WARNING, "closed-for-faults", LOG_FROM(net_address(c)), LOG_TEXT("why", "too many mistakes"));
+    net_close_client(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many mistakes");
 }

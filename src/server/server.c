@@ -9,8 +9,10 @@
 
 #include "base/log.h"
 #include "lobby_list.h"
+#include "tries.h"
 
-enum { TICK_MS = 200, ALIVE_TICKS = 25, HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
+enum { TICK_MS = 200, ALIVE_TICKS = 25, MINUTE_TICKS = 60 * 1000 / TICK_MS };
+enum { HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
 enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
 
@@ -207,6 +209,7 @@ static gboolean is_abandoned(gpointer id, gpointer value, gpointer now)
 
 static void forget_old(server *sv, int64_t now)
 {
+    sv->expiring = true; /* tokens, some in each tick */
     static const struct {
         int state, days;
     } old[] = {{STORE_WAITING, DAYS_WAITING}, {STORE_CLOSED, DAYS_CLOSED}};
@@ -228,11 +231,10 @@ static gboolean tick(gpointer data)
     g_hash_table_foreach_remove(sv->loading, is_abandoned, &now);
     wake_due(sv, now);
     if (ticks % ALIVE_TICKS == 1) store_put_alive(sv->store, now);
-    if (ticks % HOUR_TICKS == 1) {
-        g_hash_table_remove_all(sv->tries);
-        forget_old(sv, now);
-    }
+    if (ticks % HOUR_TICKS == 1) forget_old(sv, now);
     if (ticks % ALIVE_TICKS == 2) payers_sweep(sv->payers, g_get_monotonic_time());
+    if (sv->expiring) sv->expiring = account_expire(sv, now);
+    if (ticks % MINUTE_TICKS == 0) log_sum_up();
     server_touch(sv);
     turn_end(sv, since, TURN_TICK, 0);
     return G_SOURCE_CONTINUE;
@@ -301,7 +303,7 @@ static bool open_server(server *sv, char *error)
     sv->loading = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
     sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
-    sv->tries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    sv->tries = tries_new();
     sv->store = store_open(sv->options.folder, error);
     if (!sv->store) return false;
     if (!shift_clocks(sv) || !worker_open(sv)) {
@@ -326,10 +328,10 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->loading);
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
-    g_hash_table_unref(sv->tries);
     lobby_close(sv);
     turns_close(sv);
     http_close(sv);
+    tries_free(sv->tries);
     if (sv->store) store_close(sv->store);
     match_change_free(&sv->change);
     buf_free(&sv->message);
@@ -363,6 +365,7 @@ int server_run(const server_options *o)
     if (sv.flush) g_source_remove(sv.flush);
     if (sv.turns.sending) g_source_remove(sv.turns.sending);
     free_server(&sv);
+    log_sum_up();
     log_event(LOG_INFO, "stopped");
     return 0;
 }

@@ -29,6 +29,7 @@ typedef struct visitor visitor;
 typedef struct server_figures {
     uint64_t answers, refused, steps, commits, failed_commits, undos, bot_answers, bot_late, games_started, games_over;
     uint64_t people, logins, imports, throws, model_throws;
+    uint64_t wrong_passwords, tries_refused;
     double throw_seconds;
     double commit_seconds;
 } server_figures;
@@ -68,12 +69,12 @@ struct server {
     struct lobby *lobby;
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
-    GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
+    struct tries *tries;     /* how often guests were made and passwords tried: allowance.c */
     GQueue reviews;          /* the last ones: room_review.c */
     GQueue minds;            /* of bots, the one used last first: room_bots.c */
     GQueue moments;          /* of games, the one used last first: room_history.c */
     struct workers *workers; /* worker.c */
-    int hashing;             /* passwords being hashed */
+    bool expiring;           /* tokens that have expired are being dropped, some in each tick */
     uint64_t serial;         /* of sessions */
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
     int batch;
@@ -141,6 +142,8 @@ bool turn_now(turn *t);
 void turn_done(turn *t);
 /* What is being done goes on in pieces, and then drop(data). If the connection ends before, only drop is called. */
 void turn_go_on(turn *t, turn_piece *piece, void *data, GDestroyNotify drop);
+/* What is being done for it is not to go on: only drop is called. */
+void turn_drop(turn *t);
 /* Around work of the loop: how long it took, in microseconds. */
 int64_t turn_begin(server *sv);
 int64_t turn_end(server *sv, int64_t since, int kind, int64_t person);
@@ -151,6 +154,7 @@ const char *turn_kind_name(int kind);
 struct visitor {
     store_person kept;
     GPtrArray *sessions;
+    bool busy; /* a password is being hashed for it */
 };
 visitor *visitor_attach(server *sv, const store_person *kept, session *s);
 void visitor_detach(server *sv, session *s);
@@ -161,12 +165,13 @@ struct session {
     server *sv;
     net_client *client;
     uint64_t serial;
-    void *advised; /* the hint or review that is made for it */
-    visitor *who;  /* NULL before hello */
-    uint8_t token[STORE_HASH];
-    bool has_token, texts, lobby, busy; /* busy: a password is being hashed */
-    GPtrArray *rooms;                   /* that it attends */
-    struct odds *odds;                  /* that are being looked up for it; NULL none */
+    void *advised;             /* the hint or review that is made for it */
+    visitor *who;              /* NULL before hello */
+    uint8_t token[STORE_HASH]; /* once it is known who it is */
+    bool texts, lobby, busy;   /* busy: a password is being hashed */
+    bool revoked;              /* its token is void: it is being closed */
+    GPtrArray *rooms;          /* that it attends */
+    struct odds *odds;         /* that are being looked up for it; NULL none */
     turn turn;
     GByteArray *inbox; /* messages that wait, each after its length */
     guint inbox_at;    /* where the next one begins */
@@ -189,8 +194,34 @@ void session_closed_room(session *s, room *r); /* the room is gone */
 
 /* ---- account.c ---- */
 void account_message(session *s, message *m);
-/* Whose token is this? STORE_OK, STORE_NONE, STORE_FAIL. */
+/* Whose token is this? STORE_OK, STORE_NONE, STORE_FAIL. It is kept that it was used. */
 store_result account_of_token(server *sv, const char *token, store_person *out);
+/* Drop some of the tokens that nobody has used for long. True: there may be more. */
+bool account_expire(server *sv, int64_t now);
+/* The connection becomes this person's. False: an error was sent. */
+bool account_become(session *s, int id, const store_person *p);
+void account_welcome(session *s, int id, const char *token); /* token: NULL where it has one */
+/* One more token of the person, for this connection. */
+bool account_new_token(session *s, int64_t person, char out[MESSAGE_TOKEN + 1]);
+/* All other tokens of its person are void; it gets a new one with its welcome. */
+bool account_renew(session *s, int id);
+/* Close the person's connections whose tokens are void, but for one. */
+void account_close_revoked(visitor *p, const session *but);
+
+/* ---- password.c ---- */
+void password_message(session *s, message *m); /* register, login, password */
+
+/* ---- allowance.c: false is for the caller to refuse; it is in the log already ---- */
+typedef struct attempt {
+    payer who;
+    char login[STORE_NAME + 1]; /* "": it is not about guessing at one */
+    bool at_home;               /* the login was used at this address before */
+} attempt;
+bool allowance_guest(server *sv, const char *address);  /* one more */
+bool allowance_try(server *sv, attempt *a);             /* sets at_home */
+void allowance_right(server *sv, const attempt *a);     /* the password was right: it is given back */
+void allowance_give_back(server *sv, const attempt *a); /* ... it was not looked at */
+void allowance_at_home(server *sv, const char *login, const char *address); /* the owner is here */
 
 /* ---- room.c: a table, in memory while somebody is there ---- */
 typedef struct room_seat {

@@ -149,7 +149,9 @@ static void dispatch(session *s, message *m)
     case MESSAGE_NAME:
     case MESSAGE_REGISTER:
     case MESSAGE_LOGIN:
-    case MESSAGE_LOGOUT: account_message(s, m); break;
+    case MESSAGE_PASSWORD:
+    case MESSAGE_LOGOUT:
+    case MESSAGE_LOGOUT_ALL: account_message(s, m); break;
     case MESSAGE_PING: send_with_id(s, json_pack("{ss}", "type", "pong"), m->id); break;
     case MESSAGE_LOBBY:
     case MESSAGE_MINE: lobby_message(s, m); break;
@@ -162,6 +164,7 @@ static void dispatch(session *s, message *m)
 
 static void handle(session *s, const char *text, size_t len)
 {
+    if (s->revoked) return; /* it waited too long */
     message m;
     char error[MESSAGE_ERROR] = "";
     const char *code = message_read(&m, text, len, error);

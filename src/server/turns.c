@@ -110,6 +110,21 @@ void turn_go_on(turn *t, turn_piece *piece, void *data, GDestroyNotify drop)
     t->drop = drop;
 }
 
+static bool nothing_more(turn *t, void *data)
+{
+    (void)t, (void)data;
+    return false;
+}
+
+void turn_drop(turn *t)
+{
+    if (!t->piece) return;
+    if (t->drop) t->drop(t->data);
+    t->piece = nothing_more;
+    t->data = NULL;
+    t->drop = NULL;
+}
+
 /* What waits beyond this turn, and what it has cost. */
 static void settle(turn *t, int64_t since)
 {

@@ -49,6 +49,11 @@ static const char *const upgrade[] = {
     "  text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;"
     "CREATE INDEX chat_game ON chat (game);"
     "CREATE TABLE server (only INTEGER PRIMARY KEY CHECK (only = 1), alive INTEGER NOT NULL) STRICT;",
+
+    /* tokens expire: of those there are, it is known when their person was here */
+    "ALTER TABLE token ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE token SET seen = max(created, coalesce((SELECT seen FROM person WHERE id = token.person), 0));"
+    "CREATE INDEX token_seen ON token (seen);",
 };
 
 enum { NEWEST = sizeof upgrade / sizeof *upgrade };
@@ -76,9 +81,12 @@ const char *const sql_text[SQL_COUNT] = {
                        " seen = ?5 WHERE id = ?6",
     [SQL_GET_PERSON] = PERSON "WHERE id = ?1",
     [SQL_GET_LOGIN] = PERSON "WHERE login = ?1",
-    [SQL_ADD_TOKEN] = "INSERT INTO token (hash, person, created) VALUES (?1, ?2, ?3)",
-    [SQL_GET_TOKEN] = "SELECT person FROM token WHERE hash = ?1",
+    [SQL_ADD_TOKEN] = "INSERT INTO token (hash, person, created, seen) VALUES (?1, ?2, ?3, ?3)",
+    [SQL_GET_TOKEN] = "SELECT person, seen FROM token WHERE hash = ?1",
+    [SQL_USE_TOKEN] = "UPDATE token SET seen = ?2 WHERE hash = ?1",
     [SQL_DROP_TOKEN] = "DELETE FROM token WHERE hash = ?1",
+    [SQL_DROP_TOKENS] = "DELETE FROM token WHERE person = ?1",
+    [SQL_DROP_UNUSED] = "DELETE FROM token WHERE id IN (SELECT id FROM token WHERE seen < ?1 ORDER BY seen LIMIT ?2)",
     [SQL_TRIM_TOKENS] = "DELETE FROM token WHERE id IN"
                         " (SELECT id FROM token WHERE person = ?1 ORDER BY id DESC LIMIT -1 OFFSET ?2)",
 

@@ -17,7 +17,10 @@ enum {
     SQL_GET_LOGIN,
     SQL_ADD_TOKEN,
     SQL_GET_TOKEN,
+    SQL_USE_TOKEN,
     SQL_DROP_TOKEN,
+    SQL_DROP_TOKENS,
+    SQL_DROP_UNUSED,
     SQL_TRIM_TOKENS,
     /* tables */
     SQL_KEY,

@@ -75,8 +75,12 @@ store_result store_get_login(store *s, const char *login, store_person *out);
 
 /* A token is how a browser proves who it is; only its hash is kept. A person may have several. */
 store_result store_add_token(store *s, const uint8_t hash[STORE_HASH], int64_t person, int64_t now);
-store_result store_get_token(store *s, const uint8_t hash[STORE_HASH], int64_t *person);
+store_result store_get_token(store *s, const uint8_t hash[STORE_HASH], int64_t *person, int64_t *seen);
+store_result store_use_token(store *s, const uint8_t hash[STORE_HASH], int64_t now); /* it was seen */
 store_result store_drop_token(store *s, const uint8_t hash[STORE_HASH]);
+store_result store_drop_tokens(store *s, int64_t person, int *out); /* all of the person; *out: how many */
+/* Forget those that were last seen before that time, at most `most` in one go; *out: how many. */
+store_result store_drop_unused(store *s, int64_t before, int most, int *out);
 /* Forget the person's oldest tokens, so that at most `keep` are left. */
 store_result store_trim_tokens(store *s, int64_t person, int keep);
 

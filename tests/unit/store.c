@@ -48,22 +48,42 @@ static void test_people(store *s)
 static void test_tokens(store *s)
 {
     uint8_t hash[5][STORE_HASH];
-    int64_t who = 0;
+    int64_t who = 0, seen = 0;
+    int dropped = 0;
     for (int i = 0; i < 5; i++) memset(hash[i], i, STORE_HASH);
     for (int i = 0; i < 4; i++) OK(store_add_token(s, hash[i], 7, 100));
     OK(store_add_token(s, hash[4], 8, 50));
     FACT(store_add_token(s, hash[4], 7, 50) == STORE_TAKEN, "a hash twice");
-    OK(store_get_token(s, hash[0], &who));
-    FACT(who == 7, "person %d", (int)who);
+    OK(store_get_token(s, hash[0], &who, &seen));
+    FACT(who == 7 && seen == 100, "person %d, seen %d", (int)who, (int)seen);
     OK(store_drop_token(s, hash[1]));
-    FACT(store_drop_token(s, hash[1]) == STORE_NONE && store_get_token(s, hash[1], &who) == STORE_NONE, "dropped");
+    FACT(store_drop_token(s, hash[1]) == STORE_NONE && store_get_token(s, hash[1], &who, &seen) == STORE_NONE,
+         "dropped");
     OK(store_trim_tokens(s, 7, 2));
     OK(store_trim_tokens(s, 7, 2));
-    FACT(store_get_token(s, hash[0], &who) == STORE_NONE, "the oldest is forgotten");
-    OK(store_get_token(s, hash[2], &who));
-    OK(store_get_token(s, hash[3], &who));
-    OK(store_get_token(s, hash[4], &who));
+    FACT(store_get_token(s, hash[0], &who, &seen) == STORE_NONE, "the oldest is forgotten");
+    OK(store_get_token(s, hash[2], &who, &seen));
+    OK(store_get_token(s, hash[3], &who, &seen));
+    OK(store_get_token(s, hash[4], &who, &seen));
     FACT(who == 8, "other people's stay: %d", (int)who);
+
+    OK(store_use_token(s, hash[2], 900));
+    FACT(store_use_token(s, hash[1], 900) == STORE_NONE, "it was dropped");
+    OK(store_get_token(s, hash[2], &who, &seen));
+    FACT(seen == 900, "seen %d", (int)seen);
+    OK(store_drop_unused(s, 500, 1, &dropped));
+    FACT(dropped == 1 && store_get_token(s, hash[4], &who, &seen) == STORE_NONE, "the oldest goes first: %d", dropped);
+    OK(store_drop_unused(s, 500, 10, &dropped));
+    FACT(dropped == 1 && store_get_token(s, hash[3], &who, &seen) == STORE_NONE, "then the rest: %d", dropped);
+    OK(store_drop_unused(s, 500, 10, &dropped));
+    FACT(dropped == 0, "none is left: %d", dropped);
+    OK(store_add_token(s, hash[3], 7, 1000));
+    OK(store_add_token(s, hash[4], 8, 1000));
+    OK(store_drop_tokens(s, 7, &dropped));
+    FACT(dropped == 2 && store_get_token(s, hash[2], &who, &seen) == STORE_NONE, "all of one person: %d", dropped);
+    OK(store_drop_tokens(s, 7, &dropped));
+    FACT(dropped == 0, "none is left: %d", dropped);
+    OK(store_get_token(s, hash[4], &who, &seen));
     FACT(store_commit(s), "%s", store_error(s));
 }
 

@@ -301,10 +301,10 @@ static void test_foreign(void)
     folder_file(path, folder, "marrakesh.db");
     unlink(path);
     store_close(open_or_abort(folder));
+    run_sql(folder, "DROP TABLE step");
+    expect_refused(folder, "damaged");
     run_sql(folder, "PRAGMA user_version = 1000");
     expect_refused(folder, "newer program");
-    run_sql(folder, "PRAGMA user_version = 1; DROP TABLE step");
-    expect_refused(folder, "damaged");
     int fd = open(path, O_WRONLY | O_TRUNC);
     FACT(write(fd, "This is a text, and no database. It is longer than nothing.\n", 60) == 60, "errno %d", errno);
     close(fd);
