@@ -4,6 +4,7 @@
  * match. A table is loaded when somebody needs it, by playing its journal, which takes less than a millisecond, and
  * leaves memory when nobody attends it.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,6 +65,11 @@ bool room_bot_plays(const room *r, int seat)
     return s->kind == SEAT_BOT || (s->kind == SEAT_PERSON && (s->stand_in[0] || s->hurried));
 }
 
+void room_bot_steps_in(room *r, int seat)
+{
+    if (!room_bot_plays(r, seat)) r->seat[seat].own = r->match.log_len;
+}
+
 bool room_may_see(const room *r, int64_t person, const char *invite)
 {
     return r->open || r->host == person || room_seat_of(r, person) >= 0 || (invite && !strcmp(invite, r->invite));
@@ -80,11 +86,11 @@ static json_t *seats_json(const room *r)
         const room_seat *s = &r->seat[i];
         char lot[FAIR_LOT_TEXT] = "";
         if (s->has_lot) fair_write(s->lot, FAIR_LOT, lot);
-        json_array_append_new(list, json_pack("{si sI ss ss ss sb sb si sI ss sb sb}", "kind", s->kind, "person",
+        json_array_append_new(list, json_pack("{si sI ss ss ss sb sb si sI ss sb sb si}", "kind", s->kind, "person",
                                               (json_int_t)s->person, "name", s->name, "level", s->level, "stand_in",
                                               s->stand_in, "hurried", s->hurried, "flagged", s->flagged, "late",
                                               s->late, "left", (json_int_t)s->left_ms, "lot", lot, "resigned",
-                                              s->resigned, "hidden", s->hidden));
+                                              s->resigned, "hidden", s->hidden, "own", s->own));
     }
     return list;
 }
@@ -107,11 +113,12 @@ static char *document(const room *r)
 static bool read_seat(room_seat *s, json_t *from)
 {
     const char *name, *level, *stand_in, *lot;
-    int kind, hurried, flagged, resigned = 0, hidden = 0; /* the last two are not in old documents */
+    int kind, hurried, flagged, resigned = 0, hidden = 0; /* the last two, and `own`, are not in old documents */
     json_int_t person, left;
-    if (json_unpack(from, "{si sI ss ss ss sb sb si sI ss s?b s?b}", "kind", &kind, "person", &person, "name", &name,
-                    "level", &level, "stand_in", &stand_in, "hurried", &hurried, "flagged", &flagged, "late", &s->late,
-                    "left", &left, "lot", &lot, "resigned", &resigned, "hidden", &hidden))
+    s->own = INT_MAX;
+    if (json_unpack(from, "{si sI ss ss ss sb sb si sI ss s?b s?b s?i}", "kind", &kind, "person", &person, "name",
+                    &name, "level", &level, "stand_in", &stand_in, "hurried", &hurried, "flagged", &flagged, "late",
+                    &s->late, "left", &left, "lot", &lot, "resigned", &resigned, "hidden", &hidden, "own", &s->own))
         return false;
     s->resigned = resigned;
     s->hidden = hidden;
@@ -324,6 +331,7 @@ static room *load(server *sv, const char *id, store_result *result)
         room_free(r);
         return NULL;
     }
+    for (int seat = 0; seat < r->seats; seat++) r->seat[seat].own = MIN(r->seat[seat].own, r->match.log_len);
     find_who_is_here(r);
     clock_loaded(r);
     return r;

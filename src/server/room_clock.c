@@ -74,6 +74,7 @@ void clock_due(room *r, int64_t now)
         room_seat *s = &r->seat[i];
         if (!s->running || left(s, now) > 0) continue;
         due = true;
+        room_bot_steps_in(r, i);
         s->left_ms = 0;
         s->running = 0;
         s->flagged = r->clock == CLOCK_GAME;

@@ -274,6 +274,7 @@ static void pass_on(room *r)
 
 void room_hand_to_bot(room *r, int seat)
 {
+    room_bot_steps_in(r, seat);
     g_strlcpy(r->seat[seat].stand_in, "greedy", sizeof r->seat[seat].stand_in);
     clock_stepped(r, MK_NOBODY);
     seats_changed(r);

@@ -22,6 +22,7 @@ import type {
   Over,
   Preview,
   Question,
+  SeatInfo,
   SeatName,
   Summary,
   TableMessage,
@@ -232,9 +233,10 @@ export class Table {
     });
   }
 
-  /** Nobody else would have to agree if this were taken back. */
+  /** Nobody else would have to agree if this were taken back. Who is here is asked, also while a bot stands in. */
   get alone(): boolean {
-    return !this.summary?.seats.some((one) => one.kind === 'person' && !one.bot && one.seat !== this.seat);
+    const away = (one: SeatInfo): boolean => !!one.bot && (!!one.resigned || !one.here);
+    return !this.summary?.seats.some((one) => one.kind === 'person' && !away(one) && one.seat !== this.seat);
   }
 
   /** The last of a set that is pressed is its answer: it can be taken back, and nobody looks at what the tower would do with it. */
