@@ -59,8 +59,9 @@ enum {
     LIMIT_THROW_MS = 3000, /* then the dice decide a throw */
 
     /* the loop */
-    LIMIT_BATCH = 256,     /* changes that wait for one commit */
-    LIMIT_BATCH_US = 4000, /* ... and how long the first of them waits while there is other work */
+    LIMIT_CLOCK_JUMP_MS = 2000, /* the calendar of the machine was set: more than clocks wander in a turn */
+    LIMIT_BATCH = 256,          /* changes that wait for one commit */
+    LIMIT_BATCH_US = 4000,      /* ... and how long the first of them waits while there is other work */
 };
 
 #endif

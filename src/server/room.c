@@ -19,7 +19,8 @@ room *room_new(server *sv)
     r->sv = sv;
     r->sessions = g_ptr_array_new();
     r->undo_by = -1;
-    r->created = r->changed = r->empty_since = server_now();
+    r->created = r->changed = server_now();
+    r->empty_since = server_clock();
     return r;
 }
 
@@ -310,7 +311,7 @@ static void find_who_is_here(room *r)
     for (int s = 0; s < r->seats; s++)
         if (r->seat[s].kind == SEAT_PERSON) {
             store_person p;
-            r->seat[s].gone = visitor_find(r->sv, r->seat[s].person) ? 0 : r->changed;
+            r->seat[s].gone = visitor_find(r->sv, r->seat[s].person) ? 0 : wall_to_clock(r->changed);
             if (store_get_person(r->sv->store, r->seat[s].person, &p) == STORE_OK)
                 g_strlcpy(r->seat[s].name, p.name, sizeof r->seat[s].name);
         }
@@ -370,7 +371,7 @@ void room_leave(room *r, session *s)
     session_closed_room(s, r);
     tell_watchers(r, s);
     if (r->sessions->len > 0) return;
-    r->empty_since = server_now();
+    r->empty_since = server_clock();
     forget_shown(r);
     bots_forget(r);
 }

@@ -445,8 +445,8 @@ static void hand(session *s, room *r, const message *m)
         return;
     }
     const room_seat *there = &r->seat[seat];
-    int64_t patience = r->patience * INT64_C(1000), since = there->gone > r->changed ? there->gone : r->changed;
-    if (seat != own && (!there->gone || !match_asked(&r->match, seat) || server_now() - since < patience)) {
+    int64_t patience = r->patience * INT64_C(1000), since = MAX(there->gone, wall_to_clock(r->changed));
+    if (seat != own && (!there->gone || !match_asked(&r->match, seat) || server_clock() - since < patience)) {
         session_error(s, m->id, "not-allowed",
                       "a bot cannot stand in yet: this player is here, is not asked anything, or still has time");
         return;
@@ -501,7 +501,7 @@ void room_presence(room *r, int64_t person, bool here)
 {
     int seat = room_seat_of(r, person);
     if (seat < 0) return;
-    r->seat[seat].gone = here ? 0 : server_now();
+    r->seat[seat].gone = here ? 0 : server_clock();
     if (r->sessions->len > 0) tell_seats(r);
 }
 

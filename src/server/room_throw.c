@@ -44,7 +44,7 @@ static void made(void *data)
     room *r = g_hash_table_lookup(t->sv->rooms, t->id);
     if (r && r->throwing == t) {
         r->throwing = NULL;
-        t->sv->figures.throw_seconds += (double)(server_now() - t->asked) / 1000;
+        t->sv->figures.throw_seconds += (double)(server_clock() - t->asked) / 1000;
         if (r->state == STORE_RUNNING && r->match.steps == t->steps && match_throwing(&r->match))
             decide(r, t);
         else
@@ -59,7 +59,7 @@ void throw_go_on(room *r)
     throwing *t = g_new0(throwing, 1);
     t->sv = r->sv;
     t->steps = r->match.steps;
-    t->asked = server_now();
+    t->asked = server_clock();
     g_strlcpy(t->id, r->id, sizeof t->id);
     match_throws(&r->match, &t->throws);
     if (worker_run(r->sv, WORKER_THROW, room_payer(r), make, made, t))

@@ -72,6 +72,7 @@ static void carry_out(session *s, room *r, int seat, bool all, bool consent, int
     s->sv->figures.undos++;
     if (consent && r->undo_by >= 0) over(r, true);
     forget_taken_back(r);
+    if (!consent) clock_resumed(r, seat);
     room_stepped(r, &s->sv->change);
     session_ok(s, id);
 }

@@ -13,11 +13,6 @@ enum { TICK_MS = 200, ALIVE_TICKS = 25, HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, D
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
 enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
 
-int64_t server_now(void)
-{
-    return g_get_real_time() / 1000;
-}
-
 void server_random_text(char *out, int len)
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -51,7 +46,9 @@ static void commit_and_send(server *sv)
     bool written = store_pending(sv->store);
     sv->batch = 0;
     sv->batch_since = 0;
-    if (!store_commit(sv->store)) {
+    bool committed = store_commit(sv->store);
+    wall_kept(committed);
+    if (!committed) {
         start_over(sv);
         return;
     }
@@ -112,8 +109,7 @@ static void look_after_rooms(server *sv, int64_t now)
     g_hash_table_iter_init(&i, sv->rooms);
     while (g_hash_table_iter_next(&i, NULL, &value)) {
         room *r = value;
-        int64_t deadline = r->begun ? clock_deadline(r) : 0;
-        if (deadline && deadline <= now) clock_due(r, now);
+        clock_due(r, now);
         room_hurry_bots(r, now);
         throw_hurry(r, now);
         if (room_idle(r, now)) g_hash_table_iter_remove(&i);
@@ -137,9 +133,10 @@ static gboolean tick(gpointer data)
 {
     server *sv = data;
     static int ticks; /* how often: only for what is done seldom */
+    wall_look(sv);
     int64_t now = server_now();
     ticks++;
-    look_after_rooms(sv, now);
+    look_after_rooms(sv, server_clock());
     wake_due(sv, now);
     if (ticks % ALIVE_TICKS == 1) store_put_alive(sv->store, now);
     if (ticks % HOUR_TICKS == 1) {
@@ -159,17 +156,6 @@ static gboolean stop(gpointer data)
     sv->stopping = true;
     g_main_loop_quit(sv->loop);
     return G_SOURCE_CONTINUE;
-}
-
-/* Clocks stand still while no server runs. */
-static bool shift_clocks(server *sv)
-{
-    int64_t alive = 0, now = server_now();
-    store_result result = store_get_alive(sv->store, &alive);
-    if (result == STORE_FAIL) return false;
-    if (alive && now > alive) store_shift_deadlines(sv->store, now - alive);
-    store_put_alive(sv->store, now);
-    return store_commit(sv->store);
 }
 
 static void say_bye(gpointer key, gpointer value, gpointer data)
@@ -210,7 +196,7 @@ static bool open_server(server *sv, char *error)
     sv->tries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     sv->store = store_open(sv->options.folder, error);
     if (!sv->store) return false;
-    if (!shift_clocks(sv) || !worker_open(sv)) {
+    if (!wall_start(sv) || !worker_open(sv)) {
         snprintf(error, NET_ERROR, "%s", store_error(sv->store));
         return false;
     }

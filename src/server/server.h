@@ -75,8 +75,17 @@ struct server {
 int server_run(const server_options *o);
 /* Something was changed or queued: it will be committed and sent soon. */
 void server_touch(server *sv);
-int64_t server_now(void); /* milliseconds since 1970 */
 void server_random_text(char *out, int len);
+
+/* ---- wall.c: what time it is, in milliseconds ---- */
+int64_t server_clock(void);           /* of a clock that cannot be set: for everything that lasts */
+int64_t server_now(void);             /* since 1970: for what is kept and told */
+int64_t wall_of_clock(int64_t clock); /* the one as the other */
+int64_t wall_to_clock(int64_t time);
+bool wall_start(server *sv); /* time in which no server ran does not count */
+/* Called often: if the calendar of the machine was set, what is kept moves along. */
+void wall_look(server *sv);
+void wall_kept(bool committed); /* that, or it was lost: then it is done again */
 
 /* Who pays for what costs time: a person, who may be unknown (0), at an address ("": none, as for bots of a table that
  * nobody attends). */
@@ -139,8 +148,8 @@ typedef struct room_seat {
     bool hidden;                      /* its person does not want to see the table in a list any more */
     int late;                         /* times in a row that the clock of a move ran out */
     int64_t left_ms;                  /* on the clock */
-    int64_t running;                  /* since when; 0 it stands */
-    int64_t gone;                     /* since when its person is not connected; 0: it is here */
+    int64_t running;                  /* since when (server_clock); 0 it stands */
+    int64_t gone;                     /* since when (server_clock) its person is not connected; 0: it is here */
     bool has_lot;                     /* it has added to the seed, before the game began */
     uint8_t lot[FAIR_LOT];
 } room_seat;
@@ -173,7 +182,7 @@ struct room {
     store_table row;                      /* as it was written last, without document */
     /* who is there */
     GPtrArray *sessions;
-    int64_t empty_since;
+    int64_t empty_since;     /* server_clock */
     mk_game *shown[VIEWERS]; /* what was last told to each kind of viewer (values.h) */
     /* a step that somebody wants to take back */
     int undo_by; /* -1 nobody */
@@ -276,8 +285,10 @@ void review_forget(server *sv); /* all that are kept */
 /* ---- room_clock.c ---- */
 /* True: something of it belongs into the document. */
 bool clock_stepped(room *r, int by);   /* start and stop clocks */
-int64_t clock_deadline(const room *r); /* 0 never */
-void clock_due(room *r, int64_t now);
+void clock_resumed(room *r, int seat); /* it takes back what it chose in secret: its clock is not wound up again */
+int64_t clock_deadline(const room *r); /* time of day; 0 never */
+void clock_due(room *r,
+               int64_t now); /* if a clock has run out; now: server_clock, as for the others that look after a room */
 void clock_loaded(room *r);
 void clock_figures(const room *r, buf *out);
 

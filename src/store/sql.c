@@ -103,7 +103,8 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_LIST_DUE] = LIST("due <= ?1", "due, key", "?2"),
     [SQL_LIST_OLD] = "SELECT key FROM game WHERE state = ?1 AND changed < ?2 LIMIT ?3",
     [SQL_COUNT_HOSTED] = "SELECT count(*) FROM game WHERE host = ?1 AND state < 2",
-    [SQL_SHIFT_DEADLINES] = "UPDATE game SET deadline = deadline + ?1 WHERE deadline > 0",
+    [SQL_SHIFT_TIMES] = "UPDATE game SET deadline = CASE deadline WHEN 0 THEN 0 ELSE max(deadline + ?1, 1) END,"
+                        " changed = changed + ?1 WHERE state <> 2",
     [SQL_DROP_STEPS] = "DELETE FROM step WHERE place BETWEEN ?1 << 20 AND (?1 << 20) + 1048575",
     [SQL_DROP_SNAPSHOT] = "DELETE FROM snapshot WHERE game = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE game = ?1",

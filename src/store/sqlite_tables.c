@@ -143,9 +143,9 @@ store_result store_count_hosted(store *s, int64_t person, int *out)
     return query_end(&q, true);
 }
 
-store_result store_shift_deadlines(store *s, int64_t milliseconds)
+store_result store_shift_times(store *s, int64_t milliseconds)
 {
-    query q = query_start(s, SQL_SHIFT_DEADLINES);
+    query q = query_start(s, SQL_SHIFT_TIMES);
     query_int(&q, milliseconds);
     return query_write_any(&q);
 }

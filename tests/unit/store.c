@@ -320,7 +320,7 @@ static void test_due(store *s)
     b.changed = 200;
     b.bot_due = false;
     OK(store_put_turn(s, &b));
-    OK(store_shift_deadlines(s, 1000));
+    OK(store_shift_times(s, 1000));
     LIST("", store_list_due, 1299, 10);
     LIST("bd", store_list_due, 1470, 10);
     store_table got;
