@@ -165,7 +165,7 @@ static void import(server *sv, net_request *r)
         refuse(r, 429, "too-many", "you have too many games that are not over: finish or leave one");
         return;
     }
-    if (g_hash_table_size(sv->rooms) >= LIMIT_ROOMS) {
+    if (!room_fits(sv)) {
         refuse(r, 429, "too-many", "the server is full: try again later");
         return;
     }

@@ -11,13 +11,15 @@
 #include "base/log.h"
 #include "server.h"
 
-enum { POSITION_BYTES = 32 << 10 };
+enum { POSITION_BYTES = 32 << 10, LOOK_AT_EMPTY = 64 };
 
 room *room_new(server *sv)
 {
     room *r = g_new0(room, 1);
     r->sv = sv;
     r->sessions = g_ptr_array_new();
+    r->empty.data = r;
+    g_queue_push_tail_link(&sv->empty, &r->empty);
     r->undo_by = -1;
     r->created = r->changed = server_now();
     r->empty_since = server_clock();
@@ -34,6 +36,7 @@ static void forget_shown(room *r)
 
 void room_free(room *r)
 {
+    if (r->sessions->len == 0) g_queue_unlink(&r->sv->empty, &r->empty);
     while (r->sessions->len > 0) {
         session_closed_room(r->sessions->pdata[0], r);
         g_ptr_array_remove_index_fast(r->sessions, 0);
@@ -317,11 +320,23 @@ static void find_who_is_here(room *r)
         }
 }
 
+static bool anybody_here(server *sv, const store_table *t)
+{
+    bool here = visitor_find(sv, t->host);
+    for (int s = 0; s < STORE_SEATS; s++) here |= t->seat[s] && visitor_find(sv, t->seat[s]);
+    return here;
+}
+
 static room *load(server *sv, const char *id, store_result *result)
 {
     store_table t = {0};
     *result = store_get_table(sv->store, id, &t);
     if (*result != STORE_OK) return NULL;
+    if (!room_fits(sv) && !anybody_here(sv, &t)) { /* whose table it is always gets there */
+        store_free_table(&t);
+        *result = STORE_FAIL;
+        return NULL;
+    }
     room *r = room_new(sv);
     bool fine = room_from_row(r, &t);
     store_free_table(&t);
@@ -343,10 +358,6 @@ room *room_find(server *sv, const char *id, store_result *result)
     room *r = g_hash_table_lookup(sv->rooms, id);
     *result = STORE_OK;
     if (r) return r;
-    if (g_hash_table_size(sv->rooms) >= LIMIT_ROOMS) {
-        *result = STORE_FAIL;
-        return NULL;
-    }
     r = load(sv, id, result);
     if (!r) return NULL;
     g_hash_table_insert(sv->rooms, r->id, r);
@@ -355,10 +366,11 @@ room *room_find(server *sv, const char *id, store_result *result)
 
 /* ---- who is there ---- */
 
-int room_attend(room *r, session *s)
+int room_attend(room *r, session *s, const char *invite)
 {
     if (session_attends(s, r)) return 0;
-    if (r->sessions->len >= LIMIT_AT_TABLE || s->rooms->len >= LIMIT_ATTENDING) return -1;
+    if (s->rooms->len >= LIMIT_ATTENDING || !crowd_admits(r, s, invite)) return -1;
+    if (r->sessions->len == 0) g_queue_unlink(&r->sv->empty, &r->empty);
     g_ptr_array_add(r->sessions, s);
     g_ptr_array_add(s->rooms, r);
     tell_watchers(r, s);
@@ -371,17 +383,39 @@ void room_leave(room *r, session *s)
     session_closed_room(s, r);
     tell_watchers(r, s);
     if (r->sessions->len > 0) return;
+    g_queue_push_tail_link(&r->sv->empty, &r->empty);
     r->empty_since = server_clock();
     forget_shown(r);
     bots_forget(r);
 }
 
-bool room_idle(room *r, int64_t now)
+/* Nobody attends it, and nobody works for it. */
+static bool unneeded(const room *r)
 {
-    if (r->sessions->len > 0 || now - r->empty_since < LIMIT_IDLE_SECONDS * INT64_C(1000)) return false;
     for (int s = 0; s < r->seats; s++)
         if (r->thinking[s]) return false;
-    if (r->throwing) return false;
+    return r->sessions->len == 0 && !r->throwing;
+}
+
+bool room_idle(room *r, int64_t now)
+{
+    if (!unneeded(r) || now - r->empty_since < LIMIT_IDLE_SECONDS * INT64_C(1000)) return false;
     room_snapshot(r);
     return true;
+}
+
+bool room_fits(server *sv)
+{
+    int most = sv->options.tables ? sv->options.tables : LIMIT_ROOMS;
+    if ((int)g_hash_table_size(sv->rooms) < most) return true;
+    for (int tries = 0; tries < LOOK_AT_EMPTY && sv->empty.head; tries++) {
+        room *r = sv->empty.head->data;
+        if (unneeded(r)) {
+            room_snapshot(r);
+            g_hash_table_remove(sv->rooms, r->id);
+            return true;
+        }
+        g_queue_push_tail_link(&sv->empty, g_queue_pop_head_link(&sv->empty)); /* a bot thinks: later */
+    }
+    return false;
 }

@@ -71,6 +71,19 @@ static bool playable(session *s, const message *m)
     return mk_start(&g, &m->setup, &why) == MK_OK || session_error(s, m->id, "setup", why);
 }
 
+/* One more table from this address in this hour? Where more connections may come from it, there are more people. */
+static bool made_too_many(session *s)
+{
+    char key[NET_ADDRESS + 8];
+    g_snprintf(key, sizeof key, "table %s", net_address(s->client));
+    int *count = g_hash_table_lookup(s->sv->tries, key);
+    if (!count) {
+        count = g_new0(int, 1);
+        g_hash_table_insert(s->sv->tries, g_strdup(key), count);
+    }
+    return ++*count > LIMIT_TABLES_PER_HOUR * (int64_t)s->sv->options.net.per_address / LIMIT_PER_ADDRESS;
+}
+
 static bool may_host(session *s, const message *m)
 {
     int hosted = 0;
@@ -79,8 +92,9 @@ static bool may_host(session *s, const message *m)
     bool free_ = s->sv->options.net.rate == 0; /* a test of speed */
     if (hosted >= LIMIT_TABLES_PER_PERSON && !free_)
         return session_error(s, m->id, "too-many", "you have too many games that are not over: finish or leave one");
-    if (g_hash_table_size(s->sv->rooms) >= LIMIT_ROOMS)
-        return session_error(s, m->id, "too-many", "the server is full: try again later");
+    if (!free_ && made_too_many(s))
+        return session_error(s, m->id, "too-many", "too many new tables from your address: try again in an hour");
+    if (!room_fits(s->sv)) return session_error(s, m->id, "too-many", "the server is full: try again later");
     return true;
 }
 
@@ -133,7 +147,7 @@ void room_create(session *s, message *m)
         return;
     }
     if (r->state == STORE_WAITING) lobby_changed(r);
-    room_attend(r, s);
+    room_attend(r, s, NULL);
     tell_table(r, s, m->id);
 }
 
@@ -209,7 +223,7 @@ void room_fork(session *s, room *r, const message *m)
         room_begin(new, &why);
     else
         room_save(new);
-    if (room_attend(new, s) < 0)
+    if (room_attend(new, s, NULL) < 0)
         session_error(s, m->id, "too-many", "too many tables are open here: close one");
     else
         tell_table(new, s, m->id);
@@ -226,7 +240,7 @@ void room_open(session *s, message *m)
             session_error(s, m->id, "no-table", "there is no such table, or you need an invitation to it");
         return;
     }
-    if (room_attend(r, s) < 0) {
+    if (room_attend(r, s, m->invite) < 0) {
         session_error(s, m->id, "too-many", "too many people are at this table, or too many tables are open here");
         return;
     }

@@ -43,6 +43,7 @@ typedef struct server_options {
         const char *command;
     } engine[SERVER_ENGINES]; /* programs that can be bots */
     int engines;
+    int tables; /* in memory; 0: LIMIT_ROOMS */
 } server_options;
 
 struct server {
@@ -51,6 +52,7 @@ struct server {
     net *net;
     store *store;
     GHashTable *rooms;       /* id -> room */
+    GQueue empty;            /* of these, those that nobody attends, the longest first */
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
     GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
@@ -182,6 +184,7 @@ struct room {
     store_table row;                      /* as it was written last, without document */
     /* who is there */
     GPtrArray *sessions;
+    GList empty;             /* in the server's list of those that nobody attends */
     int64_t empty_since;     /* server_clock */
     mk_game *shown[VIEWERS]; /* what was last told to each kind of viewer (values.h) */
     /* a step that somebody wants to take back */
@@ -193,6 +196,8 @@ struct room {
 };
 
 room *room_new(server *sv);
+/* There is a place in memory for one more table: one that nobody attends leaves it, if it must. */
+bool room_fits(server *sv);
 /* From the store, or from memory. NULL: *result says why (STORE_NONE, STORE_FAIL). */
 room *room_find(server *sv, const char *id, store_result *result);
 void room_free(room *r);
@@ -210,13 +215,17 @@ payer room_payer(const room *r);                 /* for its bots and throws: who
 bool room_bot_plays(const room *r, int seat);
 /* Called before a bot plays the seat of a person: what the person has answered so far stays theirs (room_undo.c). */
 void room_bot_steps_in(room *r, int seat);
-int room_attend(room *r, session *s); /* 0, or -1: too many */
+int room_attend(room *r, session *s, const char *invite); /* 0, or -1: too many */
 void room_leave(room *r, session *s);
 bool room_may_see(const room *r, int64_t person, const char *invite);
 /* Keep the position, for programs with other rules. */
 void room_snapshot(room *r);
 /* Leave memory if nobody needs it there. */
 bool room_idle(room *r, int64_t now);
+
+/* ---- room_crowd.c: who may watch ---- */
+/* This connection may attend the table; another one may have made room for it. */
+bool crowd_admits(room *r, session *s, const char *invite);
 
 /* ---- room_seats.c: before and around the game ---- */
 void room_seats_message(session *s, room *r, message *m);

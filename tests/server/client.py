@@ -191,12 +191,13 @@ class Client:
     # ---- connections ----
 
     @classmethod
-    async def connect(cls, server, name=None, token=None, hello=True, **fields):
+    async def connect(cls, server, name=None, token=None, hello=True, source="127.0.0.1", **fields):
+        """source: the address that it comes from."""
         self = cls(server)
         self.token = token
         self.socket = await websockets.connect(
             f"ws://127.0.0.1:{server.port}/ws", max_size=None, max_queue=None, compression=None, ping_interval=None,
-            open_timeout=PATIENCE, close_timeout=5)
+            open_timeout=PATIENCE, close_timeout=5, local_addr=(source, 0))
         self.reader = asyncio.create_task(self.read())
         server.clients.add(self)
         if hello:

@@ -402,6 +402,7 @@ export class Table {
     else if (message.type === 'undo-request')
       this.request = { by: message.by as SeatName, request: message.request as number };
     else if (message.type === 'undo-over') this.request = null;
+    else if (message.type === 'closed') this.refused(new Refusal('too-many', String(message.text)));
     else if (message.type === 'rematch') this.rematch = { id: String(message.new), invite: message.invite as string };
   }
 
