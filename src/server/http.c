@@ -116,7 +116,7 @@ bool http_record(room *r, int64_t person, buf *out)
 /* 0: nobody in particular. -1: a reply was given. */
 static int64_t who_asks(server *sv, net_request *r)
 {
-    const char *token = net_bearer(r);
+    const char *token = net_token(r);
     store_person p;
     if (!token) return 0;
     store_result result = account_of_token(sv, token, &p);
@@ -216,6 +216,8 @@ void http_request(void *context, net_request *r)
             refuse(r, 405, "bad-message", "GET only");
         else if (path[1] == 'h')
             health(sv, r);
+        else if (path[1] == 'm' && !sv->options.metrics && !net_request_direct(r))
+            refuse(r, 404, "not-found", "there is nothing here");
         else if (path[1] == 'm')
             metrics(sv, r);
         else if (table_in(path, id))

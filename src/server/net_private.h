@@ -50,6 +50,7 @@ typedef struct head {
     char forwarded[NET_ADDRESS]; /* last entry of X-Forwarded-For, or "" */
     const char *reason;          /* of a refusal */
     bool page;                   /* a browser that opens an address: it wants a page */
+    bool passed_on;              /* a proxy says that it asks for somebody else */
 } head;
 
 /* Where the head ends (after its empty line), or 0: not yet. `from` is where to look first. */
@@ -99,7 +100,8 @@ typedef struct connection {
     size_t counted; /* bytes of it that have come: net_bodies.c */
     int refused;    /* the status, when the request must not be looked at */
     const char *reason;
-    bool page; /* who asks wants a page, not JSON */
+    bool page;   /* who asks wants a page, not JSON */
+    bool direct; /* who asks is on this machine, and no proxy */
     /* the WebSocket */
     frames frames;
     int bad;         /* code for which it must be closed, after what came before */

@@ -132,6 +132,7 @@ static void look_at_head(connection *c)
     head h;
     int status = net_head_check(text, &len, &h);
     c->page = h.page;
+    c->direct = c->local && !h.passed_on;
     if (status) {
         refuse(c, status, h.reason);
         return;

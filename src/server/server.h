@@ -43,7 +43,8 @@ typedef struct server_options {
         const char *command;
     } engine[SERVER_ENGINES]; /* programs that can be bots */
     int engines;
-    int tables; /* in memory; 0: LIMIT_ROOMS */
+    int tables;   /* in memory; 0: LIMIT_ROOMS */
+    bool metrics; /* for everybody, not only for who asks on this machine */
 } server_options;
 
 struct server {

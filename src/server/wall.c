@@ -5,8 +5,8 @@
  * only jump here, between two things that happen. Then everything in the store from which or up to which time is
  * counted moves along: clocks go on from where they were, and no table is older by a jump.
  *
- * Time in which no server ran is a jump like any other. Nobody can tell a long pause from a calendar that was set wrong,
- * and nobody needs to: neither counts.
+ * Time in which no server ran is a jump like any other. Nobody can tell a long pause from a calendar that was set
+ * wrong, and nobody needs to: neither counts.
  */
 #include <stdlib.h>
 

@@ -5,11 +5,11 @@
 #include "tools/command.h"
 
 static int serve(int argc, char **argv);
-const command command_serve = {
-    "serve",
-    "[--listen ADDRESS] [--port N] [--data DIR] [--proxy] [--origins LIST]\n"
-    "                [--rate N] [--per-address N] [--tables N] [--seed N] [--engine NAME=COMMAND]...",
-    "serve tables for people in browsers, over HTTP and WebSocket", serve};
+const command command_serve = {"serve",
+                               "[--listen ADDRESS] [--port N] [--data DIR] [--proxy] [--origins LIST]\n"
+                               "                [--rate N] [--per-address N] [--tables N] [--metrics] [--seed N]\n"
+                               "                [--engine NAME=COMMAND]...",
+                               "serve tables for people in browsers, over HTTP and WebSocket", serve};
 
 /* Programs that can be bots: doc/engine.md. */
 static void read_engines(args *a, server_options *o)
@@ -41,6 +41,7 @@ static int serve(int argc, char **argv)
                 .rate = (int)args_number(&a, "--rate", LIMIT_RATE, 0, 1000000)},
         .folder = args_text(&a, "--data", STORE_FOLDER),
         .seed = (uint64_t)args_number(&a, "--seed", 0, 0, INT64_MAX),
+        .metrics = args_flag(&a, "--metrics"),
         .tables = (int)args_number(&a, "--tables", LIMIT_ROOMS, 1, 1000000),
     };
     read_engines(&a, &o);
