@@ -484,27 +484,17 @@ bool match_recording(const void *step, size_t len, const uint8_t **recording, si
 
 /* ---- taking back ---- */
 
-/* Where the seat's last step from `from` to before `to` begins, or -1. */
-static int step_between(const match *m, int seat, int from, int to)
-{
-    for (int i = to - 1; i >= from; i--)
-        if (m->log[i] & MATCH_FIRST && player_of(m->log[i]) == seat) return i;
-    return -1;
-}
-
+/* Where the seat's last step from `from` on begins, or -1. */
 static int last_step(const match *m, int seat, int from)
 {
-    return step_between(m, seat, from, m->log_len);
+    for (int i = m->log_len - 1; i >= from; i--)
+        if (m->log[i] & MATCH_FIRST && player_of(m->log[i]) == seat) return i;
+    return -1;
 }
 
 int match_undo_place(const match *m, int seat)
 {
     return last_step(m, seat, 0);
-}
-
-bool match_answered(const match *m, int seat, int from, int to)
-{
-    return step_between(m, seat, from, to < m->log_len ? to : m->log_len) >= 0;
 }
 
 int match_undo_kind(const match *m, int seat)

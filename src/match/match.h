@@ -121,8 +121,6 @@ enum match_undo { UNDO_NONE, UNDO_FREE, UNDO_CONSENT };
 int match_undo_kind(const match *m, int seat);
 /* With consent the seat would take back all answers from this place of the log on; -1: it has none. */
 int match_undo_place(const match *m, int seat);
-/* The seat has given answers that stand at places from `from` to before `to` of the log. */
-bool match_answered(const match *m, int seat, int from, int to);
 /* Take back the seat's last step (`all`: everything it can take back freely); what is not free only with consent. */
 int match_undo(match *m, int seat, bool all, bool consent, match_change *out);
 

@@ -35,7 +35,7 @@ static bool must_agree(const room *r, int seat, int place)
     const room_seat *s = &r->seat[seat];
     if (s->kind != SEAT_PERSON || s->resigned) return false;
     if (!room_bot_plays(r, seat) || visitor_find(r->sv, s->person)) return true;
-    return match_answered(&r->match, seat, place, s->own);
+    return place < s->own;
 }
 
 static unsigned who_must_agree(const room *r, int by)

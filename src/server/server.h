@@ -144,7 +144,7 @@ typedef struct room_seat {
     char name[STORE_NAME + 1];
     char level[MESSAGE_LEVEL + 1];    /* of a bot */
     char stand_in[MESSAGE_LEVEL + 1]; /* of the bot that plays for a person; "" none */
-    int own;                          /* when a bot stepped in: answers of the match so far, its person's among them */
+    int own;                          /* when a bot stepped in: answers of the match so far, with its person */
     bool hurried;                     /* a bot answers until the turn is over: the clock ran out */
     bool flagged;                     /* the clock of the game has run out */
     bool resigned;                    /* its person has given up: a bot plays to the end */
@@ -214,7 +214,7 @@ void room_save_turn(room *r);
 int room_seat_of(const room *r, int64_t person); /* -1 */
 payer room_payer(const room *r);                 /* for its bots and throws: who made it */
 bool room_bot_plays(const room *r, int seat);
-/* Called before a bot plays the seat of a person: what the person has answered so far stays theirs (room_undo.c). */
+/* Called before a bot plays the seat of a person: what was played so far stands until they agree (room_undo.c). */
 void room_bot_steps_in(room *r, int seat);
 int room_attend(room *r, session *s, const char *invite); /* 0, or -1: too many */
 void room_leave(room *r, session *s);

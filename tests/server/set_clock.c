@@ -1,9 +1,11 @@
-/* set_clock.c - a machine whose calendar can be set while the server runs: for LD_PRELOAD by test_wall.py.
+/* set_clock.c - a machine whose calendar can be set while the server runs, and whose disk fails when it shall: for
+ * LD_PRELOAD by test_wall.py.
  *
- * The file named by MARRAKESH_SET_CLOCK holds eight bytes: seconds that are added to the time of day. The clock that
- * cannot be set is left alone.
+ * The file named by MARRAKESH_SET_CLOCK holds two numbers of eight bytes: seconds that are added to the time of day,
+ * and whether waiting for the disk fails. The clock that cannot be set is left alone.
  */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,23 +15,40 @@
 #include <time.h>
 #include <unistd.h>
 
-static int64_t ahead(void)
+static int64_t wanted(int number)
 {
-    static const volatile int64_t *seconds;
-    if (!seconds) {
+    static const volatile int64_t *numbers;
+    if (!numbers) {
         int fd = open(getenv("MARRAKESH_SET_CLOCK"), O_RDONLY | O_CLOEXEC);
-        void *at = mmap(NULL, sizeof *seconds, PROT_READ, MAP_SHARED, fd, 0);
+        void *at = mmap(NULL, 2 * sizeof *numbers, PROT_READ, MAP_SHARED, fd, 0);
         if (at == MAP_FAILED) abort();
         close(fd);
-        seconds = at;
+        numbers = at;
     }
-    return *seconds;
+    return numbers[number];
+}
+
+static int wait_for_disk(long call, int fd)
+{
+    if (!wanted(1)) return (int)syscall(call, fd);
+    errno = EIO;
+    return -1;
+}
+
+int fsync(int fd)
+{
+    return wait_for_disk(SYS_fsync, fd);
+}
+
+int fdatasync(int fd)
+{
+    return wait_for_disk(SYS_fdatasync, fd);
 }
 
 int clock_gettime(clockid_t id, struct timespec *t)
 {
     long error = syscall(SYS_clock_gettime, id, t);
-    if (!error && (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE)) t->tv_sec += ahead();
+    if (!error && (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE)) t->tv_sec += wanted(0);
     return (int)error;
 }
 

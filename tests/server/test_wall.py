@@ -6,6 +6,7 @@ import contextlib
 import os
 import random
 import sqlite3
+import struct
 import subprocess
 import tempfile
 
@@ -33,9 +34,10 @@ class Calendar:
         self.environment = {**os.environ, "LD_PRELOAD": library, "MARRAKESH_SET_CLOCK": self.file,
                             "ASAN_OPTIONS": f"{options}:verify_asan_link_order=0".lstrip(":")}
 
-    def set(self, seconds):
+    def set(self, seconds, broken=False):
+        """broken: the disk of the machine fails."""
         with open(self.file, "r+b" if os.path.exists(self.file) else "w+b") as out:
-            out.write(seconds.to_bytes(8, "little", signed=True))
+            out.write(struct.pack("=qq", seconds, broken))
 
     async def jump(self, seconds):
         self.set(seconds)
@@ -136,6 +138,23 @@ async def test_clocks_apart(server):
         after = await clocks_of(again, table)
         apart = (before["p2"] - before["p1"]) - (after["p2"] - after["p1"])
         must(abs(apart) < 1000 and after["p2"] <= before["p2"], "clocks before", before, "and after", after)
+
+
+async def test_disk_fails(server):
+    """The calendar jumps while nothing can be kept: what is kept moves along as soon as it can, and only once."""
+    async with machine() as (server, calendar):
+        clients, table = await party(server, 2, clock={"kind": "move", "seconds": 600})
+        await play_until(clients, table, asked_alone)
+        before = await clocks_of(clients[0], table)
+        calendar.set(HOUR, broken=True)
+        await asyncio.sleep(TICKS)
+        must("commit-failed" in server.said(200), "the disk did not fail")
+        await calendar.jump(HOUR)
+        again = await Client.connect(server, token=clients[0].token)
+        t = await again.open(table)
+        nobody_was_late(t)
+        must(t.version == clients[0].tables[table].version, "somebody was answered for")
+        must(all(before[s] - 60000 < t.clocks[s] <= before[s] for s in t.asked), "clocks:", before, t.clocks)
 
 
 async def test_patience(server):
