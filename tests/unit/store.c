@@ -325,7 +325,14 @@ static void test_due(store *s)
     LIST("bd", store_list_due, 1470, 10);
     store_table got;
     OK(store_get_table(s, B, &got));
-    FACT(got.deadline == 1300, "%d", (int)got.deadline);
+    FACT(got.deadline == 1300 && got.changed == 1200, "%d %d", (int)got.deadline, (int)got.changed);
+    store_free_table(&got);
+    OK(store_shift_times(s, -1200));
+    OK(store_get_table(s, B, &got));
+    FACT(got.deadline == 100 && got.changed == 0, "back: %d %d", (int)got.deadline, (int)got.changed);
+    store_free_table(&got);
+    OK(store_get_table(s, C, &got));
+    FACT(got.changed == 998, "over: %d", (int)got.changed);
     store_free_table(&got);
     b.state = STORE_OVER;
     d.deadline = 0;
