@@ -512,6 +512,11 @@ static int last_step(const match *m, int seat, int from)
     return -1;
 }
 
+int match_undo_place(const match *m, int seat)
+{
+    return last_step(m, seat, 0);
+}
+
 int match_undo_kind(const match *m, int seat)
 {
     if (match_over(m)) return UNDO_NONE;

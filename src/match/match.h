@@ -121,6 +121,8 @@ bool match_recording(const void *step, size_t len, const uint8_t **recording, si
 /* What the seat can take back: nothing, freely, or with the consent of all. */
 enum match_undo { UNDO_NONE, UNDO_FREE, UNDO_CONSENT };
 int match_undo_kind(const match *m, int seat);
+/* With consent the seat would take back all answers from this place of the log on; -1: it has none. */
+int match_undo_place(const match *m, int seat);
 /* Take back the seat's last step (`all`: everything it can take back freely); what is not free only with consent. */
 int match_undo(match *m, int seat, bool all, bool consent, match_change *out);
 

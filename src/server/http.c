@@ -180,7 +180,7 @@ bool http_record(room *r, int64_t person, buf *out)
 /* 0: nobody in particular. -1: a reply was given. */
 static int64_t who_asks(server *sv, net_request *r)
 {
-    const char *token = net_bearer(r);
+    const char *token = net_token(r);
     store_person p;
     if (!token) return 0;
     store_result result = account_of_token(sv, token, &p);
@@ -254,7 +254,7 @@ static void import(server *sv, net_request *r)
         refuse(r, 429, "too-many", "you have too many games that are not over: finish or leave one");
         return;
     }
-    if (g_hash_table_size(sv->rooms) >= LIMIT_ROOMS) {
+    if (!room_fits(sv)) {
         refuse(r, 429, "too-many", "the server is full: try again later");
         return;
     }
@@ -303,6 +303,8 @@ static void answer_now(server *sv, net_request *r)
             refuse(r, 405, "bad-message", "GET only");
         else if (path[1] == 'h')
             health(sv, r);
+        else if (path[1] == 'm' && !sv->options.metrics && !net_request_direct(r))
+            refuse(r, 404, "not-found", "there is nothing here");
         else if (path[1] == 'm')
             metrics(sv, r);
         else

@@ -17,7 +17,9 @@ enum {
     LIMIT_PATH_BYTES = 512,         /* of an HTTP request */
     LIMIT_MESSAGE_BYTES = 16 << 10, /* of a message from a client */
     LIMIT_IMPORT_BYTES = 512 << 10, /* of a record that is imported */
-    LIMIT_BODIES_BYTES = 16 << 20,  /* of all requests that are being received or answered */
+    LIMIT_BODIES_BYTES = 16 << 20,  /* of all requests that are being received or answered: 32 of the largest */
+    LIMIT_BODY_SECONDS = 6,         /* then a body must have come at LIMIT_BODY_RATE: two large packets and a pause */
+    LIMIT_BODY_RATE = 2 << 10,      /* bytes a second; a record of 30 KiB passes over the worst mobile line */
     LIMIT_RATE = 50,                /* messages a second of a connection, on average (option --rate) */
     LIMIT_BURST = 200,              /* ... at once */
     LIMIT_ADDRESS_FACTOR = 8,       /* an address may send as much as so many connections */
@@ -51,7 +53,7 @@ enum {
     LIMIT_TABLES_PER_PERSON = 30, /* hosted, not over */
     LIMIT_PRACTICE = 3,           /* ... that go on from a moment of another game: a new one closes the oldest */
     LIMIT_ATTENDING = 12,         /* tables that a connection has open */
-    LIMIT_AT_TABLE = 200,         /* connections at a table, spectators included */
+    LIMIT_AT_TABLE = 200,         /* connections that watch a table; those who play or made it come on top */
     LIMIT_WATCHERS_TOLD = 20,     /* connections at a table, up to which it is told at once that somebody watches */
     LIMIT_CHAT_CHARACTERS = 300,
     LIMIT_CHAT_SHOWN = 50,     /* lines on opening a table */
@@ -65,8 +67,8 @@ enum {
     LIMIT_STEPS = 30000, /* of a table, undone ones included */
     LIMIT_UNDO_REQUESTS = 10, /* of a seat beyond what is free, since the last answer that stood */
     LIMIT_CLOCK_SECONDS = 60 * 60 * 24 * 30,
-    LIMIT_ROOMS = 20000,     /* in memory */
-    LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory; it stays in the store */
+    LIMIT_ROOMS = 20000,     /* in memory (option --tables), 12 KiB each; beyond it only those whose people are here */
+    LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory, sooner if others need the place */
 
     /* bots */
     LIMIT_BOT_THREADS = 2,   /* for those that search (0.13 s an answer, at most 0.7 s) and engines; a person has one */
@@ -107,11 +109,12 @@ enum {
     LIMIT_WAITING = 32,           /* messages of a connection that wait: then it is not read from */
 
     /* the loop: shares of processor time (payer.h) */
-    LIMIT_HALF_LIFE_MS = 4000, /* after which half of what was used is forgotten: a burst does not punish for long, and
+    LIMIT_HALF_LIFE_MS = 4000,  /* after which half of what was used is forgotten: a burst does not punish for long, and
                                   who asks for much all the time stays behind those who do not */
-    LIMIT_WAKE_US = 3000,      /* for loading tables where something is due, at a time */
-    LIMIT_BATCH = 256,         /* changes that wait for one commit */
-    LIMIT_BATCH_US = 4000,     /* ... and how long the first of them waits while there is other work */
+    LIMIT_WAKE_US = 3000,       /* for loading tables where something is due, at a time */
+    LIMIT_CLOCK_JUMP_MS = 2000, /* the calendar of the machine was set: more than clocks wander in a turn */
+    LIMIT_BATCH = 256,          /* changes that wait for one commit */
+    LIMIT_BATCH_US = 4000,      /* ... and how long the first of them waits while there is other work */
 };
 
 #endif

@@ -87,9 +87,12 @@ void net_fault(net_client *c);
 
 const char *net_method(const net_request *r); /* "GET" */
 const char *net_path(const net_request *r);   /* "/api/records", decoded, without query */
-const char *net_bearer(const net_request *r); /* what stands after "Authorization: Bearer "; NULL if nothing does */
+/* What stands after "X-Marrakesh-Token: " or "Authorization: Bearer "; NULL if nothing does. The first one is for those
+ * behind a proxy that wants a password of its own in "Authorization". */
+const char *net_token(const net_request *r);
 const char *net_body(const net_request *r, size_t *len);
 const char *net_request_address(const net_request *r);
+bool net_request_direct(const net_request *r); /* from this machine, and not passed on by a proxy */
 void net_reply(net_request *r, int status, const char *type, const char *text, size_t len);
 /* A file that stays in memory until the net is closed. */
 void net_reply_file(net_request *r, const net_asset *a);

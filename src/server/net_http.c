@@ -221,9 +221,11 @@ const char *net_path(const net_request *r)
     return g_uri_get_path(soup_server_message_get_uri(r->msg));
 }
 
-const char *net_bearer(const net_request *r)
+const char *net_token(const net_request *r)
 {
-    const char *value = get_header(r->msg, "Authorization");
+    const char *value = get_header(r->msg, "X-Marrakesh-Token");
+    if (value && *value) return value;
+    value = get_header(r->msg, "Authorization");
     if (!value || g_ascii_strncasecmp(value, "Bearer ", 7)) return NULL;
     for (value += 7; *value == ' ';) value++;
     return *value ? value : NULL;
@@ -239,6 +241,11 @@ const char *net_body(const net_request *r, size_t *len)
 const char *net_request_address(const net_request *r)
 {
     return r->address;
+}
+
+bool net_request_direct(const net_request *r)
+{
+    return net_connection_of(r->msg)->direct;
 }
 
 /* ---- what libsoup calls ---- */

@@ -31,6 +31,7 @@ bool net_bucket_take(bucket *b, int64_t now, int rate, int burst);
 typedef struct address {
     char text[NET_ADDRESS]; /* "192.0.2.7", "2001:db8:1:2::/64" */
     int connections;
+    uint64_t bodies; /* bytes of requests that it holds */
     bucket messages;
 } address;
 
@@ -49,6 +50,7 @@ typedef struct head {
     char forwarded[NET_ADDRESS]; /* last entry of X-Forwarded-For, or "" */
     const char *reason;          /* of a refusal */
     bool page;                   /* a browser that opens an address: it wants a page */
+    bool passed_on;              /* a proxy says that it asks for somebody else */
 } head;
 
 /* Where the head ends (after its empty line), or 0: not yet. `from` is where to look first. */
@@ -95,10 +97,11 @@ typedef struct connection {
     size_t looked;  /* so far there is no end of the head in it */
     size_t pass;    /* so many bytes of it may pass on */
     size_t body;    /* bytes of the body that are still to come */
-    size_t counted; /* ... counted in n->bodies */
+    size_t counted; /* bytes of it that have come: net_bodies.c */
     int refused;    /* the status, when the request must not be looked at */
     const char *reason;
-    bool page; /* who asks wants a page, not JSON */
+    bool page;   /* who asks wants a page, not JSON */
+    bool direct; /* who asks is on this machine, and no proxy */
     /* the WebSocket */
     frames frames;
     int bad;         /* code for which it must be closed, after what came before */
@@ -120,6 +123,13 @@ void net_connection_sweep(connection *c, int64_t now);
 /* From now on frames are read. False: there were some too early. */
 bool net_connection_upgrade(connection *c);
 connection *net_connection_of(SoupServerMessage *msg);
+
+/* ---- net_bodies.c: bodies of requests ---- */
+
+/* So many bytes have come. Others may have to make room for them, or this connection itself. */
+void net_bodies_add(connection *c, size_t len);
+void net_bodies_leave(connection *c);
+bool net_bodies_too_slow(const connection *c, int64_t now);
 
 /* ---- net_poll.c: which connections can be read from or written to ---- */
 
@@ -175,7 +185,7 @@ struct net {
     GPtrArray *requests; /* whose reply is queued */
     GQueue waiting;      /* requests that have no reply yet */
     char **origins;
-    uint64_t bodies; /* bytes announced */
+    uint64_t bodies; /* bytes of requests that have come and are not answered */
     net_figures figures;
 };
 

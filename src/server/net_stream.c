@@ -119,12 +119,8 @@ static void count_request(connection *c, const head *h)
     else if (!net_bucket_take(&c->address->messages, c->heard, n->o.rate * LIMIT_ADDRESS_FACTOR,
                               n->o.burst * LIMIT_ADDRESS_FACTOR))
         refuse(c, 429, "too many requests from your address");
-    else if (n->bodies + h->body > LIMIT_BODIES_BYTES)
-        refuse(c, 503, "too many requests are being sent; try again later");
-    else {
-        c->body = c->counted = h->body;
-        n->bodies += h->body;
-    }
+    else
+        c->body = h->body;
 }
 
 static void look_at_head(connection *c)
@@ -143,6 +139,7 @@ static void look_at_head(connection *c)
     head h;
     int status = net_head_check(text, &len, &h);
     c->page = h.page;
+    c->direct = c->local && !h.passed_on;
     if (status) {
         refuse(c, status, h.reason);
         return;
@@ -165,6 +162,7 @@ static void pass_on(connection *c, void *to, size_t len)
     size_t of_head = MIN(len, c->pass);
     c->pass -= of_head;
     c->body -= len - of_head;
+    net_bodies_add(c, len - of_head);
     if (c->pass == 0 && c->body == 0) set_phase(c, ANSWERING);
 }
 
@@ -335,7 +333,7 @@ static void end(connection *c)
     c->drain = 0;
     if (!c->n) return;
     c->n->figures.connections--;
-    c->n->bodies -= c->counted;
+    net_bodies_leave(c);
     net_address_leave(c->n, c->address);
     g_queue_unlink(&c->n->connections, &c->link);
     c->n = NULL;
@@ -471,7 +469,7 @@ void net_connection_sweep(connection *c, int64_t now)
     int64_t limit[] = {
         [READING] = n->request_us, [ANSWERING] = n->reply_us, [FRAMES] = n->silent_us, [ENDING] = DRAIN_US};
     int64_t from = c->phase == FRAMES ? c->heard : c->since;
-    if (now - from > limit[c->phase])
+    if (now - from > limit[c->phase] || net_bodies_too_slow(c, now))
         net_connection_kill(c);
     else if (c->client)
         net_ws_sweep(c->client, now);

@@ -4,13 +4,14 @@
  * match. A table is loaded when somebody needs it, by playing its journal, which takes about a millisecond (the
  * longest possible one some 20, so that it is done in pieces), and leaves memory when nobody attends it.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
 #include "server.h"
 
-enum { POSITION_BYTES = 32 << 10 };
+enum { POSITION_BYTES = 32 << 10, LOOK_AT_EMPTY = 64 };
 
 room *room_new(server *sv)
 {
@@ -18,7 +19,8 @@ room *room_new(server *sv)
     r->sv = sv;
     r->sessions = g_ptr_array_new();
     r->undo_by = -1;
-    r->created = r->changed = r->empty_since = server_now();
+    r->created = r->changed = server_now();
+    r->empty_since = server_clock();
     return r;
 }
 
@@ -32,6 +34,7 @@ static void forget_shown(room *r)
 
 void room_free(room *r)
 {
+    if (r->sessions->len == 0 && r->empty.data) g_queue_unlink(&r->sv->empty, &r->empty);
     while (r->sessions->len > 0) {
         session_closed_room(r->sessions->pdata[0], r);
         g_ptr_array_remove_index_fast(r->sessions, 0);
@@ -77,6 +80,11 @@ bool room_bot_plays(const room *r, int seat)
     return s->kind == SEAT_BOT || (s->kind == SEAT_PERSON && (s->stand_in[0] || s->hurried));
 }
 
+void room_bot_steps_in(room *r, int seat)
+{
+    if (!room_bot_plays(r, seat)) r->seat[seat].own = r->match.log_len;
+}
+
 bool room_may_see(const room *r, int64_t person, const char *invite)
 {
     return r->open || r->host == person || room_seat_of(r, person) >= 0 || (invite && !strcmp(invite, r->invite));
@@ -93,11 +101,11 @@ static json_t *seats_json(const room *r)
         const room_seat *s = &r->seat[i];
         char lot[FAIR_LOT_TEXT] = "";
         if (s->has_lot) fair_write(s->lot, FAIR_LOT, lot);
-        json_array_append_new(list, json_pack("{si sI ss ss ss sb sb si sI ss sb sb}", "kind", s->kind, "person",
+        json_array_append_new(list, json_pack("{si sI ss ss ss sb sb si sI ss sb sb si}", "kind", s->kind, "person",
                                               (json_int_t)s->person, "name", s->name, "level", s->level, "stand_in",
                                               s->stand_in, "hurried", s->hurried, "flagged", s->flagged, "late",
                                               s->late, "left", (json_int_t)s->left_ms, "lot", lot, "resigned",
-                                              s->resigned, "hidden", s->hidden));
+                                              s->resigned, "hidden", s->hidden, "own", s->own));
     }
     return list;
 }
@@ -120,11 +128,12 @@ static char *document(const room *r)
 static bool read_seat(room_seat *s, json_t *from)
 {
     const char *name, *level, *stand_in, *lot;
-    int kind, hurried, flagged, resigned = 0, hidden = 0; /* the last two are not in old documents */
+    int kind, hurried, flagged, resigned = 0, hidden = 0; /* the last two, and `own`, are not in old documents */
     json_int_t person, left;
-    if (json_unpack(from, "{si sI ss ss ss sb sb si sI ss s?b s?b}", "kind", &kind, "person", &person, "name", &name,
-                    "level", &level, "stand_in", &stand_in, "hurried", &hurried, "flagged", &flagged, "late", &s->late,
-                    "left", &left, "lot", &lot, "resigned", &resigned, "hidden", &hidden))
+    s->own = INT_MAX;
+    if (json_unpack(from, "{si sI ss ss ss sb sb si sI ss s?b s?b s?i}", "kind", &kind, "person", &person, "name",
+                    &name, "level", &level, "stand_in", &stand_in, "hurried", &hurried, "flagged", &flagged, "late",
+                    &s->late, "left", &left, "lot", &lot, "resigned", &resigned, "hidden", &hidden, "own", &s->own))
         return false;
     s->resigned = resigned;
     s->hidden = hidden;
@@ -331,7 +340,7 @@ static void find_who_is_here(room *r)
     for (int s = 0; s < r->seats; s++)
         if (r->seat[s].kind == SEAT_PERSON) {
             store_person p;
-            r->seat[s].gone = visitor_find(r->sv, r->seat[s].person) ? 0 : r->changed;
+            r->seat[s].gone = visitor_find(r->sv, r->seat[s].person) ? 0 : wall_to_clock(r->changed);
             if (store_get_person(r->sv->store, r->seat[s].person, &p) == STORE_OK)
                 g_strlcpy(r->seat[s].name, p.name, sizeof r->seat[s].name);
         }
@@ -345,13 +354,23 @@ static room *bad_table(room *r, store_result *result)
     return NULL;
 }
 
+static bool anybody_here(server *sv, const store_table *t)
+{
+    bool here = visitor_find(sv, t->host);
+    for (int s = 0; s < STORE_SEATS; s++) here |= t->seat[s] && visitor_find(sv, t->seat[s]);
+    return here;
+}
+
 static room *begin_loading(server *sv, const char *id, store_result *result)
 {
     store_table t = {0};
-    *result = STORE_FAIL;
-    if (g_hash_table_size(sv->rooms) + g_hash_table_size(sv->loading) >= LIMIT_ROOMS) return NULL;
     *result = store_get_table(sv->store, id, &t);
     if (*result != STORE_OK) return NULL;
+    if (!room_fits(sv) && !anybody_here(sv, &t)) { /* whose table it is always gets there */
+        store_free_table(&t);
+        *result = STORE_FAIL;
+        return NULL;
+    }
     room *r = room_new(sv);
     bool fine = room_from_row(r, &t);
     store_free_table(&t);
@@ -374,6 +393,7 @@ room *room_find(server *sv, const char *id, store_result *result, bool *more)
     if (fine && *more) return NULL;
     g_hash_table_steal(sv->loading, id);
     if (!fine) return bad_table(r, result);
+    for (int seat = 0; seat < r->seats; seat++) r->seat[seat].own = MIN(r->seat[seat].own, r->match.log_len);
     find_who_is_here(r);
     clock_loaded(r);
     room_enter(r);
@@ -385,6 +405,8 @@ void room_enter(room *r)
     g_hash_table_insert(r->sv->rooms, r->id, r);
     r->link.data = r;
     g_queue_push_tail_link(&r->sv->look_after, &r->link);
+    r->empty.data = r;
+    g_queue_push_tail_link(&r->sv->empty, &r->empty);
 }
 
 typedef struct awaiting {
@@ -418,10 +440,11 @@ void room_with(session *s, const message *m, room_then *then)
 
 /* ---- who is there ---- */
 
-int room_attend(room *r, session *s)
+int room_attend(room *r, session *s, const char *invite)
 {
     if (session_attends(s, r)) return 0;
-    if (r->sessions->len >= LIMIT_AT_TABLE || s->rooms->len >= LIMIT_ATTENDING) return -1;
+    if (s->rooms->len >= LIMIT_ATTENDING || !crowd_admits(r, s, invite)) return -1;
+    if (r->sessions->len == 0) g_queue_unlink(&r->sv->empty, &r->empty);
     g_ptr_array_add(r->sessions, s);
     g_ptr_array_add(s->rooms, r);
     tell_watchers(r, s);
@@ -434,17 +457,39 @@ void room_leave(room *r, session *s)
     session_closed_room(s, r);
     tell_watchers(r, s);
     if (r->sessions->len > 0) return;
-    r->empty_since = server_now();
+    g_queue_push_tail_link(&r->sv->empty, &r->empty);
+    r->empty_since = server_clock();
     forget_shown(r);
     bots_forget(r);
 }
 
-bool room_idle(room *r, int64_t now)
+/* Nobody attends it, and nobody works for it. */
+static bool unneeded(const room *r)
 {
-    if (r->sessions->len > 0 || now - r->empty_since < LIMIT_IDLE_SECONDS * INT64_C(1000)) return false;
     for (int s = 0; s < r->seats; s++)
         if (r->thinking[s]) return false;
-    if (r->throwing) return false;
+    return r->sessions->len == 0 && !r->throwing;
+}
+
+bool room_idle(room *r, int64_t now)
+{
+    if (!unneeded(r) || now - r->empty_since < LIMIT_IDLE_SECONDS * INT64_C(1000)) return false;
     room_snapshot(r);
     return true;
+}
+
+bool room_fits(server *sv)
+{
+    int most = sv->options.tables ? sv->options.tables : LIMIT_ROOMS;
+    if ((int)(g_hash_table_size(sv->rooms) + g_hash_table_size(sv->loading)) < most) return true;
+    for (int tries = 0; tries < LOOK_AT_EMPTY && sv->empty.head; tries++) {
+        room *r = sv->empty.head->data;
+        if (unneeded(r)) {
+            room_snapshot(r);
+            g_hash_table_remove(sv->rooms, r->id);
+            return true;
+        }
+        g_queue_push_tail_link(&sv->empty, g_queue_pop_head_link(&sv->empty)); /* a bot thinks: later */
+    }
+    return false;
 }

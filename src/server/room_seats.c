@@ -79,8 +79,7 @@ static bool may_host(session *s, const message *m)
     bool free_ = s->sv->options.net.rate == 0; /* a test of speed */
     if (hosted >= LIMIT_TABLES_PER_PERSON && !free_)
         return session_error(s, m->id, "too-many", "you have too many games that are not over: finish or leave one");
-    if (g_hash_table_size(s->sv->rooms) >= LIMIT_ROOMS)
-        return session_error(s, m->id, "too-many", "the server is full: try again later");
+    if (!room_fits(s->sv)) return session_error(s, m->id, "too-many", "the server is full: try again later");
     return true;
 }
 
@@ -133,7 +132,7 @@ void room_create(session *s, message *m)
         return;
     }
     if (r->state == STORE_WAITING) lobby_changed(r);
-    room_attend(r, s);
+    room_attend(r, s, NULL);
     tell_table(r, s, m->id);
     room_go_on(r); /* bots waited for somebody to be there */
 }
@@ -201,7 +200,7 @@ static void fork_from(session *s, room *r, replay *w)
         room_begin(new, &why);
     else
         room_save(new);
-    if (room_attend(new, s) < 0)
+    if (room_attend(new, s, NULL) < 0)
         session_error(s, m->id, "too-many", "too many tables are open here: close one");
     else {
         tell_table(new, s, m->id);
@@ -245,7 +244,7 @@ static void open_found(session *s, const message *m, room *r, store_result resul
             session_error(s, m->id, "no-table", "there is no such table, or you need an invitation to it");
         return;
     }
-    if (room_attend(r, s) < 0) {
+    if (room_attend(r, s, m->invite) < 0) {
         session_error(s, m->id, "too-many", "too many people are at this table, or too many tables are open here");
         return;
     }
@@ -298,6 +297,7 @@ static void pass_on(room *r)
 
 void room_hand_to_bot(room *r, int seat)
 {
+    room_bot_steps_in(r, seat);
     g_strlcpy(r->seat[seat].stand_in, "greedy", sizeof r->seat[seat].stand_in);
     clock_stepped(r, MK_NOBODY);
     seats_changed(r);
@@ -476,8 +476,8 @@ static void hand(session *s, room *r, const message *m)
         return;
     }
     const room_seat *there = &r->seat[seat];
-    int64_t patience = r->patience * INT64_C(1000), since = there->gone > r->changed ? there->gone : r->changed;
-    if (seat != own && (!there->gone || !match_asked(&r->match, seat) || server_now() - since < patience)) {
+    int64_t patience = r->patience * INT64_C(1000), since = MAX(there->gone, wall_to_clock(r->changed));
+    if (seat != own && (!there->gone || !match_asked(&r->match, seat) || server_clock() - since < patience)) {
         session_error(s, m->id, "not-allowed",
                       "a bot cannot stand in yet: this player is here, is not asked anything, or still has time");
         return;
@@ -532,7 +532,7 @@ void room_presence(room *r, int64_t person, bool here)
 {
     int seat = room_seat_of(r, person);
     if (seat < 0) return;
-    r->seat[seat].gone = here ? 0 : server_now();
+    r->seat[seat].gone = here ? 0 : server_clock();
     r->presence = true; /* there may be many tables: they are told when they are looked after */
     lobby_stale(r);
 }

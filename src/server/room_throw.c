@@ -45,7 +45,7 @@ static void made(void *data)
     room *r = g_hash_table_lookup(t->sv->rooms, t->id);
     if (r && r->throwing == t) {
         r->throwing = NULL;
-        if (t->attended) t->sv->figures.throw_seconds += (double)(server_now() - t->asked) / 1000;
+        if (t->attended) t->sv->figures.throw_seconds += (double)(server_clock() - t->asked) / 1000;
         if (r->state == STORE_RUNNING && r->match.steps == t->steps && match_throwing(&r->match))
             decide(r, t);
         else
@@ -69,7 +69,7 @@ void throw_go_on(room *r)
     t->sv = r->sv;
     t->attended = attended;
     t->steps = r->match.steps;
-    t->asked = server_now();
+    t->asked = server_clock();
     g_strlcpy(t->id, r->id, sizeof t->id);
     match_throws(&r->match, &t->throws);
     if (worker_run(r->sv, WORKER_THROW, room_payer(r), make, made, t))

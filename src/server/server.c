@@ -16,11 +16,6 @@ enum { HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
 enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
 
-int64_t server_now(void)
-{
-    return g_get_real_time() / 1000;
-}
-
 void server_random_text(char *out, int len)
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -87,7 +82,9 @@ static void commit_and_send(server *sv)
     bool written = store_pending(sv->store);
     sv->batch = 0;
     sv->batch_since = 0;
-    if (!store_commit(sv->store)) {
+    bool committed = store_commit(sv->store);
+    wall_kept(committed);
+    if (!committed) {
         start_over(sv);
         return;
     }
@@ -169,8 +166,7 @@ static void wake_due(server *sv, int64_t now)
 
 static void look_after(room *r, int64_t now)
 {
-    int64_t deadline = r->begun ? clock_deadline(r) : 0;
-    if (deadline && deadline <= now) clock_due(r, now);
+    clock_due(r, now);
     room_hurry_bots(r, now);
     throw_hurry(r, now);
     if (r->presence) tell_seats(r);
@@ -182,7 +178,7 @@ static bool look_after_some(turn *t, void *data)
 {
     (void)data;
     server *sv = t->sv;
-    int64_t now = server_now(), until = g_get_monotonic_time() + LIMIT_PIECE_US;
+    int64_t now = server_clock(), until = g_get_monotonic_time() + LIMIT_PIECE_US;
     while (sv->looking > 0 && sv->look_after.head && g_get_monotonic_time() < until) {
         GList *first = sv->look_after.head;
         sv->looking--;
@@ -225,10 +221,12 @@ static gboolean tick(gpointer data)
 {
     server *sv = data;
     static int ticks; /* how often: only for what is done seldom */
-    int64_t now = server_now(), since = turn_begin(sv);
+    int64_t since = turn_begin(sv);
+    wall_look(sv);
+    int64_t now = server_now(), clock = server_clock();
     ticks++;
     if (!sv->chores->waiting && !sv->chores->piece) turn_wait(sv->chores);
-    g_hash_table_foreach_remove(sv->loading, is_abandoned, &now);
+    g_hash_table_foreach_remove(sv->loading, is_abandoned, &clock);
     wake_due(sv, now);
     if (ticks % ALIVE_TICKS == 1) store_put_alive(sv->store, now);
     if (ticks % HOUR_TICKS == 1) forget_old(sv, now);
@@ -249,17 +247,6 @@ static gboolean stop(gpointer data)
     sv->stopping = true;
     g_main_loop_quit(sv->loop);
     return G_SOURCE_CONTINUE;
-}
-
-/* Clocks stand still while no server runs. */
-static bool shift_clocks(server *sv)
-{
-    int64_t alive = 0, now = server_now();
-    store_result result = store_get_alive(sv->store, &alive);
-    if (result == STORE_FAIL) return false;
-    if (alive && now > alive) store_shift_deadlines(sv->store, now - alive);
-    store_put_alive(sv->store, now);
-    return store_commit(sv->store);
 }
 
 static void say_bye(gpointer key, gpointer value, gpointer data)
@@ -306,7 +293,7 @@ static bool open_server(server *sv, char *error)
     sv->tries = tries_new();
     sv->store = store_open(sv->options.folder, error);
     if (!sv->store) return false;
-    if (!shift_clocks(sv) || !worker_open(sv)) {
+    if (!wall_start(sv) || !worker_open(sv)) {
         snprintf(error, NET_ERROR, "%s", store_error(sv->store));
         return false;
     }

@@ -53,6 +53,8 @@ typedef struct server_options {
         const char *command;
     } engine[SERVER_ENGINES]; /* programs that can be bots */
     int engines;
+    int tables;   /* in memory; 0: LIMIT_ROOMS */
+    bool metrics; /* for everybody, not only for who asks on this machine */
 } server_options;
 
 struct server {
@@ -62,6 +64,7 @@ struct server {
     store *store;
     payers *payers;
     GHashTable *rooms;   /* id -> room */
+    GQueue empty;        /* of these, those that nobody attends, the longest first */
     GHashTable *loading; /* the same, those of which only a part of the journal was played */
     GQueue look_after;   /* all rooms in memory, the one that was looked after last at the end */
     guint looking;       /* rooms that are still to be looked after in this round */
@@ -106,8 +109,17 @@ int server_run(const server_options *o);
 void server_touch(server *sv);
 /* Other work goes on: if something waits for its commit for long, that comes first. */
 void server_hurry(server *sv);
-int64_t server_now(void); /* milliseconds since 1970 */
 void server_random_text(char *out, int len);
+
+/* ---- wall.c: what time it is, in milliseconds ---- */
+int64_t server_clock(void);           /* of a clock that cannot be set: for everything that lasts */
+int64_t server_now(void);             /* since 1970: for what is kept and told */
+int64_t wall_of_clock(int64_t clock); /* the one as the other */
+int64_t wall_to_clock(int64_t time);
+bool wall_start(server *sv); /* time in which no server ran does not count */
+/* Called often: if the calendar of the machine was set, what is kept moves along. */
+void wall_look(server *sv);
+void wall_kept(bool committed); /* that, or it was lost: then it is done again */
 
 /* Processor time was used for somebody, here or in another thread; who used less lately is served first. */
 void payer_charge(server *sv, const payer *who, int64_t microseconds);
@@ -230,14 +242,15 @@ typedef struct room_seat {
     char name[STORE_NAME + 1];
     char level[MESSAGE_LEVEL + 1];    /* of a bot */
     char stand_in[MESSAGE_LEVEL + 1]; /* of the bot that plays for a person; "" none */
+    int own;                          /* when a bot stepped in: answers of the match so far, with its person */
     bool hurried;                     /* a bot answers until the turn is over: the clock ran out */
     bool flagged;                     /* the clock of the game has run out */
     bool resigned;                    /* its person has given up: a bot plays to the end */
     bool hidden;                      /* its person does not want to see the table in a list any more */
     int late;                         /* times in a row that the clock of a move ran out */
     int64_t left_ms;                  /* on the clock */
-    int64_t running;                  /* since when; 0 it stands */
-    int64_t gone;                     /* since when its person is not connected; 0: it is here */
+    int64_t running;                  /* since when (server_clock); 0 it stands */
+    int64_t gone;                     /* since when (server_clock) its person is not connected; 0: it is here */
     bool has_lot;                     /* it has added to the seed, before the game began */
     uint8_t lot[FAIR_LOT];
 } room_seat;
@@ -271,8 +284,9 @@ struct room {
     GList link;                           /* among those that are looked after; data NULL: it is not */
     /* who is there */
     GPtrArray *sessions;
-    bool presence; /* somebody came or went: to be told */
-    int64_t empty_since;
+    bool presence;           /* somebody came or went: to be told */
+    GList empty;             /* in the server's list of those that nobody attends */
+    int64_t empty_since;     /* server_clock: since then; while it is loaded, since it was asked for */
     mk_game *shown[VIEWERS]; /* what was last told to each kind of viewer (values.h) */
     /* a step that somebody wants to take back */
     int undo_by; /* -1 nobody */
@@ -283,6 +297,8 @@ struct room {
 };
 
 room *room_new(server *sv);
+/* There is a place in memory for one more table: one that nobody attends leaves it, if it must. */
+bool room_fits(server *sv);
 /* From memory, or from the store. NULL: *result says why (STORE_NONE, STORE_FAIL); or *more: only a part of its journal
  * was played, so call it again, as a turn of its own. */
 room *room_find(server *sv, const char *id, store_result *result, bool *more);
@@ -305,13 +321,19 @@ int room_seat_of(const room *r, int64_t person); /* -1 */
 bool room_has_people(const room *r);             /* a person sits there */
 payer room_payer(const room *r);                 /* for its bots and throws: who attends it */
 bool room_bot_plays(const room *r, int seat);
-int room_attend(room *r, session *s); /* 0, or -1: too many */
+/* Called before a bot plays the seat of a person: what was played so far stands until they agree (room_undo.c). */
+void room_bot_steps_in(room *r, int seat);
+int room_attend(room *r, session *s, const char *invite); /* 0, or -1: too many */
 void room_leave(room *r, session *s);
 bool room_may_see(const room *r, int64_t person, const char *invite);
 /* Keep the position, for programs with other rules. */
 void room_snapshot(room *r);
 /* Leave memory if nobody needs it there. */
 bool room_idle(room *r, int64_t now);
+
+/* ---- room_crowd.c: who may watch ---- */
+/* This connection may attend the table; another one may have made room for it. */
+bool crowd_admits(room *r, session *s, const char *invite);
 
 /* ---- room_seats.c: before and around the game ---- */
 void room_seats_message(session *s, room *r, message *m);
@@ -384,8 +406,10 @@ void review_forget(server *sv); /* all that are kept */
 /* ---- room_clock.c ---- */
 /* True: something of it belongs into the document. */
 bool clock_stepped(room *r, int by);   /* start and stop clocks */
-int64_t clock_deadline(const room *r); /* 0 never */
-void clock_due(room *r, int64_t now);
+void clock_resumed(room *r, int seat); /* it takes back what it chose in secret: its clock is not wound up again */
+int64_t clock_deadline(const room *r); /* time of day; 0 never */
+void clock_due(room *r,
+               int64_t now); /* if a clock has run out; now: server_clock, as for the others that look after a room */
 void clock_loaded(room *r);
 void clock_figures(const room *r, buf *out);
 

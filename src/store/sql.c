@@ -50,10 +50,12 @@ static const char *const upgrade[] = {
     "CREATE INDEX chat_game ON chat (game);"
     "CREATE TABLE server (only INTEGER PRIMARY KEY CHECK (only = 1), alive INTEGER NOT NULL) STRICT;",
 
-    /* tokens expire: of those there are, it is known when their person was here */
+    /* tokens expire: of those there are, it is known when their person was here. Only time in which a server ran
+     * counts: when a token was seen is kept without all time that was skipped so far, for there may be many of them */
     "ALTER TABLE token ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
     "UPDATE token SET seen = max(created, coalesce((SELECT seen FROM person WHERE id = token.person), 0));"
-    "CREATE INDEX token_seen ON token (seen);",
+    "CREATE INDEX token_seen ON token (seen);"
+    "ALTER TABLE server ADD COLUMN skipped INTEGER NOT NULL DEFAULT 0;",
 };
 
 enum { NEWEST = sizeof upgrade / sizeof *upgrade };
@@ -68,6 +70,7 @@ _Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4, "in the SQL");
     "SELECT " TABLE " FROM (SELECT * FROM game WHERE " rows " ORDER BY " order " LIMIT " most ") g" \
     " CROSS JOIN doc d ON d.game = g.key ORDER BY " order
 #define NEWEST_FIRST "changed DESC, key DESC"
+#define SKIPPED "coalesce((SELECT skipped FROM server), 0)"
 #define GAME "(SELECT key FROM game WHERE id = ?1)"
 
 const char *const sql_text[SQL_COUNT] = {
@@ -81,12 +84,13 @@ const char *const sql_text[SQL_COUNT] = {
                        " seen = ?5 WHERE id = ?6",
     [SQL_GET_PERSON] = PERSON "WHERE id = ?1",
     [SQL_GET_LOGIN] = PERSON "WHERE login = ?1",
-    [SQL_ADD_TOKEN] = "INSERT INTO token (hash, person, created, seen) VALUES (?1, ?2, ?3, ?3)",
-    [SQL_GET_TOKEN] = "SELECT person, seen FROM token WHERE hash = ?1",
-    [SQL_USE_TOKEN] = "UPDATE token SET seen = ?2 WHERE hash = ?1",
+    [SQL_ADD_TOKEN] = "INSERT INTO token (hash, person, created, seen) VALUES (?1, ?2, ?3, ?3 - " SKIPPED ")",
+    [SQL_GET_TOKEN] = "SELECT person, seen + " SKIPPED " FROM token WHERE hash = ?1",
+    [SQL_USE_TOKEN] = "UPDATE token SET seen = ?2 - " SKIPPED " WHERE hash = ?1",
     [SQL_DROP_TOKEN] = "DELETE FROM token WHERE hash = ?1",
     [SQL_DROP_TOKENS] = "DELETE FROM token WHERE person = ?1",
-    [SQL_DROP_UNUSED] = "DELETE FROM token WHERE id IN (SELECT id FROM token WHERE seen < ?1 ORDER BY seen LIMIT ?2)",
+    [SQL_DROP_UNUSED] = "DELETE FROM token WHERE id IN"
+                        " (SELECT id FROM token WHERE seen < ?1 - " SKIPPED " ORDER BY seen LIMIT ?2)",
     [SQL_TRIM_TOKENS] = "DELETE FROM token WHERE id IN"
                         " (SELECT id FROM token WHERE person = ?1 ORDER BY id DESC LIMIT -1 OFFSET ?2)",
 
@@ -111,7 +115,9 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_LIST_DUE] = LIST("due <= ?1 AND due >= ?3 AND (due > ?3 OR id > ?4)", "due, id", "?2"),
     [SQL_LIST_OLD] = "SELECT key FROM game WHERE state = ?1 AND changed < ?2 LIMIT ?3",
     [SQL_COUNT_HOSTED] = "SELECT count(*) FROM game WHERE host = ?1 AND state < 2",
-    [SQL_SHIFT_DEADLINES] = "UPDATE game SET deadline = deadline + ?1 WHERE deadline > 0",
+    [SQL_SHIFT_TIMES] = "UPDATE game SET deadline = CASE deadline WHEN 0 THEN 0 ELSE max(deadline + ?1, 1) END,"
+                        " changed = changed + ?1 WHERE state <> 2",
+    [SQL_SKIP] = "UPDATE server SET skipped = skipped + ?1",
     [SQL_DROP_STEPS] = "DELETE FROM step WHERE place BETWEEN ?1 << 20 AND (?1 << 20) + 1048575",
     [SQL_DROP_SNAPSHOT] = "DELETE FROM snapshot WHERE game = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE game = ?1",
@@ -131,7 +137,7 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_EACH_CHAT] = "SELECT person, name, text, at FROM"
                       " (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
 
-    [SQL_PUT_ALIVE] = "INSERT OR REPLACE INTO server (only, alive) VALUES (1, ?1)",
+    [SQL_PUT_ALIVE] = "INSERT INTO server (only, alive) VALUES (1, ?1) ON CONFLICT DO UPDATE SET alive = ?1",
     [SQL_GET_ALIVE] = "SELECT alive FROM server",
 };
 

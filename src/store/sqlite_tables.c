@@ -146,11 +146,16 @@ store_result store_count_hosted(store *s, int64_t person, int *out)
     return query_end(&q, true);
 }
 
-store_result store_shift_deadlines(store *s, int64_t milliseconds)
+store_result store_shift_times(store *s, int64_t milliseconds)
 {
-    query q = query_start(s, SQL_SHIFT_DEADLINES);
-    query_int(&q, milliseconds);
-    return query_write_any(&q);
+    static const int parts[] = {SQL_SHIFT_TIMES, SQL_SKIP};
+    store_result result = STORE_OK;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && result == STORE_OK; i++) {
+        query q = query_start(s, parts[i]);
+        query_int(&q, milliseconds);
+        result = query_write_any(&q);
+    }
+    return result;
 }
 
 /* ---- dropping ---- */

@@ -142,8 +142,9 @@ store_result store_count_hosted(store *s, int64_t person, int *out);
 /* Tables nobody has touched since then, of this state, are dropped: at most 100 in one go; returns how many in *out. */
 store_result store_drop_old(store *s, int state, int64_t before, int *out);
 
-/* Clocks stand still while no server runs: all deadlines move by this. */
-store_result store_shift_deadlines(store *s, int64_t milliseconds);
+/* Time that does not count: deadlines move by this, when tables that are not over were changed, and when tokens were
+ * seen; these only once the store knows of a server that was alive. */
+store_result store_shift_times(store *s, int64_t milliseconds);
 /* When a server was last alive; 0 never. */
 store_result store_put_alive(store *s, int64_t now);
 store_result store_get_alive(store *s, int64_t *out);

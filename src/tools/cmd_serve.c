@@ -8,8 +8,8 @@
 static int serve(int argc, char **argv);
 const command command_serve = {"serve",
                                "[--listen ADDRESS] [--port N] [--data DIR] [--proxy] [--origins LIST]\n"
-                               "                [--rate N] [--per-address N] [--log-addresses off] [--seed N]\n"
-                               "                [--engine NAME=COMMAND]...",
+                               "                [--rate N] [--per-address N] [--tables N] [--log-addresses off]\n"
+                               "                [--metrics] [--seed N] [--engine NAME=COMMAND]...",
                                "serve tables for people in browsers, over HTTP and WebSocket", serve};
 
 /* Programs that can be bots: doc/engine.md. */
@@ -42,6 +42,8 @@ static int serve(int argc, char **argv)
                 .rate = (int)args_number(&a, "--rate", LIMIT_RATE, 0, 1000000)},
         .folder = args_text(&a, "--data", STORE_FOLDER),
         .seed = (uint64_t)args_number(&a, "--seed", 0, 0, INT64_MAX),
+        .metrics = args_flag(&a, "--metrics"),
+        .tables = (int)args_number(&a, "--tables", LIMIT_ROOMS, 1, 1000000),
     };
     const char *addresses = args_text(&a, "--log-addresses", "on");
     if (strcmp(addresses, "on") && strcmp(addresses, "off")) args_complain(&a, "--log-addresses needs on or off");

@@ -341,12 +341,19 @@ static void test_due(store *s)
     b.changed = 200;
     b.bot_due = false;
     OK(store_put_turn(s, &b));
-    OK(store_shift_deadlines(s, 1000));
+    OK(store_shift_times(s, 1000));
     LIST("", store_list_due, 1299, NULL, 10);
     LIST("bd", store_list_due, 1470, NULL, 10);
     store_table got;
     OK(store_get_table(s, B, &got));
-    FACT(got.deadline == 1300, "%d", (int)got.deadline);
+    FACT(got.deadline == 1300 && got.changed == 1200, "%d %d", (int)got.deadline, (int)got.changed);
+    store_free_table(&got);
+    OK(store_shift_times(s, -1200));
+    OK(store_get_table(s, B, &got));
+    FACT(got.deadline == 100 && got.changed == 0, "back: %d %d", (int)got.deadline, (int)got.changed);
+    store_free_table(&got);
+    OK(store_get_table(s, C, &got));
+    FACT(got.changed == 998, "over: %d", (int)got.changed);
     store_free_table(&got);
     b.state = STORE_OVER;
     d.deadline = 0;
@@ -393,6 +400,28 @@ static void test_alive(store *s)
     FACT(at == 1700000000456, "%lld", (long long)at);
 }
 
+/* Tokens are as old as the time that a server ran since. */
+static void test_skipped(store *s)
+{
+    uint8_t hash[STORE_HASH] = {77};
+    int64_t who, seen;
+    int dropped;
+    OK(store_add_token(s, hash, 7, 1000));
+    OK(store_shift_times(s, 5000));
+    OK(store_put_alive(s, 6000));
+    OK(store_drop_unused(s, 5999, 10, &dropped));
+    OK(store_get_token(s, hash, &who, &seen));
+    FACT(seen == 6000, "it moves along: %d", (int)seen);
+    OK(store_use_token(s, hash, 7000));
+    OK(store_get_token(s, hash, &who, &seen));
+    FACT(seen == 7000, "seen %d", (int)seen);
+    OK(store_shift_times(s, -6000));
+    OK(store_get_token(s, hash, &who, &seen));
+    FACT(seen == 1000, "and back: %d", (int)seen);
+    OK(store_drop_unused(s, 1001, 10, &dropped));
+    FACT(store_get_token(s, hash, &who, &seen) == STORE_NONE, "it is old all the same");
+}
+
 /* A callback may read. */
 static bool read_on(void *context, const store_table *t)
 {
@@ -419,6 +448,7 @@ int main(void)
     OK(store_list_open(s, 10, read_on, s));
     test_drop_old(s);
     test_alive(s);
+    test_skipped(s);
     store_close(s);
     folder_drop(folder);
     return unit_end();
