@@ -361,6 +361,38 @@ static void test_drop_old(store *s)
     FACT(store_commit(s), "%s", store_error(s));
 }
 
+/* What somebody keeps: tables that are over, and how much they take. */
+static void test_kept(store *s)
+{
+    int tables = -1;
+    int64_t bytes = -1, rest;
+    store_table t[2] = {table_of("keptkeptA1"), table_of("keptkeptA2")};
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 0 && bytes == 0, "%d", tables);
+    for (int i = 0; i < 2; i++) {
+        t[i].host = 5;
+        OK(store_add_table(s, &t[i]));
+        for (int n = 0; n < 10; n++) OK(store_add_step(s, t[i].id, n, "ten bytes!", 10, 1));
+        OK(store_weigh(s, t[i].id));
+    }
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 0 && bytes == 0, "they are not over: %d", tables);
+    t[0].state = STORE_OVER;
+    OK(store_put_table(s, &t[0]));
+    OK(store_count_kept(s, 5, &tables, &rest));
+    t[1].state = STORE_OVER;
+    OK(store_put_table(s, &t[1]));
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 2 && rest > 100 && bytes == 2 * rest, "%d tables, %d bytes", tables, (int)bytes);
+    t[0].host = 0;
+    OK(store_put_table(s, &t[0]));
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 1 && bytes == rest, "%d tables, %d bytes", tables, (int)bytes);
+    FACT(store_weigh(s, "zzzzzzzzzz") == STORE_NONE, "no such table");
+    for (int i = 0; i < 2; i++) OK(store_drop_table(s, t[i].id));
+    FACT(store_commit(s), "%s", store_error(s));
+}
+
 static void test_alive(store *s)
 {
     int64_t at = -1;
@@ -397,6 +429,7 @@ int main(void)
     test_due(s);
     OK(store_list_open(s, 10, read_on, s));
     test_drop_old(s);
+    test_kept(s);
     test_alive(s);
     store_close(s);
     folder_drop(folder);
