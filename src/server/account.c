@@ -133,9 +133,9 @@ static void hello(session *s, message *m)
     hash_token(m->token, s->token);
     s->has_token = true;
     p.seen = server_now();
-    store_put_person(s->sv->store, &p);
+    if (!s->sv->failing) store_put_person(s->sv->store, &p);
     if (!become(s, m->id, &p)) return;
-    if (m->name[0] && strcmp(m->name, p.name)) rename_person(s, m->name);
+    if (m->name[0] && strcmp(m->name, p.name) && !s->sv->failing) rename_person(s, m->name);
     welcome(s, m->id, NULL);
 }
 

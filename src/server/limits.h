@@ -35,10 +35,17 @@ enum {
 
     /* tables */
     LIMIT_TABLES_PER_PERSON = 30, /* hosted, not over */
+    LIMIT_NEW_TABLES = 60,        /* ... that a person makes in an hour: a game takes minutes, also one against bots */
+    LIMIT_NEW_PER_ADDRESS = 600,  /* ... that all at one address make: 150 people, four games each; scaled as guests */
+    LIMIT_KEPT_TABLES = 1000,     /* hosted, over and still in the list: years of games */
+    LIMIT_KEPT_MB = 64,           /* ... megabytes of them */
     LIMIT_PRACTICE = 3,           /* ... that go on from a moment of another game: a new one closes the oldest */
-    LIMIT_ATTENDING = 12,         /* tables that a connection has open */
-    LIMIT_AT_TABLE = 200,         /* connections at a table, spectators included */
-    LIMIT_WATCHERS_TOLD = 20,     /* connections at a table, up to which it is told at once that somebody watches */
+    LIMIT_IMPORTS = 60,           /* records that a person gives in an hour, good or bad: each costs up to 0.1 s */
+    LIMIT_IMPORTS_PER_ADDRESS = 300, /* ... that all at one address give: 150 people, two each; scaled as guests */
+    LIMIT_IMPORT_US = 2000,          /* of the loop for keeping some steps of an import, between other work */
+    LIMIT_ATTENDING = 12,            /* tables that a connection has open */
+    LIMIT_AT_TABLE = 200,            /* connections at a table, spectators included */
+    LIMIT_WATCHERS_TOLD = 20,        /* connections at a table, up to which it is told at once that somebody watches */
     LIMIT_CHAT_CHARACTERS = 300,
     LIMIT_CHAT_SHOWN = 50,  /* lines on opening a table */
     LIMIT_CHAT_KEPT = 1000, /* lines of a table */
@@ -50,6 +57,12 @@ enum {
     LIMIT_CLOCK_SECONDS = 60 * 60 * 24 * 30,
     LIMIT_ROOMS = 20000,     /* in memory */
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory; it stays in the store */
+
+    /* the disk */
+    LIMIT_FREE_MB = 256, /* below this nothing is kept that games do not need (option --free) */
+    LIMIT_DAMAGED =
+        10, /* tables that cannot be read, if they are also one in LIMIT_DAMAGED_PART of all: the server is not well */
+    LIMIT_DAMAGED_PART = 20,
 
     /* bots */
     LIMIT_BOT_THREADS = 2,

@@ -209,6 +209,7 @@ void room_keep(room *r)
 {
     bool first = !r->row.id[0];
     unsigned before = r->row.asked;
+    r->batch = r->sv->batch_number;
     r->row = row_of(r);
     char *doc = document(r);
     r->row.doc = doc;
@@ -229,6 +230,7 @@ void room_save_turn(room *r)
     store_table now = row_of(r);
     if (now.asked == r->row.asked && now.bot_due == r->row.bot_due && now.deadline == r->row.deadline) return;
     unsigned before = r->row.asked;
+    r->batch = r->sv->batch_number;
     r->changed = now.changed = server_now();
     r->row = now;
     store_put_turn(r->sv->store, &now);
@@ -243,6 +245,7 @@ void room_snapshot(room *r)
     if (len && len < POSITION_BYTES) {
         store_put_snapshot(r->sv->store, r->id, (int)r->match.steps, MK_RULES_VERSION, text, len);
         r->snapshot = (int)r->match.steps;
+        r->batch = r->sv->batch_number;
         server_touch(r->sv);
     }
     free(text);
@@ -313,6 +316,7 @@ static room *load(server *sv, const char *id, store_result *result)
 {
     store_table t = {0};
     *result = store_get_table(sv->store, id, &t);
+    if (*result == STORE_FAIL) health_table(sv, id, false);
     if (*result != STORE_OK) return NULL;
     room *r = room_new(sv);
     bool fine = room_from_row(r, &t);
@@ -320,10 +324,12 @@ static room *load(server *sv, const char *id, store_result *result)
     if (fine && (r->state == STORE_RUNNING || r->state == STORE_OVER || r->imported)) fine = load_match(r);
     if (!fine) {
         log_say(LOG_ERROR, "bad-table", LOG_TEXT("table", id));
+        health_table(sv, id, false);
         *result = STORE_FAIL;
         room_free(r);
         return NULL;
     }
+    health_table(sv, id, true);
     find_who_is_here(r);
     clock_loaded(r);
     return r;

@@ -210,7 +210,7 @@ void room_hurry_bots(room *r, int64_t now)
 
 void room_go_on(room *r)
 {
-    if (r->state != STORE_RUNNING) return;
+    if (r->state != STORE_RUNNING || r->sv->failing) return;
     throw_go_on(r);
     for (int s = 0; s < r->seats; s++) {
         if (!match_asked(&r->match, s) || !room_bot_plays(r, s) || r->thinking[s]) continue;

@@ -43,12 +43,17 @@ static int open_seat(const room *r)
 
 /* ---- new tables ---- */
 
+static void sit_bot(room_seat *seat, const char *level)
+{
+    *seat = (room_seat){.kind = SEAT_BOT};
+    g_strlcpy(seat->level, level, sizeof seat->level);
+}
+
 static bool put_bot(session *s, const message *m, room_seat *seat, const char *level)
 {
     const char *name = level[0] ? level : "greedy";
     if (!bots_known(s->sv, name)) return session_error(s, m->id, "setup", "there is no such bot");
-    *seat = (room_seat){.kind = SEAT_BOT};
-    g_strlcpy(seat->level, name, sizeof seat->level);
+    sit_bot(seat, name);
     return true;
 }
 
@@ -81,7 +86,8 @@ static bool may_host(session *s, const message *m)
         return session_error(s, m->id, "too-many", "you have too many games that are not over: finish or leave one");
     if (g_hash_table_size(s->sv->rooms) >= LIMIT_ROOMS)
         return session_error(s, m->id, "too-many", "the server is full: try again later");
-    return true;
+    const char *why = quota_take(s->sv, QUOTA_TABLE, session_payer(s));
+    return !why || session_error(s, m->id, "too-many", why);
 }
 
 static room *new_table(server *sv, int64_t host)
@@ -137,38 +143,39 @@ void room_create(session *s, message *m)
     tell_table(r, s, m->id);
 }
 
-static void keep_step(void *context, const match *m, const match_change *c)
-{
-    room *r = context;
-    store_add_step(r->sv->store, r->id, (int)m->steps - 1, c->step.data, c->step.len, server_now());
-}
+/* A game of practice that is being made, and who wants it. */
+typedef struct forking {
+    server *sv;
+    uint64_t session; /* its serial: it may be gone when the table is there */
+    int64_t person;
+    int id, seat;
+} forking;
 
-room *room_import(server *sv, int64_t host, const record *rec, const char **why)
+static void forked(void *context, room *r, const import_refusal *no)
 {
-    room *r = new_table(sv, host);
-    r->setup = rec->setup;
-    r->imported = true;
-    r->physics = TOWER_VERSION;
-    r->xray = rec->setup.solo;
-    r->patience = PATIENCE;
-    r->seats = rec->setup.solo ? 1 : rec->setup.players;
-    for (int s = 0; s < r->seats; s++) g_strlcpy(r->seat[s].name, rec->name[s], sizeof r->seat[s].name);
-    fair f = fair_of(r);
-    r->seed = fair_seed(&f);
-    room_save(r); /* steps belong to a table that is there */
-    int error = match_import(&r->match, rec, r->seed, r->physics, keep_step, r, &sv->change);
-    if (error) {
-        *why = error == MATCH_STEP ? "parts of this record are hidden" : "this record is too long";
-        store_drop_table(sv->store, r->id);
-        give_up(r);
-        return NULL;
+    forking *f = context;
+    session *s = g_hash_table_lookup(f->sv->sessions, &f->session);
+    bool here = s && s->who && s->who->kept.id == f->person;
+    const char *why = no ? no->text : "";
+    if (!r && here) session_error(s, f->id, "failed", why);
+    if (r && !here) room_close(r);
+    if (r && here) {
+        r->practice = true;
+        for (int i = 0; i < r->seats; i++)
+            if (i == f->seat)
+                sit(r, i, s->who);
+            else
+                sit_bot(&r->seat[i], "greedy");
+        if (r->state == STORE_WAITING)
+            room_begin(r, &why);
+        else
+            room_save(r);
+        if (room_attend(r, s) < 0)
+            session_error(s, f->id, "too-many", "too many tables are open here: close one");
+        else
+            tell_table(r, s, f->id);
     }
-    r->begun = true;
-    if (match_over(&r->match)) room_ended(r);
-    room_save(r);
-    room_snapshot(r);
-    sv->figures.imports++;
-    return r;
+    g_free(f);
 }
 
 /* Nothing of a game that is over is secret, so it may go on in another way. Chance is new. */
@@ -176,7 +183,6 @@ void room_fork(session *s, room *r, const message *m)
 {
     match then;
     record rec;
-    const char *why = "this game cannot go on from here";
     int own = room_seat_of(r, s->who->kept.id), seat = m->seat >= 0 ? m->seat : own >= 0 ? own : 0;
     if (r->state != STORE_OVER) {
         session_error(s, m->id, "wrong-time", "the game is not over");
@@ -193,26 +199,14 @@ void room_fork(session *s, room *r, const message *m)
     if (!may_host(s, m) || !tell_replay(s, r, m, &then)) return;
     bool fine = match_record(&then, &rec);
     match_free(&then);
-    room *new = fine ? room_import(s->sv, s->who->kept.id, &rec, &why) : NULL;
-    record_free(&rec);
-    if (!new) {
-        session_error(s, m->id, "failed", why);
+    if (!fine) {
+        record_free(&rec);
+        session_error(s, m->id, "failed", "this game cannot go on from here");
         return;
     }
-    new->practice = true;
-    for (int i = 0; i < new->seats; i++)
-        if (i == seat)
-            sit(new, i, s->who);
-        else
-            put_bot(s, m, &new->seat[i], "greedy");
-    if (new->state == STORE_WAITING)
-        room_begin(new, &why);
-    else
-        room_save(new);
-    if (room_attend(new, s) < 0)
-        session_error(s, m->id, "too-many", "too many tables are open here: close one");
-    else
-        tell_table(new, s, m->id);
+    forking *f = g_new(forking, 1);
+    *f = (forking){.sv = s->sv, .session = s->serial, .person = s->who->kept.id, .id = m->id, .seat = seat};
+    import_record(s->sv, session_payer(s), &rec, forked, f);
 }
 
 void room_open(session *s, message *m)
@@ -485,6 +479,10 @@ static void chat(session *s, room *r, const message *m)
     int64_t now = server_now();
     if (room_seat_of(r, p->id) < 0) {
         session_error(s, m->id, "not-allowed", "you do not sit at this table");
+        return;
+    }
+    if (health_disk_low(s->sv)) {
+        session_error(s, m->id, "failed", "the disk of the server is nearly full, so nothing can be said now");
         return;
     }
     store_add_chat(s->sv->store, r->id, p->id, p->name, m->text, now);

@@ -43,6 +43,7 @@ typedef struct server_options {
         const char *command;
     } engine[SERVER_ENGINES]; /* programs that can be bots */
     int engines;
+    int64_t floor; /* bytes that shall stay free on the disk */
 } server_options;
 
 struct server {
@@ -55,6 +56,10 @@ struct server {
     GHashTable *sessions;    /* serial -> session */
     GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
     GQueue reviews;          /* the last ones: room_review.c */
+    GQueue imports;          /* those that are being kept: room_import.c */
+    guint keeping;           /* ... the source that does it; 0 none */
+    struct quotas *quotas;   /* quota.c */
+    struct health *health;   /* health.c */
     GThreadPool *workers[5]; /* by enum worker_kind */
     gint closing;            /* threads look at it: what takes seconds ends before its time */
     int hashing;             /* passwords being hashed */
@@ -62,11 +67,14 @@ struct server {
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
     int batch;
     guint flush; /* the source that will commit and send; 0 none */
-    bool stopping, failing;
-    match_change change;  /* of the step just made: used by one after the other */
-    uint64_t secrets;     /* how many, where they follow from one number */
-    buf message;          /* what is being written: session_begin */
-    buf changes, told[2]; /* room_news.c */
+    bool stopping;
+    bool failing;          /* the disk takes no commits: nothing is changed, only read */
+    int64_t failing_since; /* milliseconds since 1970 */
+    uint64_t batch_number; /* of the commit that comes next */
+    match_change change;   /* of the step just made: used by one after the other */
+    uint64_t secrets;      /* how many, where they follow from one number */
+    buf message;           /* what is being written: session_begin */
+    buf changes, told[2];  /* room_news.c */
     server_figures figures;
 };
 
@@ -170,6 +178,7 @@ struct room {
     struct mind *mind[MK_SEATS];          /* what bots remember while they do not think */
     struct throwing *throwing;            /* a throw that is being made */
     store_table row;                      /* as it was written last, without document */
+    uint64_t batch;                       /* the last one that something of it was written in */
     /* who is there */
     GPtrArray *sessions;
     int64_t empty_since;
@@ -212,8 +221,6 @@ void room_open(session *s, message *m);
 /* The person has another name now. */
 void room_renamed(server *sv, const visitor *p);
 void room_create(session *s, message *m);
-/* From a record. NULL: *why says why. */
-room *room_import(server *sv, int64_t host, const record *rec, const char **why);
 /* A game that is over, from a moment of it on, against bots. */
 void room_fork(session *s, room *r, const message *m);
 void room_hand_to_bot(room *r, int seat);
@@ -222,6 +229,36 @@ void room_get_up(room *r, int64_t person);
 void room_close(room *r);
 /* Somebody of this table came or went. */
 void room_presence(room *r, int64_t person, bool here);
+
+/* ---- room_import.c: tables from records ---- */
+typedef struct import_refusal {
+    const char *text;
+    int line;  /* of the record; 0: of none */
+    bool ours; /* it is not the record's fault */
+} import_refusal;
+/* The table is there, or NULL and why not. Later, in the loop. */
+typedef void import_fn(void *context, room *r, const import_refusal *why);
+void import_text(server *sv, payer host, const char *text, size_t len, import_fn *done, void *context);
+void import_record(server *sv, payer host, record *rec, import_fn *done, void *context); /* takes the record */
+void import_close(server *sv); /* what is not kept yet is refused */
+
+/* ---- quota.c: what people may put on the disk ---- */
+enum quota_kind { QUOTA_TABLE, QUOTA_IMPORT };
+/* One more of this kind. NULL, or why not. */
+const char *quota_take(server *sv, int kind, payer who);
+void quota_close(server *sv);
+
+/* ---- health.c: is the store well, and is there room on the disk? ---- */
+void health_open(server *sv);
+void health_close(server *sv);
+void health_look(server *sv); /* now and then */
+void health_table(server *sv, const char *id, bool readable);
+bool health_disk_low(const server *sv);      /* what need not grow does not grow */
+int health_tell(const server *sv, buf *out); /* the status of /healthz, and what it says */
+typedef struct health_figures {
+    double disk_free, tables, damaged, sound, seconds;
+} health_figures;
+health_figures health_count(const server *sv);
 
 /* ---- room_resign.c: giving up ---- */
 void resign(session *s, room *r, const message *m);
