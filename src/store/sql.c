@@ -111,8 +111,8 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_LIST_DUE] = LIST("due <= ?1", "due, key", "?2"),
     [SQL_LIST_OLD] = "SELECT key FROM game WHERE state = ?1 AND changed < ?2 LIMIT ?3",
     [SQL_COUNT_HOSTED] = "SELECT count(*) FROM game WHERE host = ?1 AND state < 2",
-    /* its steps, and about as much as the rest of it takes */
-    [SQL_WEIGH] = "UPDATE game SET bytes = 8192 + coalesce((SELECT sum(length(data)) FROM step"
+    /* its steps with what a row takes, and about as much as the rest of it takes */
+    [SQL_WEIGH] = "UPDATE game SET bytes = 8192 + coalesce((SELECT sum(length(data) + 28) FROM step"
                   " WHERE place BETWEEN key << 20 AND (key << 20) + 1048575), 0) WHERE id = ?1",
     [SQL_COUNT_KEPT] = "SELECT count(*), coalesce(sum(bytes), 0) FROM game WHERE host = ?1 AND state = 2",
     [SQL_SHIFT_DEADLINES] = "UPDATE game SET deadline = deadline + ?1 WHERE deadline > 0",
