@@ -1,6 +1,6 @@
 /* room_import.c - tables from records: read and played by a worker, kept bit by bit, and then there all at once.
  *
- * Keeping a thousand steps takes longer than others should wait. So they are kept in pieces, one import after the other,
+ * Keeping a thousand steps takes longer than others should wait. So they are kept in pieces, one import after another,
  * with other work and commits in between. Until the last piece the table is closed: nobody can see it, and if the
  * server is killed or a commit fails it is dropped like every closed table.
  */

@@ -1,7 +1,7 @@
 /* sqlite_check.c - looking for damage in the whole database, on a connection of its own.
  *
- * First what SQLite finds: pages, and whether rows are of their kinds. Then the checksums, table by table, some thousand
- * rows at a time, so that the server's log is not kept from going into the database for long.
+ * First what SQLite finds: pages, and whether rows are of their kinds. Then the checksums, some thousand rows at once,
+ * so that the server's log is not kept from going into the database for long.
  */
 #include <stdio.h>
 #include <string.h>

@@ -10,9 +10,9 @@
  * functions are called with is theirs only while they run; they may read from the store (not the same again), but must
  * not write. Texts come back as they were; how long they may be and that they are UTF-8 is for the caller to check.
  *
- * One thread uses a store at a time; a backup may run in another process, a check in another thread. A table is a document (JSON, which only the
- * server understands), a journal of steps that only grows, and a snapshot of the position for programs with other
- * rules.
+ * One thread uses a store at a time; a backup may run in another process, a check in another thread. A table is a
+ * document (JSON, which only the server understands), a journal of steps that only grows, and a snapshot of the
+ * position for programs with other rules.
  */
 #ifndef STORE_H
 #define STORE_H

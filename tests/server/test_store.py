@@ -77,8 +77,8 @@ async def test_import_and_hang_up(server):
     before = (await metrics(server))["marrakesh_imports_total"]
     for _ in range(5):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        head = f"POST /api/records HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {anna.token}\r\nContent-Length: {len(text)}"
-        writer.write(head.encode() + b"\r\n\r\n" + text)
+        head = f"POST /api/records HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {anna.token}\r\n"
+        writer.write(head.encode() + b"Content-Length: %d\r\n\r\n" % len(text) + text)
         await writer.drain()
         writer.close()
     status, _, body = await post_record(anna, text)
@@ -307,8 +307,8 @@ async def test_damaged_tables(server):
         await eventually(lambda: metrics_over(own, "marrakesh_store_check_seconds", 0), "the first check")
         for broke, wanted in ((1, 200), (30, 503)):
             own.stop()
-            broken(own.data, f"UPDATE step SET data = zeroblob(length(data)) WHERE place & 1048575 = 0 AND place >> 20 IN"
-                             f" (SELECT key FROM game ORDER BY key LIMIT {broke})")
+            broken(own.data, "UPDATE step SET data = zeroblob(length(data)) WHERE place & 1048575 = 0 AND"
+                             f" place >> 20 IN (SELECT key FROM game ORDER BY key LIMIT {broke})")
             own.start()
             await eventually(lambda: metrics_over(own, "marrakesh_store_check_seconds", 0), "the check")
             status, _, body = await own.http("GET", "/healthz")
