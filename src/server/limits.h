@@ -47,9 +47,11 @@ enum {
     LIMIT_AT_TABLE = 200,            /* connections at a table, spectators included */
     LIMIT_WATCHERS_TOLD = 20,        /* connections at a table, up to which it is told at once that somebody watches */
     LIMIT_CHAT_CHARACTERS = 300,
-    LIMIT_CHAT_SHOWN = 50,  /* lines on opening a table */
-    LIMIT_CHAT_KEPT = 1000, /* lines of a table */
-    LIMIT_LOBBY = 200,      /* tables in the list */
+    LIMIT_CHAT = 600,              /* lines of a person in an hour: one every six seconds */
+    LIMIT_CHAT_PER_ADDRESS = 6000, /* ... of all at one address, 7 MB of the disk at most; scaled as guests */
+    LIMIT_CHAT_SHOWN = 50,         /* lines on opening a table */
+    LIMIT_CHAT_KEPT = 1000,        /* lines of a table */
+    LIMIT_LOBBY = 200,             /* tables in the list */
     LIMIT_MINE = 200,
     LIMIT_HISTORY = 200,      /* steps in an answer */
     LIMIT_STEPS = 30000,      /* of a table, undone ones included */

@@ -41,18 +41,24 @@ static bool too_often(quotas *q, char *key, int64_t most)
     return used > most;
 }
 
+static const struct {
+    int person, address; /* in an hour */
+} most[] = {
+    [QUOTA_TABLE] = {LIMIT_NEW_TABLES, LIMIT_NEW_PER_ADDRESS},
+    [QUOTA_IMPORT] = {LIMIT_IMPORTS, LIMIT_IMPORTS_PER_ADDRESS},
+    [QUOTA_CHAT] = {LIMIT_CHAT, LIMIT_CHAT_PER_ADDRESS},
+};
+
 /* --per-address says how many people may be behind one. */
 static bool address_too_often(server *sv, int kind, const payer *who)
 {
-    static const int most[] = {[QUOTA_TABLE] = LIMIT_NEW_PER_ADDRESS, [QUOTA_IMPORT] = LIMIT_IMPORTS_PER_ADDRESS};
-    int64_t scaled = (int64_t)most[kind] * sv->options.net.per_address / LIMIT_PER_ADDRESS;
+    int64_t scaled = (int64_t)most[kind].address * sv->options.net.per_address / LIMIT_PER_ADDRESS;
     return too_often(quotas_of(sv), g_strdup_printf("%d %s", kind, who->address), MAX(scaled, 1));
 }
 
 static bool person_too_often(server *sv, int kind, const payer *who)
 {
-    static const int most[] = {[QUOTA_TABLE] = LIMIT_NEW_TABLES, [QUOTA_IMPORT] = LIMIT_IMPORTS};
-    return too_often(quotas_of(sv), g_strdup_printf("%d %" G_GINT64_FORMAT, kind, who->person), most[kind]);
+    return too_often(quotas_of(sv), g_strdup_printf("%d %" G_GINT64_FORMAT, kind, who->person), most[kind].person);
 }
 
 static bool is_guest(server *sv, int64_t person)
@@ -64,17 +70,20 @@ static bool is_guest(server *sv, int64_t person)
 const char *quota_take(server *sv, int kind, payer who)
 {
     const char *why = NULL;
+    bool chat = kind == QUOTA_CHAT;
     int tables = 0;
     int64_t bytes = 0;
-    if (health_disk_low(sv) && (kind == QUOTA_IMPORT || is_guest(sv, who.person))) {
+    if (health_disk_low(sv) && (kind != QUOTA_TABLE || is_guest(sv, who.person)))
         why = "the disk of the server is nearly full, so this is not possible now: tell whoever runs it";
-        return why;
-    }
-    if (sv->options.net.rate == 0) return NULL; /* a test of speed */
+    if (why || sv->options.net.rate == 0) return why; /* 0: a test of speed */
     if (person_too_often(sv, kind, &who))
-        why = "you have made very many tables in this hour: try again later";
+        why = chat ? "you have said very much in this hour: try again later"
+                   : "you have made very many tables in this hour: try again later";
     else if (address_too_often(sv, kind, &who))
-        why = "too many new tables from your address: try again in an hour";
+        why = chat ? "very much was said from your address: try again in an hour"
+                   : "too many new tables from your address: try again in an hour";
+    else if (chat)
+        return NULL;
     else if (store_count_kept(sv->store, who.person, &tables, &bytes) != STORE_OK)
         why = "the server could not look this up: try again later";
     else if (tables >= LIMIT_KEPT_TABLES || bytes >= LIMIT_KEPT_MB * (INT64_C(1) << 20))

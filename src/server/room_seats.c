@@ -481,8 +481,9 @@ static void chat(session *s, room *r, const message *m)
         session_error(s, m->id, "not-allowed", "you do not sit at this table");
         return;
     }
-    if (health_disk_low(s->sv)) {
-        session_error(s, m->id, "failed", "the disk of the server is nearly full, so nothing can be said now");
+    const char *why = quota_take(s->sv, QUOTA_CHAT, session_payer(s));
+    if (why) {
+        session_error(s, m->id, "too-many", why);
         return;
     }
     store_add_chat(s->sv->store, r->id, p->id, p->name, m->text, now);

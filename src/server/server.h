@@ -243,7 +243,7 @@ void import_record(server *sv, payer host, record *rec, import_fn *done, void *c
 void import_close(server *sv); /* what is not kept yet is refused */
 
 /* ---- quota.c: what people may put on the disk ---- */
-enum quota_kind { QUOTA_TABLE, QUOTA_IMPORT };
+enum quota_kind { QUOTA_TABLE, QUOTA_IMPORT, QUOTA_CHAT };
 /* One more of this kind. NULL, or why not. */
 const char *quota_take(server *sv, int kind, payer who);
 void quota_close(server *sv);

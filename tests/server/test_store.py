@@ -153,6 +153,17 @@ async def test_tables_in_an_hour(server):
         must(no.code == "too-many" and "in this hour" in str(no), "one too many:", no)
 
 
+async def test_chat_in_an_hour(server):
+    """Who says too much has to be quiet for a while; others may speak."""
+    async with Server("--rate", "10000") as own:
+        (anna, bea), table = await party(own, 2)
+        for _ in range(600):
+            await anna.request("chat", table=table, text="la")
+        no = await refusal(anna.request("chat", table=table, text="la"))
+        must(no.code == "too-many" and "said very much" in str(no), "one too many:", no)
+        await bea.request("chat", table=table, text="at last")
+
+
 async def test_list_is_full(server):
     """Who keeps too much removes some; then there is room again."""
     text = record_of("--players", "2")
