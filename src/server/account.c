@@ -26,7 +26,7 @@ store_result account_of_token(server *sv, const char *token, store_person *out)
     hash_token(token, hash);
     store_result result = store_get_token(sv->store, hash, &id, &seen);
     if (result == STORE_OK) result = store_get_person(sv->store, id, out);
-    if (result == STORE_OK && now - seen > LIMIT_TOKEN_EXACT_DAYS * DAY_MS) {
+    if (result == STORE_OK && !sv->failing && now - seen > LIMIT_TOKEN_EXACT_DAYS * DAY_MS) {
         store_use_token(sv->store, hash, now);
         out->seen = now;
         store_put_person(sv->store, out);
@@ -181,7 +181,7 @@ static void come_back(session *s, message *m)
     hash_token(m->token, s->token);
     allowance_at_home(s->sv, p.login, net_address(s->client));
     if (!account_become(s, m->id, &p)) return;
-    if (m->name[0] && strcmp(m->name, p.name)) rename_person(s, m->name);
+    if (m->name[0] && strcmp(m->name, p.name) && !s->sv->failing) rename_person(s, m->name);
     account_welcome(s, m->id, NULL);
 }
 

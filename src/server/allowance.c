@@ -1,4 +1,5 @@
-/* allowance.c - how many guests an address may make, and how many wrong passwords are borne with.
+/* allowance.c - what people and addresses may do in an hour: make guests, be wrong about passwords, and what quota.c
+ * counts.
  *
  * A try is paid for before the password is hashed, because many can be under way at once, and given back when it was
  * right: only wrong ones count. Whether it is right is not looked at where too many were wrong, else guessing would
@@ -19,7 +20,7 @@
 #include "server.h"
 #include "tries.h"
 
-enum { GUEST, ADDRESS, PERSON, LOGIN, AT_HOME, RIGHT };
+enum { GUEST, ADDRESS, PERSON, LOGIN, AT_HOME, RIGHT, OTHERS };
 enum { NETWORKS = 3, LIMITS = 2 + NETWORKS };
 
 static bool unlimited(const server *sv)
@@ -86,6 +87,22 @@ bool allowance_guest(server *sv, const char *address)
     if (!all_have_room(sv, of, n, now)) return refused(sv, address, "guests");
     for (int i = 0; i < n; i++) tries_add(sv->tries, &of[i], now);
     return true;
+}
+
+enum allowance allowance_take(server *sv, int kind, const char *what, const payer *who, int person, int address)
+{
+    tries_of of[1 + NETWORKS] = {{.kind = OTHERS + kind, .per_hour = person}};
+    int64_t now = g_get_monotonic_time();
+    if (unlimited(sv)) return ALLOWANCE_LEFT;
+    snprintf(of[0].name, sizeof of[0].name, "%lld", (long long)who->person);
+    int n = 1 + networks(sv, who->address, OTHERS + kind, address, of + 1);
+    bool own = all_have_room(sv, of, 1, now);
+    if (!own || !all_have_room(sv, of, n, now)) {
+        refused(sv, who->address, what);
+        return own ? ALLOWANCE_ADDRESS : ALLOWANCE_PERSON;
+    }
+    for (int i = 0; i < n; i++) tries_add(sv->tries, &of[i], now);
+    return ALLOWANCE_LEFT;
 }
 
 /* ---- passwords ---- */

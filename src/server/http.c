@@ -44,8 +44,10 @@ static net_request *take(asking *a)
 
 static void health(server *sv, net_request *r)
 {
-    bool fine = !sv->stopping && !sv->failing;
-    net_reply(r, fine ? 200 : 503, type_text, fine ? "ok\n" : "not now\n", fine ? 3 : 8);
+    buf out = {0};
+    int status = health_tell(sv, &out);
+    net_reply(r, status, type_text, buf_text(&out), out.len);
+    buf_free(&out);
 }
 
 /* ---- figures ---- */
@@ -87,6 +89,7 @@ static void metrics(server *sv, net_request *r)
     const turn_figures *t = &sv->turns.figures;
     const server_figures *f = &sv->figures;
     net_figures n = net_count(sv->net);
+    health_figures h = health_count(sv);
     const struct {
         const char *name, *kind, *what;
         double value;
@@ -118,7 +121,8 @@ static void metrics(server *sv, net_request *r)
         {"people_total", "counter", "new guests", (double)f->people},
         {"logins_total", "counter", "logins with a password", (double)f->logins},
         {"wrong_passwords_total", "counter", "passwords that were wrong", (double)f->wrong_passwords},
-        {"tries_refused_total", "counter", "guests and passwords beyond the limits", (double)f->tries_refused},
+        {"tries_refused_total", "counter", "guests, passwords, tables, imports and chat beyond the limits",
+         (double)f->tries_refused},
         {"commits_total", "counter", "commits of the store", (double)f->commits},
         {"commit_failures_total", "counter", "commits that failed", (double)f->failed_commits},
         {"commit_seconds_total", "counter", "time spent in commits", f->commit_seconds},
@@ -126,6 +130,12 @@ static void metrics(server *sv, net_request *r)
          (double)MAX(t->longest[0], t->longest[1]) / G_USEC_PER_SEC},
         {"loop_long_total", "counter", "stretches of more than 5 ms", (double)t->long_turns},
         {"payers", "gauge", "accounts of processor time", payers_count(sv->payers)},
+        {"read_only", "gauge", "1: the disk takes no commits", sv->failing},
+        {"disk_free_bytes", "gauge", "free for the data folder", h.disk_free},
+        {"store_sound", "gauge", "0: the check after the start found damage in the database", h.sound},
+        {"store_check_seconds", "gauge", "how long it took; 0: it is not over", h.seconds},
+        {"tables_checked", "gauge", "tables that it looked at", h.tables},
+        {"tables_unreadable", "gauge", "tables that cannot be read", h.damaged},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         figure(&out, rows[i].name, rows[i].kind, rows[i].what, rows[i].value);
@@ -234,46 +244,45 @@ static void give_record(asking *a, const char *id)
     turn_go_on(&a->turn, look_for, w, g_free);
 }
 
+/* The client may be gone by now: then the reply goes nowhere. */
+static void imported(void *context, room *t, const import_refusal *why)
+{
+    net_request *r = context;
+    if (t)
+        reply_json(r, 201, json_pack("{ss}", "table", t->id));
+    else if (why->line)
+        reply_json(
+            r, 422,
+            json_pack("{ss ss ss si}", "type", "error", "code", "bad-record", "text", why->text, "line", why->line));
+    else
+        reply_json(
+            r, why->ours ? 503 : 422,
+            json_pack("{ss ss ss}", "type", "error", "code", why->ours ? "failed" : "bad-record", "text", why->text));
+}
+
 static void import(server *sv, net_request *r)
 {
     size_t len;
-    const char *body = net_body(r, &len), *why = "";
-    int64_t person = who_asks(sv, r);
+    const char *body = net_body(r, &len), *why;
+    payer host = {.person = who_asks(sv, r)};
     store_person p;
     int hosted = 0;
-    if (person < 0) return;
-    if (!person || store_get_person(sv->store, person, &p) != STORE_OK) {
+    if (host.person < 0) return;
+    g_strlcpy(host.address, net_request_address(r), sizeof host.address);
+    if (!host.person || store_get_person(sv->store, host.person, &p) != STORE_OK)
         refuse(r, 401, "unknown-token", "the server does not know who you are");
-        return;
-    }
-    if (store_count_hosted(sv->store, person, &hosted) != STORE_OK) {
+    else if (sv->failing)
+        refuse(r, 503, "failed", "the server cannot keep anything at the moment: you can look around, and try later");
+    else if (store_count_hosted(sv->store, host.person, &hosted) != STORE_OK)
         refuse(r, 503, "failed", "the server could not look this up");
-        return;
-    }
-    if (hosted >= LIMIT_TABLES_PER_PERSON) {
+    else if (hosted >= LIMIT_TABLES_PER_PERSON)
         refuse(r, 429, "too-many", "you have too many games that are not over: finish or leave one");
-        return;
-    }
-    if (!room_fits(sv)) {
+    else if (!room_fits(sv))
         refuse(r, 429, "too-many", "the server is full: try again later");
-        return;
-    }
-    record rec;
-    record_error e;
-    char text[300];
-    if (!record_read(&rec, body, len, &e)) {
-        snprintf(text, sizeof text, "line %d: %s", e.line, e.what);
-        reply_json(r, 422,
-                   json_pack("{ss ss ss si}", "type", "error", "code", "bad-record", "text", text, "line", e.line));
-        record_free(&rec);
-        return;
-    }
-    room *t = room_import(sv, person, &rec, &why);
-    record_free(&rec);
-    if (t)
-        reply_json(r, 201, json_pack("{ss}", "table", t->id));
+    else if ((why = quota_take(sv, QUOTA_IMPORT, host)) != NULL)
+        refuse(r, 429, "too-many", why);
     else
-        refuse(r, 422, "bad-record", why);
+        import_text(sv, host, body, len, imported, r);
 }
 
 /* ---- which request ---- */

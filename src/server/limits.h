@@ -51,16 +51,24 @@ enum {
 
     /* tables */
     LIMIT_TABLES_PER_PERSON = 30, /* hosted, not over */
+    LIMIT_NEW_TABLES = 60,        /* ... that a person makes in an hour: a game takes minutes, also one against bots */
+    LIMIT_NEW_PER_ADDRESS = 600,  /* ... that all at one address make: 150 people, four games each; scaled as guests */
+    LIMIT_KEPT_TABLES = 1000,     /* hosted, over and still in the list: years of games */
+    LIMIT_KEPT_MB = 64,           /* ... megabytes of them */
     LIMIT_PRACTICE = 3,           /* ... that go on from a moment of another game: a new one closes the oldest */
-    LIMIT_ATTENDING = 12,         /* tables that a connection has open */
-    LIMIT_AT_TABLE = 200,         /* connections that watch a table; those who play or made it come on top */
-    LIMIT_WATCHERS_TOLD = 20,     /* connections at a table, up to which it is told at once that somebody watches */
+    LIMIT_IMPORTS = 60,           /* records that a person gives in an hour, good or bad: each costs up to 0.1 s */
+    LIMIT_IMPORTS_PER_ADDRESS = 300, /* ... that all at one address give: 150 people, two each; scaled as guests */
+    LIMIT_ATTENDING = 12,            /* tables that a connection has open */
+    LIMIT_AT_TABLE = 200,            /* connections that watch a table; those who play or made it come on top */
+    LIMIT_WATCHERS_TOLD = 20,        /* connections at a table, up to which it is told at once that somebody watches */
     LIMIT_CHAT_CHARACTERS = 300,
-    LIMIT_CHAT_SHOWN = 50,     /* lines on opening a table */
-    LIMIT_CHAT_KEPT = 1000,    /* lines of a table */
-    LIMIT_LOBBY = 200,         /* tables in the list: those of all who make tables, turn by turn */
-    LIMIT_LOBBY_NEWS = 2000,   /* messages to those who watch the lobby, at once: some 20 ms of sending ... */
-    LIMIT_LOBBY_NEWS_MS = 250, /* ... and how often */
+    LIMIT_CHAT = 600,              /* lines of a person in an hour: one every six seconds */
+    LIMIT_CHAT_PER_ADDRESS = 6000, /* ... of all at one address, 7 MB of the disk at most; scaled as guests */
+    LIMIT_CHAT_SHOWN = 50,         /* lines on opening a table */
+    LIMIT_CHAT_KEPT = 1000,        /* lines of a table */
+    LIMIT_LOBBY = 200,             /* tables in the list: those of all who make tables, turn by turn */
+    LIMIT_LOBBY_NEWS = 2000,       /* messages to those who watch the lobby, at once: some 20 ms of sending ... */
+    LIMIT_LOBBY_NEWS_MS = 250,     /* ... and how often */
     LIMIT_MINE = 200,
     LIMIT_HISTORY = 200, /* steps in an answer */
     LIMIT_MOMENTS = 256, /* of games that are remembered, 20 KB each, after each millisecond of playing them again */
@@ -69,6 +77,11 @@ enum {
     LIMIT_CLOCK_SECONDS = 60 * 60 * 24 * 30,
     LIMIT_ROOMS = 20000,     /* in memory (option --tables), 12 KiB each; beyond it only those whose people are here */
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory, sooner if others need the place */
+
+    /* the disk */
+    LIMIT_FREE_MB = 256,     /* below this nothing is kept that games do not need (option --free) */
+    LIMIT_DAMAGED = 10,      /* tables that cannot be read: the server is not well ... */
+    LIMIT_DAMAGED_PART = 20, /* ... if they are also one in so many of all */
 
     /* bots */
     LIMIT_BOT_THREADS = 2,   /* for those that search (0.13 s an answer, at most 0.7 s) and engines; a person has one */

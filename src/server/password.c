@@ -142,6 +142,8 @@ static void hashed(void *data)
     if (s) s->busy = false;
     if (s && !h->looked_at)
         session_error(s, h->id, "failed", "the server is stopping: try again in a moment");
+    else if (s && h->sv->failing)
+        could_not(s, h);
     else if (s && !s->revoked) {
         if (h->type == MESSAGE_LOGIN)
             logged_in(s, h);

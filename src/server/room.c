@@ -232,6 +232,7 @@ void room_keep(room *r)
 {
     bool first = !r->row.id[0];
     unsigned before = r->row.asked;
+    r->batch = r->sv->batch_number;
     r->row = row_of(r);
     char *doc = document(r);
     r->row.doc = doc;
@@ -253,6 +254,7 @@ void room_save_turn(room *r)
     store_table now = row_of(r);
     if (now.asked == r->row.asked && now.bot_due == r->row.bot_due && now.deadline == r->row.deadline) return;
     unsigned before = r->row.asked;
+    r->batch = r->sv->batch_number;
     r->changed = now.changed = server_now();
     r->row = now;
     store_put_turn(r->sv->store, &now);
@@ -268,6 +270,7 @@ void room_snapshot(room *r)
     if (len && len < POSITION_BYTES) {
         store_put_snapshot(r->sv->store, r->id, (int)r->match.steps, MK_RULES_VERSION, text, len);
         r->snapshot = (int)r->match.steps;
+        r->batch = r->sv->batch_number;
         server_touch(r->sv);
     }
     free(text);
@@ -349,6 +352,7 @@ static void find_who_is_here(room *r)
 static room *bad_table(room *r, store_result *result)
 {
     log_say(LOG_ERROR, "bad-table", LOG_TEXT("table", r->id));
+    health_table(r->sv, r->id, false);
     *result = STORE_FAIL;
     room_free(r);
     return NULL;
@@ -365,6 +369,7 @@ static room *begin_loading(server *sv, const char *id, store_result *result)
 {
     store_table t = {0};
     *result = store_get_table(sv->store, id, &t);
+    if (*result == STORE_FAIL) health_table(sv, id, false);
     if (*result != STORE_OK) return NULL;
     if (!room_fits(sv) && !anybody_here(sv, &t)) { /* whose table it is always gets there */
         store_free_table(&t);
@@ -372,6 +377,7 @@ static room *begin_loading(server *sv, const char *id, store_result *result)
         return NULL;
     }
     room *r = room_new(sv);
+    r->batch = sv->batch_number; /* it may show what is not committed yet */
     bool fine = room_from_row(r, &t);
     store_free_table(&t);
     if (fine && (r->state == STORE_RUNNING || r->state == STORE_OVER || r->imported)) fine = begin_match(r);
@@ -393,6 +399,7 @@ room *room_find(server *sv, const char *id, store_result *result, bool *more)
     if (fine && *more) return NULL;
     g_hash_table_steal(sv->loading, id);
     if (!fine) return bad_table(r, result);
+    health_table(sv, id, true);
     for (int seat = 0; seat < r->seats; seat++) r->seat[seat].own = MIN(r->seat[seat].own, r->match.log_len);
     find_who_is_here(r);
     clock_loaded(r);

@@ -285,6 +285,7 @@ static bool rests(const room *r)
 void room_go_on(room *r)
 {
     bool attended = r->sessions->len > 0;
+    if (r->sv->failing) return; /* nobody thinks: server.c */
     for (int s = 0; s < r->seats; s++)
         if (r->thinking[s] && (r->thinking[s]->attended != attended || !is_current(r, r->thinking[s])))
             drop_thought(r, s);

@@ -12,6 +12,7 @@ enum { SNAPSHOT_STEPS = 64 };
 static void keep_step(room *r, const match_change *c)
 {
     store_add_step(r->sv->store, r->id, (int)r->match.steps - 1, c->step.data, c->step.len, server_now());
+    r->batch = r->sv->batch_number;
     r->sv->figures.steps++;
     server_touch(r->sv);
 }
@@ -32,6 +33,7 @@ void room_ended(room *r)
     mk_ranking(&r->match.game, r->place);
     resign_rank(r, r->place);
     for (int s = 0; s < r->match.game.players; s++) r->score[s] = r->match.game.player[s].score;
+    store_weigh(r->sv->store, r->id);
     log_say(LOG_INFO, "game-over", LOG_TEXT("table", r->id), LOG_NUMBER("steps", r->match.steps));
 }
 

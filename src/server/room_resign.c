@@ -92,9 +92,9 @@ static bool may_take_off(const room *r)
 static void remove_found(session *s, const message *m, room *r, store_result result)
 {
     int64_t person = s->who->kept.id;
-    bool mine = r && r->state != STORE_CLOSED && (room_seat_of(r, person) >= 0 || r->host == person);
+    bool mine = r && !s->sv->failing && r->state != STORE_CLOSED && (room_seat_of(r, person) >= 0 || r->host == person);
     if (!mine) {
-        bool failed = !r && result == STORE_FAIL;
+        bool failed = s->sv->failing || (!r && result == STORE_FAIL);
         session_error(s, m->id, failed ? "failed" : "no-table",
                       failed ? "the server could not load this table: try again later"
                              : "there is no such table among yours");

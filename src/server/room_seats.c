@@ -43,12 +43,17 @@ static int open_seat(const room *r)
 
 /* ---- new tables ---- */
 
+static void sit_bot(room_seat *seat, const char *level)
+{
+    *seat = (room_seat){.kind = SEAT_BOT};
+    g_strlcpy(seat->level, level, sizeof seat->level);
+}
+
 static bool put_bot(session *s, const message *m, room_seat *seat, const char *level)
 {
     const char *name = level[0] ? level : "greedy";
     if (!bots_known(s->sv, name)) return session_error(s, m->id, "setup", "there is no such bot");
-    *seat = (room_seat){.kind = SEAT_BOT};
-    g_strlcpy(seat->level, name, sizeof seat->level);
+    sit_bot(seat, name);
     return true;
 }
 
@@ -80,7 +85,8 @@ static bool may_host(session *s, const message *m)
     if (hosted >= LIMIT_TABLES_PER_PERSON && !free_)
         return session_error(s, m->id, "too-many", "you have too many games that are not over: finish or leave one");
     if (!room_fits(s->sv)) return session_error(s, m->id, "too-many", "the server is full: try again later");
-    return true;
+    const char *why = quota_take(s->sv, QUOTA_TABLE, session_payer(s));
+    return !why || session_error(s, m->id, "too-many", why);
 }
 
 static room *new_table(server *sv, int64_t host)
@@ -137,38 +143,41 @@ void room_create(session *s, message *m)
     room_go_on(r); /* bots waited for somebody to be there */
 }
 
-static void keep_step(void *context, const match *m, const match_change *c)
-{
-    room *r = context;
-    store_add_step(r->sv->store, r->id, (int)m->steps - 1, c->step.data, c->step.len, server_now());
-}
+/* A game of practice that is being made, and who wants it. */
+typedef struct forking {
+    server *sv;
+    uint64_t session; /* its serial: it may be gone when the table is there */
+    int64_t person;
+    int id, seat;
+} forking;
 
-room *room_import(server *sv, int64_t host, const record *rec, const char **why)
+static void forked(void *context, room *r, const import_refusal *no)
 {
-    room *r = new_table(sv, host);
-    r->setup = rec->setup;
-    r->imported = true;
-    r->physics = TOWER_VERSION;
-    r->xray = rec->setup.solo;
-    r->patience = PATIENCE;
-    r->seats = rec->setup.solo ? 1 : rec->setup.players;
-    for (int s = 0; s < r->seats; s++) g_strlcpy(r->seat[s].name, rec->name[s], sizeof r->seat[s].name);
-    fair f = fair_of(r);
-    r->seed = fair_seed(&f);
-    room_save(r); /* steps belong to a table that is there */
-    int error = match_import(&r->match, rec, r->seed, r->physics, keep_step, r, &sv->change);
-    if (error) {
-        *why = error == MATCH_STEP ? "parts of this record are hidden" : "this record is too long";
-        store_drop_table(sv->store, r->id);
-        give_up(r);
-        return NULL;
+    forking *f = context;
+    session *s = g_hash_table_lookup(f->sv->sessions, &f->session);
+    bool here = s && s->who && !s->revoked && s->who->kept.id == f->person;
+    const char *why = no ? no->text : "";
+    if (!r && here) session_error(s, f->id, "failed", why);
+    if (r && !here) room_close(r);
+    if (r && here) {
+        r->practice = true;
+        for (int i = 0; i < r->seats; i++)
+            if (i == f->seat)
+                sit(r, i, s->who);
+            else
+                sit_bot(&r->seat[i], "greedy");
+        if (r->state == STORE_WAITING)
+            room_begin(r, &why);
+        else
+            room_save(r);
+        if (room_attend(r, s, NULL) < 0)
+            session_error(s, f->id, "too-many", "too many tables are open here: close one");
+        else {
+            tell_table(r, s, f->id);
+            room_go_on(r);
+        }
     }
-    r->begun = true;
-    if (match_over(&r->match)) room_ended(r);
-    room_save(r);
-    room_snapshot(r);
-    sv->figures.imports++;
-    return r;
+    g_free(f);
 }
 
 static int seat_in_fork(const session *s, const room *r, const message *m)
@@ -181,39 +190,24 @@ static void fork_from(session *s, room *r, replay *w)
 {
     record rec;
     const message *m = &w->m;
-    const char *why = "this game cannot go on from here";
-    int seat = seat_in_fork(s, r, m);
-    bool fine = match_record(&w->again.match, &rec);
-    room *new = fine ? room_import(s->sv, s->who->kept.id, &rec, &why) : NULL;
-    record_free(&rec);
-    if (!new) {
-        session_error(s, m->id, "failed", why);
+    if (!match_record(&w->again.match, &rec)) {
+        record_free(&rec);
+        session_error(s, m->id, "failed", "this game cannot go on from here");
         return;
     }
-    new->practice = true;
-    for (int i = 0; i < new->seats; i++)
-        if (i == seat)
-            sit(new, i, s->who);
-        else
-            put_bot(s, m, &new->seat[i], "greedy");
-    if (new->state == STORE_WAITING)
-        room_begin(new, &why);
-    else
-        room_save(new);
-    if (room_attend(new, s, NULL) < 0)
-        session_error(s, m->id, "too-many", "too many tables are open here: close one");
-    else {
-        tell_table(new, s, m->id);
-        room_go_on(new);
-    }
+    forking *f = g_new(forking, 1);
+    *f = (forking){
+        .sv = s->sv, .session = s->serial, .person = s->who->kept.id, .id = m->id, .seat = seat_in_fork(s, r, m)};
+    import_record(s->sv, session_payer(s), &rec, forked, f);
 }
 
 static bool make_room_for_fork(turn *t, void *data)
 {
     const message *m = data;
     session *s = session_of(t);
-    bool more;
-    store_result result = resign_make_room(s->sv, s->who->kept.id, &more);
+    bool more = false;
+    store_result result = STORE_FAIL;
+    if (!s->sv->failing) result = resign_make_room(s->sv, s->who->kept.id, &more);
     if (more) return true;
     room *r = session_room(s, m);
     if (!r) return false;
@@ -519,6 +513,11 @@ static void chat(session *s, room *r, const message *m)
         session_error(s, m->id, "not-allowed", "you do not sit at this table");
         return;
     }
+    const char *why = quota_take(s->sv, QUOTA_CHAT, session_payer(s));
+    if (why) {
+        session_error(s, m->id, "too-many", why);
+        return;
+    }
     store_add_chat(s->sv->store, r->id, p->id, p->name, m->text, now);
     store_trim_chat(s->sv->store, r->id, LIMIT_CHAT_KEPT);
     tell_all(r,
@@ -542,13 +541,13 @@ static bool tell_renamed(turn *t, void *data)
 {
     GPtrArray *ids = data;
     int64_t until = g_get_monotonic_time() + LIMIT_PIECE_US;
-    while (ids->len > 0 && g_get_monotonic_time() < until) {
+    while (ids->len > 0 && !t->sv->failing && g_get_monotonic_time() < until) {
         room *r = g_hash_table_lookup(t->sv->rooms, ids->pdata[ids->len - 1]);
         if (r) room_save(r);
         if (r) tell_seats(r);
         g_ptr_array_set_size(ids, (int)ids->len - 1);
     }
-    return ids->len > 0;
+    return ids->len > 0 && !t->sv->failing; /* who opens a table finds the name there */
 }
 
 void room_renamed(session *s)

@@ -35,25 +35,64 @@ payer_use payer_usage(const server *sv, const payer *who)
 
 /* ---- one batch: commit, then send ---- */
 
-static void send_away(gpointer key, gpointer value, gpointer reason)
+/* The disk takes nothing. From now on everything can be read, and nothing changes: what would is refused
+ * (session.c), bots rest, clocks are put right when it is over. */
+static void stop_writing(server *sv)
 {
-    (void)key;
-    net_close_client(((session *)value)->client, 1011, reason);
-}
-
-/* What is in memory is ahead of the store: forget it all. Who was there comes back and finds what was kept. */
-static void start_over(server *sv)
-{
-    sv->failing = true;
+    GHashTableIter i;
+    gpointer value;
     sv->figures.failed_commits++;
     log_say(LOG_ERROR, "commit-failed", LOG_TEXT("error", store_error(sv->store)));
+    if (!sv->failing) sv->failing_since = server_clock();
+    sv->failing = true;
+    g_hash_table_iter_init(&i, sv->rooms);
+    while (g_hash_table_iter_next(&i, NULL, &value)) bots_forget(value); /* what they think of counts no more */
+}
+
+static void send_away(room *r)
+{
+    for (guint i = 0; i < r->sessions->len; i++)
+        net_close_client(((session *)r->sessions->pdata[i])->client, 1011, "the server could not keep this; come back");
+}
+
+/* What is in memory of some tables is ahead of the store: forget them. Who was there comes back and finds what was
+ * kept; so does who was just to be told something. All others stay. */
+static void start_over(server *sv)
+{
+    GHashTableIter i;
+    gpointer value;
+    stop_writing(sv);
     net_drop_queued(sv->net);
-    g_hash_table_remove_all(sv->rooms);
+    g_hash_table_iter_init(&i, sv->rooms);
+    while (g_hash_table_iter_next(&i, NULL, &value)) {
+        room *r = value;
+        if (r->batch != sv->batch_number) continue;
+        send_away(r);
+        g_hash_table_iter_remove(&i);
+    }
     g_hash_table_remove_all(sv->loading);
     history_forget(sv);
     lobby_forget(sv);
-    g_hash_table_foreach(sv->sessions, send_away, "the server could not keep this; come back");
     net_flush(sv->net);
+}
+
+/* It does again. Clocks stood still: running ones are loaded again, with the time that was left. */
+static void write_again(server *sv)
+{
+    GHashTableIter i;
+    gpointer value;
+    sv->failing = false;
+    log_say(LOG_INFO, "commits-again", LOG_NUMBER("seconds", (server_clock() - sv->failing_since) / 1000));
+    g_hash_table_iter_init(&i, sv->rooms);
+    while (g_hash_table_iter_next(&i, NULL, &value)) {
+        room *r = value;
+        if (!r->clock || r->state != STORE_RUNNING) continue;
+        send_away(r);
+        g_hash_table_iter_remove(&i);
+    }
+    GList *rooms = g_hash_table_get_values(sv->rooms);
+    for (GList *one = rooms; one; one = one->next) room_go_on(one->data);
+    g_list_free(rooms);
 }
 
 /* In slices: there may be thousands to send to. What is queued meanwhile waits for its own commit. */
@@ -83,17 +122,37 @@ static void commit_and_send(server *sv)
     sv->batch = 0;
     sv->batch_since = 0;
     bool committed = store_commit(sv->store);
-    wall_kept(committed);
+    wall_kept(sv, committed);
     if (!committed) {
         start_over(sv);
+        sv->batch_number++;
         return;
     }
+    sv->batch_number++;
     if (written) {
-        sv->failing = false;
         sv->figures.commits++;
         sv->figures.commit_seconds += (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
     }
     send_queued(sv);
+}
+
+/* That the server lives is kept apart from what people do: where this alone fails, nothing is lost and nobody has to
+ * go. While the disk takes nothing, it is also the try whether it does again. */
+static void keep_alive(server *sv)
+{
+    commit_and_send(sv);
+    if (sv->failing) {
+        wall_look(sv);
+        wall_skip(sv, server_clock() - sv->failing_since);
+    }
+    store_put_alive(sv->store, server_now());
+    bool fine = store_commit(sv->store);
+    wall_kept(sv, fine);
+    sv->batch_number++;
+    if (!fine)
+        stop_writing(sv);
+    else if (sv->failing)
+        write_again(sv);
 }
 
 static gboolean flush(gpointer data)
@@ -166,11 +225,12 @@ static void wake_due(server *sv, int64_t now)
 
 static void look_after(room *r, int64_t now)
 {
+    if (r->presence) tell_seats(r);
+    r->presence = false;
+    if (r->sv->failing) return; /* clocks stand still */
     clock_due(r, now);
     room_hurry_bots(r, now);
     throw_hurry(r, now);
-    if (r->presence) tell_seats(r);
-    r->presence = false;
     if (room_idle(r, now)) g_hash_table_remove(r->sv->rooms, r->id);
 }
 
@@ -222,17 +282,18 @@ static gboolean tick(gpointer data)
     server *sv = data;
     static int ticks; /* how often: only for what is done seldom */
     int64_t since = turn_begin(sv);
-    wall_look(sv);
+    if (!sv->failing) wall_look(sv);
     int64_t now = server_now(), clock = server_clock();
     ticks++;
+    if (ticks % ALIVE_TICKS == 1) keep_alive(sv);
+    if (ticks % ALIVE_TICKS == 2) health_look(sv);
+    if (ticks % ALIVE_TICKS == 2) payers_sweep(sv->payers, g_get_monotonic_time());
+    if (ticks % MINUTE_TICKS == 0) log_sum_up();
     if (!sv->chores->waiting && !sv->chores->piece) turn_wait(sv->chores);
     g_hash_table_foreach_remove(sv->loading, is_abandoned, &clock);
-    wake_due(sv, now);
-    if (ticks % ALIVE_TICKS == 1) store_put_alive(sv->store, now);
-    if (ticks % HOUR_TICKS == 1) forget_old(sv, now);
-    if (ticks % ALIVE_TICKS == 2) payers_sweep(sv->payers, g_get_monotonic_time());
-    if (sv->expiring) sv->expiring = account_expire(sv, now);
-    if (ticks % MINUTE_TICKS == 0) log_sum_up();
+    if (!sv->failing) wake_due(sv, now);
+    if (!sv->failing && ticks % HOUR_TICKS == 1) forget_old(sv, now);
+    if (!sv->failing && sv->expiring) sv->expiring = account_expire(sv, now);
     server_touch(sv);
     turn_end(sv, since, TURN_TICK, 0);
     return G_SOURCE_CONTINUE;
@@ -262,6 +323,7 @@ static void close_down(server *sv)
 {
     net_stop_listening(sv->net);
     worker_close(sv);
+    import_close(sv);
     g_hash_table_foreach(sv->sessions, say_bye, NULL);
     store_put_alive(sv->store, server_now());
     GHashTableIter i;
@@ -299,6 +361,8 @@ static bool open_server(server *sv, char *error)
     }
     http_open(sv);
     lobby_list_ready(sv);
+    sv->batch_number = 1;
+    health_open(sv);
     sv->net = net_open(&sv->options.net, &session_handlers, sv, error);
     return sv->net;
 }
@@ -319,6 +383,7 @@ static void free_server(server *sv)
     turns_close(sv);
     http_close(sv);
     tries_free(sv->tries);
+    health_close(sv);
     if (sv->store) store_close(sv->store);
     match_change_free(&sv->change);
     buf_free(&sv->message);
@@ -338,6 +403,7 @@ int server_run(const server_options *o)
         return 1;
     }
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
     guint term = g_unix_signal_add(SIGTERM, stop, &sv), interrupt = g_unix_signal_add(SIGINT, stop, &sv);
     guint timer = g_timeout_add(TICK_MS, tick, &sv);
     log_say(LOG_INFO, "listening", LOG_TEXT("address", o->net.address), LOG_NUMBER("port", net_port(sv.net)));

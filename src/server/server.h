@@ -53,8 +53,9 @@ typedef struct server_options {
         const char *command;
     } engine[SERVER_ENGINES]; /* programs that can be bots */
     int engines;
-    int tables;   /* in memory; 0: LIMIT_ROOMS */
-    bool metrics; /* for everybody, not only for who asks on this machine */
+    int tables;    /* in memory; 0: LIMIT_ROOMS */
+    bool metrics;  /* for everybody, not only for who asks on this machine */
+    int64_t floor; /* bytes that shall stay free on the disk */
 } server_options;
 
 struct server {
@@ -78,6 +79,8 @@ struct server {
     GQueue moments;          /* of games, the one used last first: room_history.c */
     struct workers *workers; /* worker.c */
     bool expiring;           /* tokens that have expired are being dropped, some in each tick */
+    GQueue imports;          /* those that are being kept: room_import.c */
+    struct health *health;   /* health.c */
     uint64_t serial;         /* of sessions */
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
     int batch;
@@ -92,13 +95,16 @@ struct server {
         double price;                        /* us: what it costs to send one, as measured */
         turn_figures figures;
     } turns;
-    bool stopping, failing;
-    store_table woken;    /* the last one that was looked at because something was due there; id "": begin anew */
-    match_change change;  /* of the step just made: used by one after the other */
-    uint64_t secrets;     /* how many, where they follow from one number */
-    buf message;          /* what is being written: session_begin */
-    buf changes, told[2]; /* room_news.c */
-    net_asset catalog;    /* http.c */
+    bool stopping;
+    bool failing;          /* the disk takes no commits: nothing is changed, only read */
+    int64_t failing_since; /* server_clock */
+    uint64_t batch_number; /* of the commit that comes next */
+    store_table woken;     /* the last one that was looked at because something was due there; id "": begin anew */
+    match_change change;   /* of the step just made: used by one after the other */
+    uint64_t secrets;      /* how many, where they follow from one number */
+    buf message;           /* what is being written: session_begin */
+    buf changes, told[2];  /* room_news.c */
+    net_asset catalog;     /* http.c */
     server_figures figures;
 };
 
@@ -119,7 +125,9 @@ int64_t wall_to_clock(int64_t time);
 bool wall_start(server *sv); /* time in which no server ran does not count */
 /* Called often: if the calendar of the machine was set, what is kept moves along. */
 void wall_look(server *sv);
-void wall_kept(bool committed); /* that, or it was lost: then it is done again */
+/* Time that does not count: what is kept moves by it. */
+void wall_skip(server *sv, int64_t milliseconds);
+void wall_kept(server *sv, bool committed); /* all that, or it was lost: then it is done again */
 
 /* Processor time was used for somebody, here or in another thread; who used less lately is served first. */
 void payer_charge(server *sv, const payer *who, int64_t microseconds);
@@ -234,6 +242,9 @@ bool allowance_try(server *sv, attempt *a);             /* sets at_home */
 void allowance_right(server *sv, const attempt *a);     /* the password was right: it is given back */
 void allowance_give_back(server *sv, const attempt *a); /* ... it was not looked at */
 void allowance_at_home(server *sv, const char *login, const char *address); /* the owner is here */
+/* One more thing of this kind, whatever comes of it: of so many that a person, and an address, may do in an hour. */
+enum allowance { ALLOWANCE_LEFT, ALLOWANCE_PERSON, ALLOWANCE_ADDRESS }; /* there was one; who has none left */
+enum allowance allowance_take(server *sv, int kind, const char *what, const payer *who, int person, int address);
 
 /* ---- room.c: a table, in memory while somebody is there ---- */
 typedef struct room_seat {
@@ -282,6 +293,7 @@ struct room {
     struct throwing *throwing;            /* a throw that is being made */
     store_table row;                      /* as it was written last, without document */
     GList link;                           /* among those that are looked after; data NULL: it is not */
+    uint64_t batch;                       /* the last one that something of it was written in */
     /* who is there */
     GPtrArray *sessions;
     bool presence;           /* somebody came or went: to be told */
@@ -341,8 +353,6 @@ void room_open(session *s, message *m);
 /* The person has another name now. */
 void room_renamed(session *s);
 void room_create(session *s, message *m);
-/* From a record. NULL: *why says why. */
-room *room_import(server *sv, int64_t host, const record *rec, const char **why);
 /* A game that is over, from a moment of it on, against bots. */
 void room_fork(session *s, room *r, const message *m);
 void room_hand_to_bot(room *r, int seat);
@@ -351,6 +361,35 @@ void room_get_up(room *r, int64_t person);
 void room_close(room *r);
 /* Somebody of this table came or went. */
 void room_presence(room *r, int64_t person, bool here);
+
+/* ---- room_import.c: tables from records ---- */
+typedef struct import_refusal {
+    const char *text;
+    int line;  /* of the record; 0: of none */
+    bool ours; /* it is not the record's fault */
+} import_refusal;
+/* The table is there, or NULL and why not. Later, in the loop. */
+typedef void import_fn(void *context, room *r, const import_refusal *why);
+void import_text(server *sv, payer host, const char *text, size_t len, import_fn *done, void *context);
+void import_record(server *sv, payer host, record *rec, import_fn *done, void *context); /* takes the record */
+void import_close(server *sv); /* what is not kept yet is refused */
+
+/* ---- quota.c: what people may put on the disk ---- */
+enum quota_kind { QUOTA_TABLE, QUOTA_IMPORT, QUOTA_CHAT };
+/* One more of this kind. NULL, or why not. */
+const char *quota_take(server *sv, int kind, payer who);
+
+/* ---- health.c: is the store well, and is there room on the disk? ---- */
+void health_open(server *sv);
+void health_close(server *sv);
+void health_look(server *sv); /* now and then */
+void health_table(server *sv, const char *id, bool readable);
+bool health_disk_low(const server *sv);      /* what need not grow does not grow */
+int health_tell(const server *sv, buf *out); /* the status of /healthz, and what it says */
+typedef struct health_figures {
+    double disk_free, tables, damaged, sound, seconds;
+} health_figures;
+health_figures health_count(const server *sv);
 
 /* ---- room_resign.c: giving up ---- */
 void resign(session *s, room *r, const message *m);

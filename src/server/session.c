@@ -142,8 +142,36 @@ static void about_table(session *s, message *m)
     }
 }
 
+/* Does it change nothing that is kept? */
+static bool only_reads(const message *m)
+{
+    switch (m->type) {
+    case MESSAGE_HELLO: return m->token[0]; /* a guest who comes back */
+    case MESSAGE_PING:
+    case MESSAGE_LOBBY:
+    case MESSAGE_MINE:
+    case MESSAGE_OPEN:
+    case MESSAGE_CLOSE:
+    case MESSAGE_HISTORY:
+    case MESSAGE_POSITION:
+    case MESSAGE_HINT:
+    case MESSAGE_REVIEW:
+    case MESSAGE_ODDS:
+    case MESSAGE_THROW:
+    case MESSAGE_PREVIEW:
+    case MESSAGE_PREVIEWS:
+    case MESSAGE_RECORD: return true;
+    default: return false;
+    }
+}
+
 static void dispatch(session *s, message *m)
 {
+    if (s->sv->failing && !only_reads(m)) {
+        session_error(s, m->id, "failed",
+                      "the server cannot keep anything at the moment: you can look around, and try later");
+        return;
+    }
     switch (m->type) {
     case MESSAGE_HELLO:
     case MESSAGE_NAME:

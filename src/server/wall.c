@@ -15,6 +15,7 @@
 
 static int64_t ahead; /* of the calendar; 0: not looked at yet */
 static int64_t kept;  /* the same, by which the times in the store are counted */
+static int64_t moved; /* by so much they are about to move, with the next commit */
 
 static int64_t calendar(void)
 {
@@ -60,12 +61,25 @@ static void move(room *r, int64_t jump)
     if (r->row.deadline) r->row.deadline += jump;
 }
 
-static void move_all(GHashTable *rooms, int64_t jump)
+static void move_some(GHashTable *rooms, int64_t jump)
 {
     GHashTableIter i;
     gpointer value;
     g_hash_table_iter_init(&i, rooms);
     while (g_hash_table_iter_next(&i, NULL, &value)) move(value, jump);
+}
+
+static void move_all(server *sv, int64_t jump)
+{
+    move_some(sv->rooms, jump);
+    move_some(sv->loading, jump);
+}
+
+void wall_skip(server *sv, int64_t milliseconds)
+{
+    store_shift_times(sv->store, milliseconds);
+    move_all(sv, milliseconds);
+    moved += milliseconds;
 }
 
 void wall_look(server *sv)
@@ -74,16 +88,16 @@ void wall_look(server *sv)
     if (llabs(jump) < LIMIT_CLOCK_JUMP_MS) return;
     log_say(LOG_INFO, "clock-jumped", LOG_NUMBER("seconds", jump / 1000));
     ahead += jump;
-    store_shift_times(sv->store, jump);
+    wall_skip(sv, jump);
     store_put_alive(sv->store, server_now());
-    move_all(sv->rooms, jump);
-    move_all(sv->loading, jump);
 }
 
-void wall_kept(bool committed)
+void wall_kept(server *sv, bool committed)
 {
     if (committed)
         kept = ahead;
-    else
-        ahead = kept;
+    else if (moved)
+        move_all(sv, -moved);
+    ahead = kept;
+    moved = 0;
 }

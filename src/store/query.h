@@ -27,7 +27,7 @@
 
 struct store {
     sqlite3 *db;
-    int lock;     /* the file that is locked while the store is open; -1 none */
+    int lock[2];  /* the folder and the file that are locked while the store is open; -1 none */
     int reading;  /* reads under way: callbacks may read, but not write */
     bool pending; /* written since the last commit */
     bool failed;  /* ... and one of the writes failed: all of them were taken back */

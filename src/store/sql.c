@@ -56,6 +56,14 @@ static const char *const upgrade[] = {
     "UPDATE token SET seen = max(created, coalesce((SELECT seen FROM person WHERE id = token.person), 0));"
     "CREATE INDEX token_seen ON token (seen);"
     "ALTER TABLE server ADD COLUMN skipped INTEGER NOT NULL DEFAULT 0;",
+
+    /* checksums (what was there has none), and what a table that is over takes, for those who keep many */
+    "ALTER TABLE step ADD COLUMN sum INTEGER;"
+    "ALTER TABLE doc ADD COLUMN sum INTEGER;"
+    "ALTER TABLE snapshot ADD COLUMN sum INTEGER;"
+    "ALTER TABLE game ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;"
+    "DROP INDEX game_host;"
+    "CREATE INDEX game_host ON game (host, state, bytes) WHERE host IS NOT NULL;",
 };
 
 enum { NEWEST = sizeof upgrade / sizeof *upgrade };
@@ -64,7 +72,7 @@ _Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4, "in the SQL");
 
 #define PERSON "SELECT id, name, coalesce(login, ''), password, created, seen FROM person "
 #define TABLE "g.id, g.state, g.open, g.asked, g.bot_due, g.deadline, g.created, g.changed, g.host," \
-              "g.seat0, g.seat1, g.seat2, g.seat3, d.text"
+              "g.seat0, g.seat1, g.seat2, g.seat3, d.text, d.sum"
 /* The documents only of the few rows that are wanted. */
 #define LIST(rows, order, most) \
     "SELECT " TABLE " FROM (SELECT * FROM game WHERE " rows " ORDER BY " order " LIMIT " most ") g" \
@@ -104,8 +112,8 @@ const char *const sql_text[SQL_COUNT] = {
                      " AND state = ?2 AND open = ?3 AND created = ?7 AND host IS ?9 AND seat0 IS ?10 AND seat1 IS ?11"
                      " AND seat2 IS ?12 AND seat3 IS ?13",
     [SQL_GET_TABLE] = "SELECT " TABLE " FROM game g JOIN doc d ON d.game = g.key WHERE g.id = ?1",
-    [SQL_ADD_DOC] = "INSERT INTO doc (game, text) SELECT key, ?2 FROM game WHERE id = ?1",
-    [SQL_PUT_DOC] = "UPDATE doc SET text = ?2 WHERE game = " GAME,
+    [SQL_ADD_DOC] = "INSERT INTO doc (game, text, sum) SELECT key, ?2, ?3 FROM game WHERE id = ?1",
+    [SQL_PUT_DOC] = "UPDATE doc SET text = ?2, sum = ?3 WHERE game = " GAME,
 
     [SQL_LIST_OPEN] = LIST("open = 1 AND state < 2", NEWEST_FIRST, "?1"),
     [SQL_LIST_PERSON] = LIST("state <> 3 AND key IN ("
@@ -115,6 +123,10 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_LIST_DUE] = LIST("due <= ?1 AND due >= ?3 AND (due > ?3 OR id > ?4)", "due, id", "?2"),
     [SQL_LIST_OLD] = "SELECT key FROM game WHERE state = ?1 AND changed < ?2 LIMIT ?3",
     [SQL_COUNT_HOSTED] = "SELECT count(*) FROM game WHERE host = ?1 AND state < 2",
+    /* its steps with what a row takes, and about as much as the rest of it takes */
+    [SQL_WEIGH] = "UPDATE game SET bytes = 8192 + coalesce((SELECT sum(length(data) + 28) FROM step"
+                  " WHERE place BETWEEN key << 20 AND (key << 20) + 1048575), 0) WHERE id = ?1",
+    [SQL_COUNT_KEPT] = "SELECT count(*), coalesce(sum(bytes), 0) FROM game WHERE host = ?1 AND state = 2",
     [SQL_SHIFT_TIMES] = "UPDATE game SET deadline = CASE deadline WHEN 0 THEN 0 ELSE max(deadline + ?1, 1) END,"
                         " changed = changed + ?1 WHERE state <> 2",
     [SQL_SKIP] = "UPDATE server SET skipped = skipped + ?1",
@@ -124,12 +136,13 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_DROP_DOC] = "DELETE FROM doc WHERE game = ?1",
     [SQL_DROP_TABLE] = "DELETE FROM game WHERE key = ?1",
 
-    [SQL_ADD_STEP] = "INSERT INTO step (place, at, data) SELECT (key << 20) + ?2, ?3, ?4 FROM game WHERE id = ?1",
-    [SQL_EACH_STEP] = "SELECT place & 1048575, at, data FROM step"
+    [SQL_ADD_STEP] = "INSERT INTO step (place, at, data, sum)"
+                     " SELECT (key << 20) + ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
+    [SQL_EACH_STEP] = "SELECT place & 1048575, at, data, sum FROM step"
                       " WHERE place BETWEEN (?1 << 20) + ?2 AND (?1 << 20) + 1048575 ORDER BY place",
-    [SQL_PUT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshot (game, steps, rules, text)"
-                         " SELECT key, ?2, ?3, ?4 FROM game WHERE id = ?1",
-    [SQL_GET_SNAPSHOT] = "SELECT steps, rules, text FROM snapshot WHERE game = " GAME,
+    [SQL_PUT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshot (game, steps, rules, text, sum)"
+                         " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
+    [SQL_GET_SNAPSHOT] = "SELECT steps, rules, text, sum FROM snapshot WHERE game = " GAME,
     [SQL_ADD_CHAT] = "INSERT INTO chat (game, person, name, text, at)"
                      " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
     [SQL_TRIM_CHAT] = "DELETE FROM chat WHERE id IN"

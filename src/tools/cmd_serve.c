@@ -9,7 +9,7 @@ static int serve(int argc, char **argv);
 const command command_serve = {"serve",
                                "[--listen ADDRESS] [--port N] [--data DIR] [--proxy] [--origins LIST]\n"
                                "                [--rate N] [--per-address N] [--tables N] [--log-addresses off]\n"
-                               "                [--metrics] [--seed N] [--engine NAME=COMMAND]...",
+                               "                [--free MB] [--metrics] [--seed N] [--engine NAME=COMMAND]...",
                                "serve tables for people in browsers, over HTTP and WebSocket", serve};
 
 /* Programs that can be bots: doc/engine.md. */
@@ -41,6 +41,7 @@ static int serve(int argc, char **argv)
                 .per_address = (int)args_number(&a, "--per-address", LIMIT_PER_ADDRESS, 1, 1000000),
                 .rate = (int)args_number(&a, "--rate", LIMIT_RATE, 0, 1000000)},
         .folder = args_text(&a, "--data", STORE_FOLDER),
+        .floor = args_number(&a, "--free", LIMIT_FREE_MB, 0, INT32_MAX) << 20,
         .seed = (uint64_t)args_number(&a, "--seed", 0, 0, INT64_MAX),
         .metrics = args_flag(&a, "--metrics"),
         .tables = (int)args_number(&a, "--tables", LIMIT_ROOMS, 1, 1000000),

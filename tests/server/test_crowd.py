@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 
 from client import Client, must
 from harness import Server, party, people
@@ -112,11 +113,11 @@ async def tables_in_memory(server):
 
 
 async def test_tables_of_an_address(server):
-    """One address makes so many tables an hour, others are not concerned; with more connections allowed it is more."""
-    async with Server("--rate", "1000", "--per-address", "64") as own:
-        made = 0
-        await asyncio.sleep(1)  # the first hour begins a moment after the start
-        for _ in range(12):
+    """One address makes so many tables an hour (fewer where fewer connections are allowed), whoever does it; others are
+    not concerned."""
+    async with Server("--rate", "1000", "--per-address", "16") as own:
+        made, began = 0, time.monotonic()
+        for _ in range(6):
             guest = await Client.connect(own, "Guest", source="127.0.0.2")
             for _ in range(30):
                 t = await anyway(guest, "create", game={"players": 2}, seats=[{"kind": "me"}, {"kind": "open"}])
@@ -124,7 +125,8 @@ async def test_tables_of_an_address(server):
                     break
                 made += 1
                 await guest.request("close", table=t["table"]["id"])
-        must(made == 300, "one address made", made, "tables")
+        again = (time.monotonic() - began) / 24  # one by one they are allowed again
+        must(150 <= made <= 151 + again, "one address made", made, "tables")
         anna = await Client.connect(own, "Anna")
         await anna.create(2, ["me", "open"])
 

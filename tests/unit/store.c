@@ -389,6 +389,38 @@ static void test_drop_old(store *s)
     FACT(store_commit(s), "%s", store_error(s));
 }
 
+/* What somebody keeps: tables that are over, and how much they take. */
+static void test_kept(store *s)
+{
+    int tables = -1;
+    int64_t bytes = -1, rest;
+    store_table t[2] = {table_of("keptkeptA1"), table_of("keptkeptA2")};
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 0 && bytes == 0, "%d", tables);
+    for (int i = 0; i < 2; i++) {
+        t[i].host = 5;
+        OK(store_add_table(s, &t[i]));
+        for (int n = 0; n < 10; n++) OK(store_add_step(s, t[i].id, n, "ten bytes!", 10, 1));
+        OK(store_weigh(s, t[i].id));
+    }
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 0 && bytes == 0, "they are not over: %d", tables);
+    t[0].state = STORE_OVER;
+    OK(store_put_table(s, &t[0]));
+    OK(store_count_kept(s, 5, &tables, &rest));
+    t[1].state = STORE_OVER;
+    OK(store_put_table(s, &t[1]));
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 2 && rest > 100 && bytes == 2 * rest, "%d tables, %d bytes", tables, (int)bytes);
+    t[0].host = 0;
+    OK(store_put_table(s, &t[0]));
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 1 && bytes == rest, "%d tables, %d bytes", tables, (int)bytes);
+    FACT(store_weigh(s, "zzzzzzzzzz") == STORE_NONE, "no such table");
+    for (int i = 0; i < 2; i++) OK(store_drop_table(s, t[i].id));
+    FACT(store_commit(s), "%s", store_error(s));
+}
+
 static void test_alive(store *s)
 {
     int64_t at = -1;
@@ -404,22 +436,22 @@ static void test_alive(store *s)
 static void test_skipped(store *s)
 {
     uint8_t hash[STORE_HASH] = {77};
-    int64_t who, seen;
+    int64_t who, last;
     int dropped;
     OK(store_add_token(s, hash, 7, 1000));
     OK(store_shift_times(s, 5000));
     OK(store_put_alive(s, 6000));
     OK(store_drop_unused(s, 5999, 10, &dropped));
-    OK(store_get_token(s, hash, &who, &seen));
-    FACT(seen == 6000, "it moves along: %d", (int)seen);
+    OK(store_get_token(s, hash, &who, &last));
+    FACT(last == 6000, "it moves along: %d", (int)last);
     OK(store_use_token(s, hash, 7000));
-    OK(store_get_token(s, hash, &who, &seen));
-    FACT(seen == 7000, "seen %d", (int)seen);
+    OK(store_get_token(s, hash, &who, &last));
+    FACT(last == 7000, "seen %d", (int)last);
     OK(store_shift_times(s, -6000));
-    OK(store_get_token(s, hash, &who, &seen));
-    FACT(seen == 1000, "and back: %d", (int)seen);
+    OK(store_get_token(s, hash, &who, &last));
+    FACT(last == 1000, "and back: %d", (int)last);
     OK(store_drop_unused(s, 1001, 10, &dropped));
-    FACT(store_get_token(s, hash, &who, &seen) == STORE_NONE, "it is old all the same");
+    FACT(store_get_token(s, hash, &who, &last) == STORE_NONE, "it is old all the same");
 }
 
 /* A callback may read. */
@@ -447,6 +479,7 @@ int main(void)
     test_due(s);
     OK(store_list_open(s, 10, read_on, s));
     test_drop_old(s);
+    test_kept(s);
     test_alive(s);
     test_skipped(s);
     store_close(s);
