@@ -82,6 +82,7 @@ struct server {
     struct { /* turns.c */
         GSource *source;
         guint sending;                       /* source that sends on; 0 nothing is left */
+        int64_t now;                         /* us: the end of the last turn */
         int64_t read_at, processor, at_once; /* us: the clock of processor time; work done since the loop turned */
         int64_t minute;                      /* us: since when the longest stretch is looked for */
         uint64_t queued;                     /* messages, when the turn began */
