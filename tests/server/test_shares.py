@@ -1,7 +1,7 @@
 """Who asks for much waits for themselves: turns of the loop, the lobby's list and its news.
 
-That somebody is served before somebody else is seen in what a connection hears: the one who asks for much also watches a
-table, and where among the replies the chat of an honest player stands tells when that was served. Nothing is measured
+That somebody is served before somebody else is seen in what a connection hears: the one who asks for much also watches
+a table, and where among the replies the chat of an honest player stands tells when that was served. Nothing is measured
 with a clock.
 """
 
