@@ -79,11 +79,17 @@ int64_t turn_end(server *sv, int64_t since, int kind, int64_t person)
     return us;
 }
 
-/* What a message costs to send, on average: who makes many is charged for them when they are queued. */
-void turn_sent(server *sv, int64_t since, uint64_t messages)
+/* What a unit costs to send, on average: who makes many is charged for them when they are queued. */
+void turn_sent(server *sv, int64_t since, uint64_t units)
 {
     int64_t us = turn_end(sv, since, TURN_SEND, 0);
-    if (messages) sv->turns.price += ((double)us / (double)messages - sv->turns.price) / SENT_AVERAGED;
+    if (units) sv->turns.price += ((double)us / (double)units - sv->turns.price) / SENT_AVERAGED;
+}
+
+/* What it will cost to send what was queued since then. */
+static int64_t sending_us(const server *sv, uint64_t queued)
+{
+    return (int64_t)((double)(net_queued(sv->net) - queued) * sv->turns.price);
 }
 
 /* ---- one turn ---- */
@@ -115,8 +121,7 @@ void turn_go_on(turn *t, turn_piece *piece, void *data, GDestroyNotify drop)
 static void settle(turn *t, int64_t since)
 {
     server *sv = t->sv;
-    int64_t us = turn_end(sv, since, t->kind, t->who.person);
-    us += (int64_t)((double)(net_queued(sv->net) - sv->turns.queued) * sv->turns.price);
+    int64_t us = turn_end(sv, since, t->kind, t->who.person) + sending_us(sv, sv->turns.queued);
     payer_served(t->line, since, us, t->piece || t->waiting > 0);
     if (!t->piece && !t->waiting && t->done) t->done(t);
 }
@@ -207,8 +212,11 @@ static gboolean serve_some(GSource *source, GSourceFunc callback, gpointer data)
     (void)callback, (void)data;
     server *sv = ((turns_source *)source)->sv;
     int64_t since = sv->turns.now = turn_begin(sv);
+    uint64_t queued = net_queued(sv->net);
     payer_line *l;
-    while (sv->turns.now - since < LIMIT_SLICE_US && (l = payer_next(sv->payers))) serve(payer_line_user(l));
+    /* what will have to be sent counts, too: no more is queued than can be sent in the same time */
+    while (sv->turns.now - since + sending_us(sv, queued) < LIMIT_SLICE_US && (l = payer_next(sv->payers)))
+        serve(payer_line_user(l));
     server_hurry(sv);
     return G_SOURCE_CONTINUE;
 }
