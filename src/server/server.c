@@ -124,7 +124,9 @@ void server_touch(server *sv)
 
 void server_hurry(server *sv)
 {
-    if (sv->flush) flush_soon(sv);
+    if (!sv->flush) return;
+    if (!store_pending(sv->store)) sv->batch = LIMIT_BATCH; /* nothing to write: it costs nothing to send at once */
+    flush_soon(sv);
 }
 
 /* ---- now and then ---- */

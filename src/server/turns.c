@@ -170,14 +170,14 @@ void turn_open(server *sv, turn *t, const payer *who)
 {
     t->sv = sv;
     t->who = *who;
-    t->line = payer_line_open(sv->payers, who, t);
+    t->line = payer_line_open(sv->payers, who, g_get_monotonic_time(), t);
 }
 
 void turn_of(turn *t, const payer *who)
 {
     if (t->who.person == who->person) return;
     t->who = *who;
-    payer_line_set(t->line, who);
+    payer_line_set(t->line, who, g_get_monotonic_time());
 }
 
 void turn_close(turn *t)
@@ -214,9 +214,15 @@ static gboolean serve_some(GSource *source, GSourceFunc callback, gpointer data)
     int64_t since = sv->turns.now = turn_begin(sv);
     uint64_t queued = net_queued(sv->net);
     payer_line *l;
+    bool light = false;
     /* what will have to be sent counts, too: no more is queued than can be sent in the same time */
-    while (sv->turns.now - since + sending_us(sv, queued) < LIMIT_SLICE_US && (l = payer_next(sv->payers)))
+    while (sv->turns.now - since + sending_us(sv, queued) < LIMIT_SLICE_US) {
+        bool heavy = payer_next_use(sv->payers, sv->turns.now) > LIMIT_LIGHT_US;
+        if (heavy && light) break; /* first those hear of it who asked for little */
+        light = !heavy;
+        if (!(l = payer_next(sv->payers))) break;
         serve(payer_line_user(l));
+    }
     server_hurry(sv);
     return G_SOURCE_CONTINUE;
 }
