@@ -67,7 +67,7 @@ enum {
     LIMIT_CHAT_SHOWN = 50,         /* lines on opening a table */
     LIMIT_CHAT_KEPT = 1000,        /* lines of a table */
     LIMIT_LOBBY = 200,             /* tables in the list: those of all who make tables, turn by turn */
-    LIMIT_LOBBY_NEWS = 2000,       /* messages to those who watch the lobby, at once: some 20 ms of sending ... */
+    LIMIT_LOBBY_NEWS = 1000,       /* messages to those who watch the lobby, at once: some 10 ms of sending ... */
     LIMIT_LOBBY_NEWS_MS = 250,     /* ... and how often */
     LIMIT_MINE = 200,
     LIMIT_HISTORY = 200, /* steps in an answer */
@@ -113,15 +113,19 @@ enum {
 
     /* the loop: turns (turns.c). Honest answers take some 60 us, so that in a slice everybody who plays has a turn, and
        what comes meanwhile waits for no more than a slice, a commit and a piece. */
-    LIMIT_SLICE_US = 4000,        /* work, then reading, committing and sending have their turn; so for sending */
-    LIMIT_PIECE_US = 1000,        /* of what takes long, then others have their turn */
-    LIMIT_AT_ONCE_US = 1000,      /* work without a look at who else waits, in one turn of the loop */
-    LIMIT_STRETCH_US = 5000,      /* longer ones are counted ... */
+    LIMIT_SLICE_US = 2000,   /* work, then reading, committing and sending have their turn; so for sending */
+    LIMIT_LIGHT_US = 50000,  /* used lately by an address: who used less hears the reply before the others are served;
+                                     8 ms a second, so some 100 people who play */
+    LIMIT_PIECE_US = 1000,   /* of what takes long, then others have their turn */
+    LIMIT_AT_ONCE_US = 1000, /* work without a look at who else waits, in one turn of the loop */
+    LIMIT_STRETCH_US = 5000, /* longer ones are counted ... */
     LIMIT_STRETCH_LOG_US = 20000, /* ... and logged: a mistake */
     LIMIT_SEND_US = 10,           /* what a message to a client costs, until that has been measured */
     LIMIT_WAITING = 32,           /* messages of a connection that wait: then it is not read from */
 
     /* the loop: shares of processor time (payer.h) */
+    LIMIT_NEWCOMER_US = 100000, /* put on a new account: as much as a school that plays has used lately, so that nobody
+                                   is served before those who are there only for coming from many new addresses */
     LIMIT_HALF_LIFE_MS = 4000,  /* after which half of what was used is forgotten: a burst does not punish for long, and
                                   who asks for much all the time stays behind those who do not */
     LIMIT_WAKE_US = 3000,       /* for loading tables where something is due, at a time */

@@ -124,25 +124,27 @@ static account *find_person(const account *address, int64_t person)
     return address ? g_hash_table_lookup(address->below, &person) : NULL;
 }
 
-static account *new_account(account *of, const payer *who)
+/* Whoever comes anew is not before those who are there: they would only have to come often. */
+static account *new_account(account *of, const payer *who, int64_t now)
 {
     account *a = g_new0(account, 1);
     *a = (account){.of = of, .place = -1, .who = *who};
+    a->moment = now + (int64_t)(HALF_LIFE * log2(LIMIT_NEWCOMER_US));
     of->used++;
     return a;
 }
 
-static account *take_person(payers *p, const payer *who)
+static account *take_person(payers *p, const payer *who, int64_t now)
 {
     account *address = find_address(p, who->address), *person = find_person(address, who->person);
     if (!address) {
-        address = new_account(&p->root, who);
+        address = new_account(&p->root, who, now);
         address->below = g_hash_table_new(g_int64_hash, g_int64_equal);
         address->heap = g_ptr_array_new();
         g_hash_table_insert(p->root.below, address->who.address, address);
     }
     if (person) return person;
-    person = new_account(address, who);
+    person = new_account(address, who, now);
     g_hash_table_insert(address->below, &person->who.person, person);
     return person;
 }
@@ -205,7 +207,7 @@ int payers_count(const payers *p)
 
 void payers_charge(payers *p, const payer *who, int64_t now, int64_t microseconds)
 {
-    charge(take_person(p, who), now, microseconds);
+    charge(take_person(p, who, now), now, microseconds);
 }
 
 payer_use payers_usage(const payers *p, const payer *who, int64_t now)
@@ -221,10 +223,10 @@ bool payer_use_less(payer_use a, payer_use b)
 
 /* ---- lines ---- */
 
-payer_line *payer_line_open(payers *p, const payer *who, void *user)
+payer_line *payer_line_open(payers *p, const payer *who, int64_t now, void *user)
 {
     payer_line *l = g_new0(payer_line, 1);
-    *l = (payer_line){.books = p, .of = take_person(p, who), .user = user};
+    *l = (payer_line){.books = p, .of = take_person(p, who, now), .user = user};
     l->link.data = l;
     l->of->used++;
     return l;
@@ -237,14 +239,14 @@ void payer_line_close(payer_line *l)
     g_free(l);
 }
 
-void payer_line_set(payer_line *l, const payer *who)
+void payer_line_set(payer_line *l, const payer *who, int64_t now)
 {
-    account *now = take_person(l->books, who);
+    account *a = take_person(l->books, who, now);
     bool waits = l->waits;
-    if (now == l->of) return;
+    if (a == l->of) return;
     payer_stop_waiting(l);
     l->of->used--;
-    l->of = now;
+    l->of = a;
     l->of->used++;
     if (waits) payer_wait(l);
 }
@@ -273,6 +275,11 @@ void payer_stop_waiting(payer_line *l)
 bool payers_waiting(const payers *p)
 {
     return p->root.heap->len > 0;
+}
+
+double payer_next_use(const payers *p, int64_t now)
+{
+    return payers_waiting(p) ? used(p->root.heap->pdata[0], now) : 0;
 }
 
 payer_line *payer_next(payers *p)

@@ -85,13 +85,13 @@ static enum queue_result room_for(const worker_queue *q, const payer *who)
     return most->address && jobs_at(q, who->address) >= most->address ? QUEUE_ADDRESS_FULL : QUEUE_TAKEN;
 }
 
-static struct queue_person *take_person(worker_queue *q, const payer *who)
+static struct queue_person *take_person(worker_queue *q, const payer *who, int64_t now)
 {
     struct queue_person *p = g_hash_table_lookup(q->people, who);
     if (p) return p;
     p = g_new0(struct queue_person, 1);
     p->who = *who;
-    p->line = payer_line_open(is_unattended(who) ? q->unattended : q->attended, who, p);
+    p->line = payer_line_open(is_unattended(who) ? q->unattended : q->attended, who, now, p);
     g_hash_table_insert(q->people, &p->who, p);
     return p;
 }
@@ -114,7 +114,7 @@ enum queue_result queue_put(worker_queue *q, queue_item *item, const payer *who,
 {
     enum queue_result result = room_for(q, who);
     if (result != QUEUE_TAKEN) return result;
-    *item = (queue_item){.of = take_person(q, who), .since = now, .link = {.data = item}};
+    *item = (queue_item){.of = take_person(q, who, now), .since = now, .link = {.data = item}};
     g_queue_push_tail_link(&item->of->items, &item->link);
     q->waiting++;
     q->waiting_unattended += is_unattended(who);

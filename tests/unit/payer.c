@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "server/limits.h"
 #include "unit.h"
 
 enum { ADDRESSES = 20, SCHOOL = 150, SECOND = 1000000 };
@@ -14,14 +15,14 @@ static payer who(int address, int64_t person)
     return p;
 }
 
-/* Somebody new is before everybody who has used something, and among these the one who used less. */
+/* The one who used least, then the one who used less. */
 static void test_least_first(void)
 {
     payers *books = payers_open();
     payer a = who(1, 1), b = who(2, 2), c = who(3, 3);
     char name[] = "abc";
-    payer_line *l[] = {payer_line_open(books, &a, name), payer_line_open(books, &b, name + 1),
-                       payer_line_open(books, &c, name + 2)};
+    payer_line *l[] = {payer_line_open(books, &a, 0, name), payer_line_open(books, &b, 0, name + 1),
+                       payer_line_open(books, &c, 0, name + 2)};
     FACT(!payers_waiting(books) && !payer_next(books), "nobody waits");
     payers_charge(books, &a, 0, 5000);
     payers_charge(books, &b, 0, 100);
@@ -40,7 +41,7 @@ static void test_forgetting(void)
 {
     payers *books = payers_open();
     payer a = who(1, 1);
-    payers_charge(books, &a, 0, 8000);
+    payers_charge(books, &a, 0, 8000 - LIMIT_NEWCOMER_US);
     double at_once = payers_usage(books, &a, 0).person, later = payers_usage(books, &a, 4 * SECOND).person;
     FACT(at_once > 7900 && at_once < 8100, "%g", at_once);
     FACT(later > 3900 && later < 4100, "half of it is forgotten: %g", later);
@@ -48,6 +49,25 @@ static void test_forgetting(void)
     FACT(payers_count(books) == 2, "%d accounts", payers_count(books));
     payers_sweep(books, 100 * SECOND);
     FACT(payers_count(books) == 0, "%d accounts", payers_count(books));
+    payers_close(books);
+}
+
+/* Who plays for a while is served before any number of new addresses and new people. */
+static void test_newcomers(void)
+{
+    payers *books = payers_open();
+    payer old = who(1, 1);
+    payer_line *l[ADDRESSES], *resident = payer_line_open(books, &old, 0, NULL);
+    for (int64_t now = 0; now < 20 * SECOND; now += SECOND / 10) payers_charge(books, &old, now, 500);
+    for (int i = 0; i < ADDRESSES; i++) {
+        payer p = i < ADDRESSES / 2 ? who(10 + i, i) : who(1, 10 + i);
+        l[i] = payer_line_open(books, &p, 20 * SECOND, NULL);
+        payer_wait(l[i]);
+    }
+    payer_wait(resident);
+    FACT(payer_next(books) == resident, "somebody new is served first");
+    for (int i = 0; i < ADDRESSES; i++) payer_line_close(l[i]);
+    payer_line_close(resident);
     payers_close(books);
 }
 
@@ -70,8 +90,8 @@ static void test_addresses(void)
     int number[4] = {0, 1, 2, 3};
     int64_t cost[4] = {4000, 50, 1000, 50}, got[4] = {0};
     payer a = who(1, 1), b = who(2, 2), c = who(3, 3), d = who(3, 4);
-    payer_line *l[] = {payer_line_open(books, &a, &number[0]), payer_line_open(books, &b, &number[1]),
-                       payer_line_open(books, &c, &number[2]), payer_line_open(books, &d, &number[3])};
+    payer_line *l[] = {payer_line_open(books, &a, 0, &number[0]), payer_line_open(books, &b, 0, &number[1]),
+                       payer_line_open(books, &c, 0, &number[2]), payer_line_open(books, &d, 0, &number[3])};
     for (int i = 0; i < 4; i++) payer_wait(l[i]);
     work(books, cost, got);
     int64_t third = 10 * SECOND / 3, tenth = third / 10;
@@ -93,7 +113,7 @@ static void test_school(void)
     for (int i = 0; i < ADDRESSES + SCHOOL; i++) {
         payer p = i < ADDRESSES ? who(i + 10, i) : who(1, i);
         number[i] = i;
-        l[i] = payer_line_open(books, &p, &number[i]);
+        l[i] = payer_line_open(books, &p, 0, &number[i]);
         if (i < ADDRESSES)
             payer_wait(l[i]);
         else
@@ -125,8 +145,8 @@ static void test_turns_of_a_person(void)
     payers *books = payers_open();
     payer a = who(1, 1), b = who(1, 2);
     char name[] = "xyz", order[7] = "";
-    payer_line *x = payer_line_open(books, &a, name), *y = payer_line_open(books, &a, name + 1),
-               *z = payer_line_open(books, &b, name + 2);
+    payer_line *x = payer_line_open(books, &a, 0, name), *y = payer_line_open(books, &a, 0, name + 1),
+               *z = payer_line_open(books, &b, 0, name + 2);
     payer_wait(x);
     payer_wait(y);
     for (int i = 0; i < 6; i++) {
@@ -135,7 +155,7 @@ static void test_turns_of_a_person(void)
         payer_served(l, i, 100, true);
     }
     FACT(!strcmp(order, "xyxyxy"), "%s", order);
-    payer_line_set(y, &b); /* it has introduced itself: now it is b's, who has used nothing */
+    payer_line_set(y, &b, 0); /* it has introduced itself: now it is b's, who has used nothing */
     FACT(payer_next(books) == y, "the person who used least");
     payer_stop_waiting(x);
     FACT(!payers_waiting(books), "x waits no longer");
@@ -161,7 +181,7 @@ static void test_order(void)
     for (int i = 0; i < LINES; i++) {
         p[i] = who(i % 12, i % 30);
         number[i] = i;
-        l[i] = payer_line_open(books, &p[i], &number[i]);
+        l[i] = payer_line_open(books, &p[i], 0, &number[i]);
     }
     for (int64_t now = 0; now < 20000; now++) {
         int i = (int)rng_pick(&r, LINES);
@@ -187,6 +207,7 @@ int main(void)
 {
     test_least_first();
     test_forgetting();
+    test_newcomers();
     test_addresses();
     test_school();
     test_turns_of_a_person();
