@@ -55,7 +55,15 @@ bool bots_known(const server *sv, const char *level)
 
 static void stop_engine(void *data)
 {
-    external_stop(((struct mind *)data)->engine);
+    struct mind *m = data;
+    external_stop(m->engine);
+    m->engine = NULL;
+}
+
+static void stopped_engine(void *data)
+{
+    stop_engine(data);
+    g_free(data);
 }
 
 /* Engines have a second to end, which the loop does not wait for; they pay for that together. */
@@ -65,9 +73,8 @@ static void forget(server *sv, struct mind *m)
     if (!m) return;
     bot_leave(m->player);
     m->player = NULL;
-    if (m->engine && worker_run(sv, WORKER_THINK, engines, stop_engine, g_free, m)) return;
-    external_stop(m->engine);
-    g_free(m);
+    if (m->engine && worker_run(sv, WORKER_THINK, engines, stop_engine, stopped_engine, m)) return;
+    stopped_engine(m);
 }
 
 /* The one that the seat keeps; now it is the caller's. */

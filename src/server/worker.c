@@ -272,6 +272,7 @@ void worker_close(server *sv)
     struct workers *w = sv->workers;
     if (!w) return;
     w->closing = true;
+    external_end_all();
     cancel_waiting(w);
     cancel_running(w);
     while (g_hash_table_size(w->jobs) > 0) {
