@@ -55,6 +55,7 @@ enum {
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory; it stays in the store */
 
     /* bots */
+    LIMIT_DROP_US = 500,     /* in a turn of the loop for jobs that nobody waits for any more */
     LIMIT_BOT_THREADS = 2,   /* for those that search (0.13 s an answer, at most 0.7 s) and engines; a person has one */
     LIMIT_QUICK_THREADS = 2, /* for the others (0.1 ms; normal 1 ms, at most 32 ms): they never wait for a search */
     LIMIT_BOT_MS = 8000,     /* for one answer, from the question on; then a quick bot answers instead */

@@ -24,7 +24,7 @@ static const lane_rules rules[WORKER_KINDS] = {
     [WORKER_THROW] = {"throw", LIMIT_THROW_THREADS, 1, {0}},
     [WORKER_HINT] = {"hint", 1, 5, {LIMIT_HINTS_PERSON, LIMIT_HINTS_ADDRESS, LIMIT_HINTS}},
     [WORKER_REVIEW] = {"review", 1, 8, {LIMIT_REVIEWS_PERSON, LIMIT_REVIEWS_ADDRESS, LIMIT_REVIEWS}},
-    [WORKER_PASSWORD] = {"password", 1, 3, {LIMIT_PASSWORDS_PERSON, LIMIT_PASSWORDS_ADDRESS, LIMIT_PASSWORDS}},
+    [WORKER_PASSWORD] = {"password", 1, 6, {LIMIT_PASSWORDS_PERSON, LIMIT_PASSWORDS_ADDRESS, LIMIT_PASSWORDS}},
     [WORKER_LOOK] = {"look", LIMIT_LOOK_THREADS, 2, {LIMIT_LOOKS_PERSON, LIMIT_LOOKS_ADDRESS, LIMIT_LOOKS}},
 };
 
@@ -41,6 +41,8 @@ struct workers {
     lane lane[WORKER_KINDS];
     GHashTable *jobs;      /* data -> job */
     GAsyncQueue *finished; /* jobs on their way back to the loop */
+    GQueue dropped;        /* jobs that never began, and whose end is not told yet: there may be thousands at once */
+    guint dropping;        /* the source that does it; 0 none */
     int running;
     enum queue_result refusal; /* the last one */
     bool closing;
@@ -105,8 +107,8 @@ static void finish(job *j)
     j->done(j->data);
     int64_t us = turn_end(w->sv, since, TURN_RESULT, who.person);
     if (who.address[0]) payer_charge(w->sv, &who, us);
+    if (j->running) begin_next(w, l);
     g_free(j);
-    begin_next(w, l);
 }
 
 static gboolean collect(gpointer data)
@@ -170,6 +172,16 @@ void worker_refuse(session *s, int id)
     session_error(s, id, s->sv->stopping ? "failed" : "too-many", why);
 }
 
+static gboolean drop_some(gpointer data)
+{
+    struct workers *w = data;
+    int64_t until = g_get_monotonic_time() + LIMIT_DROP_US;
+    while (w->dropped.length > 0 && g_get_monotonic_time() < until) finish(g_queue_pop_head(&w->dropped));
+    if (w->dropped.length > 0) return G_SOURCE_CONTINUE;
+    w->dropping = 0;
+    return G_SOURCE_REMOVE;
+}
+
 static void cancel(job *j)
 {
     struct workers *w = j->all;
@@ -178,8 +190,8 @@ static void cancel(job *j)
     l->cancelled++;
     if (j->running) return;
     queue_drop(l->queue, &j->item);
-    g_async_queue_push(w->finished, j);
-    g_idle_add_full(G_PRIORITY_DEFAULT, collect, w, NULL);
+    g_queue_push_tail(&w->dropped, j);
+    if (!w->dropping) w->dropping = g_idle_add_full(G_PRIORITY_DEFAULT, drop_some, w, NULL);
 }
 
 void worker_cancel(server *sv, void *data)
@@ -276,7 +288,8 @@ void worker_close(server *sv)
     cancel_waiting(w);
     cancel_running(w);
     while (g_hash_table_size(w->jobs) > 0) {
-        job *j = g_async_queue_timeout_pop(w->finished, 20000);
+        job *j = g_queue_pop_head(&w->dropped);
+        if (!j) j = g_async_queue_timeout_pop(w->finished, 20000);
         if (j)
             finish(j);
         else
