@@ -43,7 +43,7 @@ enum {
     LIMIT_CHAT_SHOWN = 50,     /* lines on opening a table */
     LIMIT_CHAT_KEPT = 1000,    /* lines of a table */
     LIMIT_LOBBY = 200,         /* tables in the list: those of all who make tables, turn by turn */
-    LIMIT_LOBBY_NEWS = 2000,   /* messages to those who watch the lobby, at once: some 20 ms of sending ... */
+    LIMIT_LOBBY_NEWS = 1000,   /* messages to those who watch the lobby, at once: some 10 ms of sending ... */
     LIMIT_LOBBY_NEWS_MS = 250, /* ... and how often */
     LIMIT_MINE = 200,
     LIMIT_HISTORY = 200, /* steps in an answer */
@@ -85,7 +85,7 @@ enum {
 
     /* the loop: turns (turns.c). Honest answers take some 60 us, so that in a slice everybody who plays has a turn, and
        what comes meanwhile waits for no more than a slice, a commit and a piece. */
-    LIMIT_SLICE_US = 4000,        /* work, then reading, committing and sending have their turn; so for sending */
+    LIMIT_SLICE_US = 2500,        /* work, then reading, committing and sending have their turn; so for sending */
     LIMIT_PIECE_US = 1000,        /* of what takes long, then others have their turn */
     LIMIT_AT_ONCE_US = 1000,      /* work without a look at who else waits, in one turn of the loop */
     LIMIT_STRETCH_US = 5000,      /* longer ones are counted ... */

@@ -25,6 +25,7 @@ typedef struct share {
 typedef struct listed {
     GList link;
     char id[STORE_ID + 1];
+    int64_t person; /* the host */
     share *host, *from;
     int64_t changed;
     buf text;     /* its summary */
@@ -71,10 +72,10 @@ static void key_of(server *sv, int64_t host, char host_key[SHARE_KEY], char from
 static void set_shares(server *sv, listed *e, int64_t host)
 {
     lobby *l = sv->lobby;
+    if (e->host && e->person == host) return;
+    e->person = host;
     char host_key[SHARE_KEY], from_key[SHARE_KEY];
     key_of(sv, host, host_key, from_key);
-    bool known = e->host && !strcmp(e->host->key, host_key);
-    if (known && (!strcmp(e->from->key, from_key) || !visitor_find(sv, host))) return;
     share *old_host = e->host, *old_from = e->from;
     e->host = take_share(l, host_key);
     e->from = take_share(l, from_key);

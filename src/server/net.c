@@ -235,6 +235,11 @@ uint64_t net_queued(const net *n)
     return n->queued;
 }
 
+uint64_t net_sent(const net *n)
+{
+    return n->sent;
+}
+
 bool net_pending(const net *n)
 {
     return n->clients->len > 0 || n->requests->len > 0;

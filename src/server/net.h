@@ -64,8 +64,10 @@ void net_close(net *n);
 /* What is queued may go: send it, for some milliseconds. True: there is more, to be sent with net_send_on. */
 bool net_flush(net *n);
 bool net_send_on(net *n);
-/* Messages queued since the start. */
+/* What was queued and sent since the start, in units of what it costs to send: one for a message, and one for each
+ * 4 KiB of it. */
 uint64_t net_queued(const net *n);
+uint64_t net_sent(const net *n);
 /* Something is queued. */
 bool net_pending(const net *n);
 /* Forget what is queued and close those for whom it was: it was about something that could not be kept. */

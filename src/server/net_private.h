@@ -169,11 +169,11 @@ struct net {
     GSocketAddress *here;
     GQueue connections;
     GHashTable *addresses;
-    GPtrArray *clients;  /* for which something is queued */
-    GQueue sending;      /* clients for which something may go */
-    uint64_t queued;     /* messages */
-    GPtrArray *requests; /* whose reply is queued */
-    GQueue waiting;      /* requests that have no reply yet */
+    GPtrArray *clients;    /* for which something is queued */
+    GQueue sending[2];     /* clients for which a little may go, or much */
+    uint64_t queued, sent; /* units */
+    GPtrArray *requests;   /* whose reply is queued */
+    GQueue waiting;        /* requests that have no reply yet */
     char **origins;
     uint64_t bodies; /* bytes announced */
     net_figures figures;

@@ -64,18 +64,18 @@ static gboolean send_on(gpointer data)
 {
     server *sv = data;
     int64_t since = turn_begin(sv);
-    uint64_t before = net_count(sv->net).messages_out;
+    uint64_t before = net_sent(sv->net);
     sv->turns.sending = net_send_on(sv->net) ? sv->turns.sending : 0;
-    turn_sent(sv, since, net_count(sv->net).messages_out - before);
+    turn_sent(sv, since, net_sent(sv->net) - before);
     return sv->turns.sending ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 static void send_queued(server *sv)
 {
     int64_t since = turn_begin(sv);
-    uint64_t before = net_count(sv->net).messages_out;
+    uint64_t before = net_sent(sv->net);
     bool more = net_flush(sv->net);
-    turn_sent(sv, since, net_count(sv->net).messages_out - before);
+    turn_sent(sv, since, net_sent(sv->net) - before);
     if (more && !sv->turns.sending) sv->turns.sending = g_idle_add_full(G_PRIORITY_DEFAULT, send_on, sv, NULL);
 }
 

@@ -82,9 +82,10 @@ struct server {
     struct { /* turns.c */
         GSource *source;
         guint sending;                       /* source that sends on; 0 nothing is left */
+        int64_t now;                         /* us: the end of the last turn */
         int64_t read_at, processor, at_once; /* us: the clock of processor time; work done since the loop turned */
         int64_t minute;                      /* us: since when the longest stretch is looked for */
-        uint64_t queued;                     /* messages, when the turn began */
+        uint64_t queued;                     /* units, when the turn began */
         double price;                        /* us: what it costs to send one, as measured */
         turn_figures figures;
     } turns;
@@ -144,7 +145,7 @@ void turn_go_on(turn *t, turn_piece *piece, void *data, GDestroyNotify drop);
 /* Around work of the loop: how long it took, in microseconds. */
 int64_t turn_begin(server *sv);
 int64_t turn_end(server *sv, int64_t since, int kind, int64_t person);
-void turn_sent(server *sv, int64_t since, uint64_t messages);
+void turn_sent(server *sv, int64_t since, uint64_t units);
 const char *turn_kind_name(int kind);
 
 /* ---- visitor.c ---- */

@@ -34,7 +34,8 @@ int64_t turn_begin(server *sv)
     return now;
 }
 
-/* A stretch that was too long is rather told too short by what was done between two readings, at most 2 ms. */
+/* Where the machine did something else meanwhile, what was done since the last reading is counted, too: at most a slice
+ * more than it was. */
 static int64_t took(server *sv, int64_t since, int64_t now)
 {
     int64_t us = now - since;
@@ -66,7 +67,7 @@ const char *turn_kind_name(int kind)
 
 int64_t turn_end(server *sv, int64_t since, int kind, int64_t person)
 {
-    int64_t now = g_get_monotonic_time(), us = took(sv, since, now);
+    int64_t now = sv->turns.now = g_get_monotonic_time(), us = took(sv, since, now);
     turn_figures *f = &sv->turns.figures;
     f->work_us[kind] += (uint64_t)us;
     f->count[kind]++;
@@ -78,11 +79,17 @@ int64_t turn_end(server *sv, int64_t since, int kind, int64_t person)
     return us;
 }
 
-/* What a message costs to send, on average: who makes many is charged for them when they are queued. */
-void turn_sent(server *sv, int64_t since, uint64_t messages)
+/* What a unit costs to send, on average: who makes many is charged for them when they are queued. */
+void turn_sent(server *sv, int64_t since, uint64_t units)
 {
     int64_t us = turn_end(sv, since, TURN_SEND, 0);
-    if (messages) sv->turns.price += ((double)us / (double)messages - sv->turns.price) / SENT_AVERAGED;
+    if (units) sv->turns.price += ((double)us / (double)units - sv->turns.price) / SENT_AVERAGED;
+}
+
+/* What it will cost to send what was queued since then. */
+static int64_t sending_us(const server *sv, uint64_t queued)
+{
+    return (int64_t)((double)(net_queued(sv->net) - queued) * sv->turns.price);
 }
 
 /* ---- one turn ---- */
@@ -114,8 +121,7 @@ void turn_go_on(turn *t, turn_piece *piece, void *data, GDestroyNotify drop)
 static void settle(turn *t, int64_t since)
 {
     server *sv = t->sv;
-    int64_t us = turn_end(sv, since, t->kind, t->who.person);
-    us += (int64_t)((double)(net_queued(sv->net) - sv->turns.queued) * sv->turns.price);
+    int64_t us = turn_end(sv, since, t->kind, t->who.person) + sending_us(sv, sv->turns.queued);
     payer_served(t->line, since, us, t->piece || t->waiting > 0);
     if (!t->piece && !t->waiting && t->done) t->done(t);
 }
@@ -125,9 +131,10 @@ static void count_queued(server *sv)
     sv->turns.queued = net_queued(sv->net);
 }
 
+/* From the end of the turn before. */
 static void serve(turn *t)
 {
-    int64_t since = turn_begin(t->sv);
+    int64_t since = t->sv->turns.now;
     count_queued(t->sv);
     if (t->piece)
         go_on(t);
@@ -150,7 +157,7 @@ bool turn_now(turn *t)
 void turn_done(turn *t)
 {
     settle(t, t->since);
-    t->sv->turns.at_once += g_get_monotonic_time() - t->since;
+    t->sv->turns.at_once += t->sv->turns.now - t->since;
 }
 
 void turn_wait(turn *t)
@@ -204,12 +211,12 @@ static gboolean serve_some(GSource *source, GSourceFunc callback, gpointer data)
 {
     (void)callback, (void)data;
     server *sv = ((turns_source *)source)->sv;
-    int64_t since = g_get_monotonic_time();
+    int64_t since = sv->turns.now = turn_begin(sv);
+    uint64_t queued = net_queued(sv->net);
     payer_line *l;
-    while ((l = payer_next(sv->payers))) {
+    /* what will have to be sent counts, too: no more is queued than can be sent in the same time */
+    while (sv->turns.now - since + sending_us(sv, queued) < LIMIT_SLICE_US && (l = payer_next(sv->payers)))
         serve(payer_line_user(l));
-        if (g_get_monotonic_time() - since > LIMIT_SLICE_US) break;
-    }
     server_hurry(sv);
     return G_SOURCE_CONTINUE;
 }
