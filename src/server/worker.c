@@ -9,7 +9,6 @@
 
 #include "ai/external.h"
 #include "server.h"
-#include "worker_queue.h"
 
 typedef struct lane_rules {
     const char *name;
@@ -125,7 +124,7 @@ static void begin_next(struct workers *w, lane *l)
     while (!w->closing && l->running < rules[l - w->lane].threads) {
         job *j = (job *)queue_begin(l->queue, now);
         if (!j) return;
-        if (queue_payer(&j->item)->address[0]) {
+        if (queue_rank(&j->item) == RANK_PLAY) {
             l->waited += now - j->item.since;
             l->longest = MAX(l->longest, now - j->item.since);
         }
@@ -138,12 +137,18 @@ static void begin_next(struct workers *w, lane *l)
 
 bool worker_run(server *sv, int kind, payer who, worker_fn *work, worker_fn *done, void *data)
 {
+    return worker_run_ranked(sv, kind, who, RANK_PLAY, work, done, data);
+}
+
+bool worker_run_ranked(server *sv, int kind, payer who, enum queue_rank rank, worker_fn *work, worker_fn *done,
+                       void *data)
+{
     struct workers *w = sv->workers;
     if (sv->stopping || !w) return false;
     lane *l = &w->lane[kind];
     job *j = g_new0(job, 1);
     *j = (job){.all = w, .kind = kind, .work = work, .done = done, .data = data};
-    w->refusal = queue_put(l->queue, &j->item, &who, g_get_monotonic_time());
+    w->refusal = queue_put(l->queue, &j->item, &who, rank, g_get_monotonic_time());
     if (w->refusal != QUEUE_TAKEN) {
         l->refused++;
         g_free(j);
@@ -203,7 +208,7 @@ void worker_cancel(server *sv, void *data)
 int worker_unattended(const server *sv)
 {
     int n = 0;
-    for (int kind = 0; kind < WORKER_KINDS; kind++) n += queue_waiting_unattended(sv->workers->lane[kind].queue);
+    for (int kind = 0; kind < WORKER_KINDS; kind++) n += queue_waiting(sv->workers->lane[kind].queue, RANK_NOBODY);
     return n;
 }
 
@@ -218,10 +223,16 @@ static const struct {
     {"jobs_cancelled_total", "counter", "jobs that nobody waited for any more"},
     {"jobs_refused_total", "counter", "jobs beyond the limits"},
     {"jobs_seconds_total", "counter", "time that they took"},
-    {"jobs_wait_seconds_total", "counter", "time that they waited for a thread while somebody waited for them"},
+    {"jobs_wait_seconds_total", "counter", "time that they waited for a thread while somebody who plays waited"},
     {"jobs_wait_seconds_longest", "gauge", "the longest of these waits since the start"},
 };
 enum { FIGURES = sizeof figures / sizeof *figures };
+
+static int waiting(const lane *l)
+{
+    return queue_waiting(l->queue, RANK_PLAY) + queue_waiting(l->queue, RANK_WATCH) +
+           queue_waiting(l->queue, RANK_NOBODY);
+}
 
 static void write_figure(const struct workers *w, int which, buf *out)
 {
@@ -230,7 +241,7 @@ static void write_figure(const struct workers *w, int which, buf *out)
                figures[which].type);
     for (int kind = 0; kind < WORKER_KINDS; kind++) {
         const lane *l = &w->lane[kind];
-        const double value[FIGURES] = {queue_waiting(l->queue),
+        const double value[FIGURES] = {waiting(l),
                                        l->running,
                                        (double)l->done,
                                        (double)l->cancelled,
@@ -256,7 +267,7 @@ bool worker_open(server *sv)
     w->jobs = g_hash_table_new(NULL, NULL);
     w->finished = g_async_queue_new();
     for (int kind = 0; kind < WORKER_KINDS; kind++) {
-        w->lane[kind].queue = queue_open(&rules[kind].most);
+        w->lane[kind].queue = queue_open(&rules[kind].most, rules[kind].threads);
         w->lane[kind].pool = g_thread_pool_new(run, w, rules[kind].threads, TRUE, NULL);
         if (!w->lane[kind].pool) return false;
     }
