@@ -84,6 +84,7 @@ enum {
     LIMIT_DAMAGED_PART = 20, /* ... if they are also one in so many of all */
 
     /* bots */
+    LIMIT_DROP_US = 500,     /* in a turn of the loop for jobs that nobody waits for any more */
     LIMIT_BOT_THREADS = 2,   /* for those that search (0.13 s an answer, at most 0.7 s) and engines; a person has one */
     LIMIT_QUICK_THREADS = 2, /* for the others (0.1 ms; normal 1 ms, at most 32 ms): they never wait for a search */
     LIMIT_BOT_MS = 8000,     /* for one answer, from the question on; then a quick bot answers instead */

@@ -16,6 +16,7 @@ struct account {
     GPtrArray *heap;   /* those below with somebody waiting, the one with the earliest moment at the root */
     GQueue lines;      /* person: lines that wait */
     int64_t moment;    /* us: when everything is forgotten */
+    int64_t served;    /* us: the moment of the one below that was served last */
     uint64_t order;    /* among equals: who began to wait first */
     int place;         /* in the heap of the one above; -1: it waits for nothing */
     int used;          /* by lines and accounts below */
@@ -67,11 +68,13 @@ static void sift_down(GPtrArray *heap, account *a)
     put_at(heap, place, a);
 }
 
-/* Somebody waits in this account: so does the one above. */
+/* Somebody waits in this account: so does the one above. Who is new begins where the others are: otherwise twenty
+ * addresses that were never seen before would all be first, until each has used as much as those who have been here. */
 static void enter(payers *p, account *a)
 {
     for (; a->of && a->place < 0; a = a->of) {
         a->order = ++p->order;
+        a->moment = MAX(a->moment, a->of->served);
         a->place = (int)a->of->heap->len;
         g_ptr_array_add(a->of->heap, a);
         sift_up(a->of->heap, a);
@@ -285,8 +288,11 @@ double payer_next_use(const payers *p, int64_t now)
 payer_line *payer_next(payers *p)
 {
     if (!payers_waiting(p)) return NULL;
-    const account *address = p->root.heap->pdata[0], *person = address->heap->pdata[0];
+    account *address = p->root.heap->pdata[0];
+    const account *person = address->heap->pdata[0];
     payer_line *l = person->lines.head->data;
+    p->root.served = address->moment;
+    address->served = person->moment;
     payer_stop_waiting(l);
     return l;
 }

@@ -74,6 +74,16 @@ payer room_payer(const room *r)
     return found ? session_payer(found) : (payer){.person = r->host};
 }
 
+enum queue_rank room_rank(const room *r)
+{
+    if (!r->sessions->len) return RANK_NOBODY;
+    for (guint i = 0; i < r->sessions->len; i++) {
+        int seat = room_seat_of(r, ((const session *)r->sessions->pdata[i])->who->kept.id);
+        if (seat >= 0 && !r->seat[seat].stand_in[0]) return RANK_PLAY;
+    }
+    return RANK_WATCH;
+}
+
 bool room_bot_plays(const room *r, int seat)
 {
     const room_seat *s = &r->seat[seat];

@@ -3,8 +3,9 @@
  * A bot remembers what it thought of from answer to answer (ai/bot.h), as long as somebody attends the table. Other
  * programs can be bots too (ai/external.h), if whoever runs the server names them.
  *
- * Who attends a table pays for its bots. While nobody does, bots among themselves rest, and at a table where people sit
- * (a game over weeks) they think when there is nothing else to do: server.c comes by with what the store says is due.
+ * Who attends a table pays for its bots; where nobody of them plays, others come first. While nobody attends it, bots
+ * among themselves rest, and at a table where people sit (a game over weeks) they think when there is nothing else to
+ * do: server.c comes by with what the store says is due.
  */
 #include <string.h>
 
@@ -32,7 +33,7 @@ typedef struct thought {
     const char *command; /* of an engine that is to be started */
     rng rng;
     gint64 asked; /* microseconds */
-    bool attended;
+    enum queue_rank rank;
     mk_choice choice[MATCH_SET];
     int choices;
     mk_game view;
@@ -55,7 +56,15 @@ bool bots_known(const server *sv, const char *level)
 
 static void stop_engine(void *data)
 {
-    external_stop(((struct mind *)data)->engine);
+    struct mind *m = data;
+    external_stop(m->engine);
+    m->engine = NULL;
+}
+
+static void stopped_engine(void *data)
+{
+    stop_engine(data);
+    g_free(data);
 }
 
 /* Engines have a second to end, which the loop does not wait for; they pay for that together. */
@@ -65,9 +74,8 @@ static void forget(server *sv, struct mind *m)
     if (!m) return;
     bot_leave(m->player);
     m->player = NULL;
-    if (m->engine && worker_run(sv, WORKER_THINK, engines, stop_engine, g_free, m)) return;
-    external_stop(m->engine);
-    g_free(m);
+    if (m->engine && worker_run(sv, WORKER_THINK, engines, stop_engine, stopped_engine, m)) return;
+    stopped_engine(m);
 }
 
 /* The one that the seat keeps; now it is the caller's. */
@@ -250,11 +258,11 @@ static void ask_bot(room *r, int seat)
                    .mind = mind_of(r, seat, level),
                    .command = bots_engine(r->sv, level),
                    .asked = g_get_monotonic_time(),
-                   .attended = r->sessions->len > 0,
+                   .rank = room_rank(r),
                    .rng = rng_seed(r->seed ^ UINT64_C(0x6b6573686973), r->match.steps * MK_SEATS + (unsigned)seat)};
     g_strlcpy(t->id, r->id, sizeof t->id);
     mk_view(&r->match.game, seat, &t->view);
-    if (worker_run(r->sv, kind_of(level), room_payer(r), think, thought_of, t)) {
+    if (worker_run_ranked(r->sv, kind_of(level), room_payer(r), t->rank, think, thought_of, t)) {
         r->thinking[seat] = t;
         return;
     }
@@ -284,10 +292,9 @@ static bool rests(const room *r)
 
 void room_go_on(room *r)
 {
-    bool attended = r->sessions->len > 0;
     if (r->sv->failing) return; /* nobody thinks: server.c */
     for (int s = 0; s < r->seats; s++)
-        if (r->thinking[s] && (r->thinking[s]->attended != attended || !is_current(r, r->thinking[s])))
+        if (r->thinking[s] && (r->thinking[s]->rank != room_rank(r) || !is_current(r, r->thinking[s])))
             drop_thought(r, s);
     if (r->state != STORE_RUNNING || rests(r)) return;
     throw_go_on(r);

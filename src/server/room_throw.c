@@ -15,7 +15,7 @@ typedef struct throwing {
     char id[STORE_ID + 1];
     uint32_t steps; /* of the match when it asked */
     int64_t asked;  /* milliseconds */
-    bool attended;
+    enum queue_rank rank;
     throws throws;
 } throwing;
 
@@ -45,7 +45,7 @@ static void made(void *data)
     room *r = g_hash_table_lookup(t->sv->rooms, t->id);
     if (r && r->throwing == t) {
         r->throwing = NULL;
-        if (t->attended) t->sv->figures.throw_seconds += (double)(server_clock() - t->asked) / 1000;
+        if (t->rank != RANK_NOBODY) t->sv->figures.throw_seconds += (double)(server_clock() - t->asked) / 1000;
         if (r->state == STORE_RUNNING && r->match.steps == t->steps && match_throwing(&r->match))
             decide(r, t);
         else
@@ -62,17 +62,17 @@ void throw_drop(room *r)
 
 void throw_go_on(room *r)
 {
-    bool attended = r->sessions->len > 0;
-    if (r->throwing && (r->throwing->steps != r->match.steps || r->throwing->attended != attended)) throw_drop(r);
+    enum queue_rank rank = room_rank(r);
+    if (r->throwing && (r->throwing->steps != r->match.steps || r->throwing->rank != rank)) throw_drop(r);
     if (r->state != STORE_RUNNING || r->throwing || !match_throwing(&r->match)) return;
     throwing *t = g_new0(throwing, 1);
     t->sv = r->sv;
-    t->attended = attended;
+    t->rank = rank;
     t->steps = r->match.steps;
     t->asked = server_clock();
     g_strlcpy(t->id, r->id, sizeof t->id);
     match_throws(&r->match, &t->throws);
-    if (worker_run(r->sv, WORKER_THROW, room_payer(r), make, made, t))
+    if (worker_run_ranked(r->sv, WORKER_THROW, room_payer(r), rank, make, made, t))
         r->throwing = t;
     else
         g_free(t);

@@ -18,6 +18,7 @@
 #include "net.h"
 #include "payer.h"
 #include "store/store.h"
+#include "worker_queue.h"
 
 enum { VIEWERS = MK_SEATS + 1, SPECTATOR = MK_SEATS };
 
@@ -333,6 +334,7 @@ void room_save_turn(room *r);
 int room_seat_of(const room *r, int64_t person); /* -1 */
 bool room_has_people(const room *r);             /* a person sits there */
 payer room_payer(const room *r);                 /* for its bots and throws: who attends it */
+enum queue_rank room_rank(const room *r);        /* ... and how urgent they are */
 bool room_bot_plays(const room *r, int seat);
 /* Called before a bot plays the seat of a person: what was played so far stands until they agree (room_undo.c). */
 void room_bot_steps_in(room *r, int seat);
@@ -549,8 +551,11 @@ enum worker_kind {
     WORKER_KINDS
 };
 /* Run work(data) in another thread, for this payer, then done(data) in this one. False: it is not taken on, and done is
- * not called; the next two say why. Work for a payer without address is done when nobody else wants anything. */
+ * not called; worker_why and worker_refuse say why. */
 bool worker_run(server *sv, int kind, payer who, worker_fn *work, worker_fn *done, void *data);
+/* ... something that nobody waits for, or not to play. */
+bool worker_run_ranked(server *sv, int kind, payer who, enum queue_rank rank, worker_fn *work, worker_fn *done,
+                       void *data);
 const char *worker_why(const server *sv);
 void worker_refuse(session *s, int id);
 /* Nobody waits for it any more: it is not begun, or told to end. done is called all the same, a little later, even if
@@ -558,7 +563,7 @@ void worker_refuse(session *s, int id);
 void worker_cancel(server *sv, void *data);
 /* In work: becomes 1 when nobody waits for it any more. */
 const int *worker_stop(void);
-int worker_unattended(const server *sv); /* jobs that wait without an address */
+int worker_unattended(const server *sv); /* jobs that wait, and nobody for them */
 void worker_figures(const server *sv, buf *out);
 bool worker_open(server *sv);
 void worker_close(server *sv);

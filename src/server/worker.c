@@ -9,7 +9,6 @@
 
 #include "ai/external.h"
 #include "server.h"
-#include "worker_queue.h"
 
 typedef struct lane_rules {
     const char *name;
@@ -24,7 +23,7 @@ static const lane_rules rules[WORKER_KINDS] = {
     [WORKER_THROW] = {"throw", LIMIT_THROW_THREADS, 1, {0}},
     [WORKER_HINT] = {"hint", 1, 5, {LIMIT_HINTS_PERSON, LIMIT_HINTS_ADDRESS, LIMIT_HINTS}},
     [WORKER_REVIEW] = {"review", 1, 8, {LIMIT_REVIEWS_PERSON, LIMIT_REVIEWS_ADDRESS, LIMIT_REVIEWS}},
-    [WORKER_PASSWORD] = {"password", 1, 3, {LIMIT_PASSWORDS_PERSON, LIMIT_PASSWORDS_ADDRESS, LIMIT_PASSWORDS}},
+    [WORKER_PASSWORD] = {"password", 1, 6, {LIMIT_PASSWORDS_PERSON, LIMIT_PASSWORDS_ADDRESS, LIMIT_PASSWORDS}},
     [WORKER_LOOK] = {"look", LIMIT_LOOK_THREADS, 2, {LIMIT_LOOKS_PERSON, LIMIT_LOOKS_ADDRESS, LIMIT_LOOKS}},
 };
 
@@ -41,6 +40,8 @@ struct workers {
     lane lane[WORKER_KINDS];
     GHashTable *jobs;      /* data -> job */
     GAsyncQueue *finished; /* jobs on their way back to the loop */
+    GQueue dropped;        /* jobs that never began, and whose end is not told yet: there may be thousands at once */
+    guint dropping;        /* the source that does it; 0 none */
     int running;
     enum queue_result refusal; /* the last one */
     bool closing;
@@ -105,8 +106,8 @@ static void finish(job *j)
     j->done(j->data);
     int64_t us = turn_end(w->sv, since, TURN_RESULT, who.person);
     if (who.address[0]) payer_charge(w->sv, &who, us);
+    if (j->running) begin_next(w, l);
     g_free(j);
-    begin_next(w, l);
 }
 
 static gboolean collect(gpointer data)
@@ -123,7 +124,7 @@ static void begin_next(struct workers *w, lane *l)
     while (!w->closing && l->running < rules[l - w->lane].threads) {
         job *j = (job *)queue_begin(l->queue, now);
         if (!j) return;
-        if (queue_payer(&j->item)->address[0]) {
+        if (queue_rank(&j->item) == RANK_PLAY) {
             l->waited += now - j->item.since;
             l->longest = MAX(l->longest, now - j->item.since);
         }
@@ -136,12 +137,18 @@ static void begin_next(struct workers *w, lane *l)
 
 bool worker_run(server *sv, int kind, payer who, worker_fn *work, worker_fn *done, void *data)
 {
+    return worker_run_ranked(sv, kind, who, RANK_PLAY, work, done, data);
+}
+
+bool worker_run_ranked(server *sv, int kind, payer who, enum queue_rank rank, worker_fn *work, worker_fn *done,
+                       void *data)
+{
     struct workers *w = sv->workers;
     if (sv->stopping || !w) return false;
     lane *l = &w->lane[kind];
     job *j = g_new0(job, 1);
     *j = (job){.all = w, .kind = kind, .work = work, .done = done, .data = data};
-    w->refusal = queue_put(l->queue, &j->item, &who, g_get_monotonic_time());
+    w->refusal = queue_put(l->queue, &j->item, &who, rank, g_get_monotonic_time());
     if (w->refusal != QUEUE_TAKEN) {
         l->refused++;
         g_free(j);
@@ -170,6 +177,16 @@ void worker_refuse(session *s, int id)
     session_error(s, id, s->sv->stopping ? "failed" : "too-many", why);
 }
 
+static gboolean drop_some(gpointer data)
+{
+    struct workers *w = data;
+    int64_t until = g_get_monotonic_time() + LIMIT_DROP_US;
+    while (w->dropped.length > 0 && g_get_monotonic_time() < until) finish(g_queue_pop_head(&w->dropped));
+    if (w->dropped.length > 0) return G_SOURCE_CONTINUE;
+    w->dropping = 0;
+    return G_SOURCE_REMOVE;
+}
+
 static void cancel(job *j)
 {
     struct workers *w = j->all;
@@ -178,8 +195,8 @@ static void cancel(job *j)
     l->cancelled++;
     if (j->running) return;
     queue_drop(l->queue, &j->item);
-    g_async_queue_push(w->finished, j);
-    g_idle_add_full(G_PRIORITY_DEFAULT, collect, w, NULL);
+    g_queue_push_tail(&w->dropped, j);
+    if (!w->dropping) w->dropping = g_idle_add_full(G_PRIORITY_DEFAULT, drop_some, w, NULL);
 }
 
 void worker_cancel(server *sv, void *data)
@@ -191,7 +208,7 @@ void worker_cancel(server *sv, void *data)
 int worker_unattended(const server *sv)
 {
     int n = 0;
-    for (int kind = 0; kind < WORKER_KINDS; kind++) n += queue_waiting_unattended(sv->workers->lane[kind].queue);
+    for (int kind = 0; kind < WORKER_KINDS; kind++) n += queue_waiting(sv->workers->lane[kind].queue, RANK_NOBODY);
     return n;
 }
 
@@ -206,10 +223,16 @@ static const struct {
     {"jobs_cancelled_total", "counter", "jobs that nobody waited for any more"},
     {"jobs_refused_total", "counter", "jobs beyond the limits"},
     {"jobs_seconds_total", "counter", "time that they took"},
-    {"jobs_wait_seconds_total", "counter", "time that they waited for a thread while somebody waited for them"},
+    {"jobs_wait_seconds_total", "counter", "time that they waited for a thread while somebody who plays waited"},
     {"jobs_wait_seconds_longest", "gauge", "the longest of these waits since the start"},
 };
 enum { FIGURES = sizeof figures / sizeof *figures };
+
+static int waiting(const lane *l)
+{
+    return queue_waiting(l->queue, RANK_PLAY) + queue_waiting(l->queue, RANK_WATCH) +
+           queue_waiting(l->queue, RANK_NOBODY);
+}
 
 static void write_figure(const struct workers *w, int which, buf *out)
 {
@@ -218,7 +241,7 @@ static void write_figure(const struct workers *w, int which, buf *out)
                figures[which].type);
     for (int kind = 0; kind < WORKER_KINDS; kind++) {
         const lane *l = &w->lane[kind];
-        const double value[FIGURES] = {queue_waiting(l->queue),
+        const double value[FIGURES] = {waiting(l),
                                        l->running,
                                        (double)l->done,
                                        (double)l->cancelled,
@@ -244,7 +267,7 @@ bool worker_open(server *sv)
     w->jobs = g_hash_table_new(NULL, NULL);
     w->finished = g_async_queue_new();
     for (int kind = 0; kind < WORKER_KINDS; kind++) {
-        w->lane[kind].queue = queue_open(&rules[kind].most);
+        w->lane[kind].queue = queue_open(&rules[kind].most, rules[kind].threads);
         w->lane[kind].pool = g_thread_pool_new(run, w, rules[kind].threads, TRUE, NULL);
         if (!w->lane[kind].pool) return false;
     }
@@ -272,10 +295,12 @@ void worker_close(server *sv)
     struct workers *w = sv->workers;
     if (!w) return;
     w->closing = true;
+    external_end_all();
     cancel_waiting(w);
     cancel_running(w);
     while (g_hash_table_size(w->jobs) > 0) {
-        job *j = g_async_queue_timeout_pop(w->finished, 20000);
+        job *j = g_queue_pop_head(&w->dropped);
+        if (!j) j = g_async_queue_timeout_pop(w->finished, 20000);
         if (j)
             finish(j);
         else

@@ -1,5 +1,5 @@
 /* worker_queue.c - see worker_queue.h. Order and accounts are those of payer.c: a person with a job that may begin is a
- * line there. What nobody waits for has books of its own, which are opened when the others have nothing. */
+ * line there. Each rank has books of its own, which are opened when those before have nothing. */
 #include "worker_queue.h"
 
 #include <string.h>
@@ -11,51 +11,62 @@ enum {
 
 struct queue_person {
     payer who;
+    enum queue_rank rank;
     payer_line *line;
     GQueue items;
     int running;
 };
 
+enum { RANKS = RANK_NOBODY + 1 };
+
 struct worker_queue {
     queue_limits limits;
-    payers *attended, *unattended;
-    GHashTable *people; /* payer -> queue_person, those with jobs */
-    int waiting, waiting_unattended, running, running_unattended, begun;
+    int threads;
+    payers *books[RANKS];
+    GHashTable *people; /* payer and rank -> queue_person, those with jobs */
+    int waiting[RANKS], running[RANKS], begun;
 };
 
-static guint hash_payer(gconstpointer key)
+static guint hash_person(gconstpointer key)
 {
-    const payer *p = key;
-    return g_int64_hash(&p->person) ^ g_str_hash(p->address);
+    const struct queue_person *p = key;
+    return g_int64_hash(&p->who.person) ^ g_str_hash(p->who.address) ^ p->rank;
 }
 
-static gboolean same_payer(gconstpointer a, gconstpointer b)
+static gboolean same_person(gconstpointer a, gconstpointer b)
 {
-    const payer *x = a, *y = b;
-    return x->person == y->person && !strcmp(x->address, y->address);
+    const struct queue_person *x = a, *y = b;
+    return x->rank == y->rank && x->who.person == y->who.person && !strcmp(x->who.address, y->who.address);
 }
 
-static bool is_unattended(const payer *who)
-{
-    return !who->address[0];
-}
-
-worker_queue *queue_open(const queue_limits *limits)
+worker_queue *queue_open(const queue_limits *limits, int threads)
 {
     worker_queue *q = g_new0(worker_queue, 1);
     q->limits = *limits;
-    q->attended = payers_open();
-    q->unattended = payers_open();
-    q->people = g_hash_table_new(hash_payer, same_payer);
+    q->threads = threads;
+    for (int i = 0; i < RANKS; i++) q->books[i] = payers_open();
+    q->people = g_hash_table_new(hash_person, same_person);
     return q;
 }
 
 void queue_close(worker_queue *q)
 {
     g_hash_table_unref(q->people);
-    payers_close(q->attended);
-    payers_close(q->unattended);
+    for (int i = 0; i < RANKS; i++) payers_close(q->books[i]);
     g_free(q);
+}
+
+static struct queue_person *find_person(const worker_queue *q, const payer *who, enum queue_rank rank)
+{
+    struct queue_person key = {.who = *who, .rank = rank};
+    return g_hash_table_lookup(q->people, &key);
+}
+
+static int sum(const int count[RANKS])
+{
+    int n = 0;
+    for (int i = 0; i < RANKS; i++) n += count[i];
+    return n;
 }
 
 static int jobs_of(const struct queue_person *p)
@@ -76,48 +87,47 @@ static int jobs_at(const worker_queue *q, const char *address)
     return n;
 }
 
-static enum queue_result room_for(const worker_queue *q, const payer *who)
+static enum queue_result room_for(const worker_queue *q, const payer *who, enum queue_rank rank)
 {
     const queue_limits *most = &q->limits;
-    if (most->all && q->waiting + q->running >= most->all) return QUEUE_FULL;
-    if (most->person && who->person && jobs_of(g_hash_table_lookup(q->people, who)) >= most->person)
-        return QUEUE_PERSON_FULL;
+    if (most->all && sum(q->waiting) + sum(q->running) >= most->all) return QUEUE_FULL;
+    if (most->person && who->person && jobs_of(find_person(q, who, rank)) >= most->person) return QUEUE_PERSON_FULL;
     return most->address && jobs_at(q, who->address) >= most->address ? QUEUE_ADDRESS_FULL : QUEUE_TAKEN;
 }
 
-static struct queue_person *take_person(worker_queue *q, const payer *who, int64_t now)
+static struct queue_person *take_person(worker_queue *q, const payer *who, enum queue_rank rank, int64_t now)
 {
-    struct queue_person *p = g_hash_table_lookup(q->people, who);
+    struct queue_person *p = find_person(q, who, rank);
     if (p) return p;
     p = g_new0(struct queue_person, 1);
     p->who = *who;
-    p->line = payer_line_open(is_unattended(who) ? q->unattended : q->attended, who, now, p);
-    g_hash_table_insert(q->people, &p->who, p);
+    p->rank = rank;
+    p->line = payer_line_open(q->books[rank], who, now, p);
+    g_hash_table_add(q->people, p);
     return p;
 }
 
 /* It is in line while it may begin something; who has no jobs is forgotten. */
 static void look_at(worker_queue *q, struct queue_person *p)
 {
-    bool may = p->items.length > 0 && (!p->running || (!p->who.person && !is_unattended(&p->who)));
+    bool may = p->items.length > 0 && (!p->running || !p->who.person);
     if (may)
         payer_wait(p->line);
     else
         payer_stop_waiting(p->line);
     if (jobs_of(p)) return;
-    g_hash_table_remove(q->people, &p->who);
+    g_hash_table_remove(q->people, p);
     payer_line_close(p->line);
     g_free(p);
 }
 
-enum queue_result queue_put(worker_queue *q, queue_item *item, const payer *who, int64_t now)
+enum queue_result queue_put(worker_queue *q, queue_item *item, const payer *who, enum queue_rank rank, int64_t now)
 {
-    enum queue_result result = room_for(q, who);
+    enum queue_result result = room_for(q, who, rank);
     if (result != QUEUE_TAKEN) return result;
-    *item = (queue_item){.of = take_person(q, who, now), .since = now, .link = {.data = item}};
+    *item = (queue_item){.of = take_person(q, who, rank, now), .since = now, .link = {.data = item}};
     g_queue_push_tail_link(&item->of->items, &item->link);
-    q->waiting++;
-    q->waiting_unattended += is_unattended(who);
+    q->waiting[rank]++;
     look_at(q, item->of);
     return QUEUE_TAKEN;
 }
@@ -125,14 +135,16 @@ enum queue_result queue_put(worker_queue *q, queue_item *item, const payer *who,
 static void take_out(worker_queue *q, queue_item *item)
 {
     g_queue_unlink(&item->of->items, &item->link);
-    q->waiting--;
-    q->waiting_unattended -= is_unattended(&item->of->who);
+    q->waiting[item->of->rank]--;
 }
 
 static payer_line *next_line(worker_queue *q)
 {
-    payer_line *l = payer_next(q->attended);
-    return l || q->running_unattended ? l : payer_next(q->unattended);
+    payer_line *l = payer_next(q->books[RANK_PLAY]);
+    int lower = q->running[RANK_WATCH] + q->running[RANK_NOBODY];
+    if (l || lower >= MAX(q->threads - 1, 1)) return l;
+    l = payer_next(q->books[RANK_WATCH]);
+    return l || q->running[RANK_NOBODY] ? l : payer_next(q->books[RANK_NOBODY]);
 }
 
 queue_item *queue_begin(worker_queue *q, int64_t now)
@@ -143,10 +155,10 @@ queue_item *queue_begin(worker_queue *q, int64_t now)
     queue_item *item = p->items.head->data;
     take_out(q, item);
     p->running++;
-    q->running++;
-    q->running_unattended += is_unattended(&p->who);
+    q->running[p->rank]++;
     payer_served(l, now, BEGUN, false);
-    if (++q->begun % SWEEP == 0) payers_sweep(q->attended, now), payers_sweep(q->unattended, now);
+    for (int i = 0; q->begun % SWEEP == 0 && i < RANKS; i++) payers_sweep(q->books[i], now);
+    q->begun++;
     look_at(q, p);
     return item;
 }
@@ -155,8 +167,7 @@ void queue_end(worker_queue *q, queue_item *item, int64_t now, int64_t microseco
 {
     struct queue_person *p = item->of;
     p->running--;
-    q->running--;
-    q->running_unattended -= is_unattended(&p->who);
+    q->running[p->rank]--;
     payer_served(p->line, now, MAX(microseconds - BEGUN, 0), false);
     look_at(q, p);
 }
@@ -184,12 +195,12 @@ const payer *queue_payer(const queue_item *item)
     return &item->of->who;
 }
 
-int queue_waiting(const worker_queue *q)
+enum queue_rank queue_rank(const queue_item *item)
 {
-    return q->waiting;
+    return item->of->rank;
 }
 
-int queue_waiting_unattended(const worker_queue *q)
+int queue_waiting(const worker_queue *q, enum queue_rank rank)
 {
-    return q->waiting_unattended;
+    return q->waiting[rank];
 }

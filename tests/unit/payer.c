@@ -195,7 +195,11 @@ static void test_order(void)
         if (!next) continue;
         int n = *(int *)payer_line_user(next);
         payer_use least = payers_usage(books, &p[n], now);
-        for (int k = 0; k < LINES; k++) wrong += waits[k] && payer_use_less(payers_usage(books, &p[k], now), least);
+        for (int k = 0; k < LINES; k++) { /* people of two addresses that have used the same are not compared */
+            payer_use use = payers_usage(books, &p[k], now);
+            if (use.address == least.address && strcmp(p[k].address, p[n].address) != 0) continue;
+            wrong += waits[k] && payer_use_less(use, least);
+        }
         waits[n] = false;
     }
     FACT(wrong == 0, "%d times somebody who had used more was first", wrong);
@@ -203,8 +207,30 @@ static void test_order(void)
     payers_close(books);
 }
 
+/* Somebody has been here for a while when twenty addresses come that nobody has seen before: their next thing is done
+ * after one of each of these, not after as much as they have used themselves. */
+static void test_newcomers(void)
+{
+    payers *books = payers_open();
+    int number[ADDRESSES + 1], before = 0;
+    payer_line *l[ADDRESSES + 1];
+    for (int i = 0; i <= ADDRESSES; i++) {
+        payer p = who(i, i + 1);
+        number[i] = i;
+        l[i] = payer_line_open(books, &p, &number[i]);
+    }
+    payer_wait(l[0]);
+    for (int64_t now = 0; now < 2 * SECOND; now += 10000) payer_served(payer_next(books), now, 1000, true);
+    for (int i = 1; i <= ADDRESSES; i++) payer_wait(l[i]);
+    for (payer_line *next; (next = payer_next(books)) != l[0]; before++) payer_served(next, 2 * SECOND, 1000, true);
+    FACT(before <= ADDRESSES, "%d things of newcomers before it", before);
+    for (int i = 0; i <= ADDRESSES; i++) payer_line_close(l[i]);
+    payers_close(books);
+}
+
 int main(void)
 {
+    test_newcomers();
     test_least_first();
     test_forgetting();
     test_newcomers();

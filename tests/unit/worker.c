@@ -23,9 +23,10 @@ static payer who(int address, int64_t person)
 static enum queue_result put(worker_queue *q, char name, int address, int64_t person)
 {
     payer p = who(address, person);
+    enum queue_rank rank = !address ? RANK_NOBODY : name == 'w' ? RANK_WATCH : RANK_PLAY;
     named *n = &pool[used++];
     n->name = name;
-    return queue_put(q, &n->item, &p, 0);
+    return queue_put(q, &n->item, &p, rank, 0);
 }
 
 static char begin(worker_queue *q, named **out, int64_t now)
@@ -51,7 +52,7 @@ static const char *serve(worker_queue *q, int64_t microseconds)
 /* Thirty tables of one guest, then one job of somebody else: it is the second to begin. */
 static void test_turns(void)
 {
-    worker_queue *q = queue_open(&(queue_limits){0});
+    worker_queue *q = queue_open(&(queue_limits){0}, 2);
     used = 0;
     for (int i = 0; i < 30; i++) put(q, 'a', 1, 1);
     put(q, 'b', 2, 2);
@@ -62,7 +63,7 @@ static void test_turns(void)
 
 static void test_one_at_a_time(void)
 {
-    worker_queue *q = queue_open(&(queue_limits){0});
+    worker_queue *q = queue_open(&(queue_limits){0}, 2);
     named *first, *second = NULL, *third;
     used = 0;
     put(q, 'a', 1, 1);
@@ -83,29 +84,39 @@ static void test_one_at_a_time(void)
     queue_close(q);
 }
 
-/* What no address waits for: after all others, one at a time. */
-static void test_unattended(void)
+/* Who watches comes after who plays, and what nobody waits for after both, one at a time; a thread stays free. */
+static void test_ranks(void)
 {
-    worker_queue *q = queue_open(&(queue_limits){0});
-    named *first, *second = NULL;
+    worker_queue *q = queue_open(&(queue_limits){0}, 3);
+    named *j[5] = {NULL};
     used = 0;
     put(q, 'u', 0, 1);
     put(q, 'v', 0, 2);
-    put(q, 'a', 1, 3);
-    FACT(queue_waiting_unattended(q) == 2 && queue_waiting(q) == 3, "counted");
-    FACT(begin(q, &first, 0) == 'a' && begin(q, &second, 0) == 'u', "attended first");
-    queue_end(q, &first->item, 1, 1);
-    FACT(begin(q, &first, 0) == '-', "one at a time");
-    queue_end(q, &second->item, 1, 1);
-    FACT(begin(q, &first, 0) == 'v', "then the next");
-    queue_end(q, &first->item, 1, 1);
-    FACT(!queue_waiting(q) && !queue_any(q), "nothing is left");
+    put(q, 'w', 1, 3);
+    put(q, 'w', 1, 4);
+    put(q, 'a', 1, 5);
+    FACT(queue_waiting(q, RANK_NOBODY) == 2 && queue_waiting(q, RANK_PLAY) == 1, "counted");
+    FACT(begin(q, &j[0], 0) == 'a' && begin(q, &j[1], 0) == 'w' && begin(q, &j[2], 0) == 'w', "in this order");
+    FACT(begin(q, &j[3], 0) == '-', "one thread is left for who plays");
+    queue_end(q, &j[1]->item, 1, 1);
+    FACT(begin(q, &j[1], 0) == 'u', "then what nobody waits for");
+    queue_end(q, &j[2]->item, 1, 1);
+    FACT(begin(q, &j[2], 0) == '-', "one at a time");
+    queue_end(q, &j[1]->item, 1, 1);
+    FACT(begin(q, &j[2], 0) == 'v', "the next one");
+    put(q, 'w', 2, 6);
+    FACT(begin(q, &j[3], 0) == 'w', "somebody watches");
+    put(q, 'b', 1, 7);
+    FACT(begin(q, &j[4], 0) == 'b', "somebody plays");
+    FACT(!queue_any(q), "nothing is left");
+    for (int i = 0; i < 5; i++)
+        if (i != 1) queue_end(q, &j[i]->item, 1, 1);
     queue_close(q);
 }
 
 static void test_limits(void)
 {
-    worker_queue *q = queue_open(&(queue_limits){.person = 2, .address = 5, .all = 8});
+    worker_queue *q = queue_open(&(queue_limits){.person = 2, .address = 5, .all = 8}, 2);
     named *j;
     used = 0;
     FACT(put(q, 'a', 1, 1) == QUEUE_TAKEN && put(q, 'a', 1, 1) == QUEUE_TAKEN, "two of a person");
@@ -127,7 +138,7 @@ static void test_limits(void)
 /* A stranger with 20 addresses wants all there is; somebody who asks now and then is always next. */
 static void test_strangers(void)
 {
-    worker_queue *q = queue_open(&(queue_limits){0});
+    worker_queue *q = queue_open(&(queue_limits){0}, 2);
     int64_t now = 0;
     used = 0;
     for (int i = 0; i < 400; i++) put(q, 's', 1 + i % 20, 100 + i);
@@ -148,7 +159,7 @@ static void test_strangers(void)
 /* Behind one address 150 people take turns, and use all threads. */
 static void test_school(void)
 {
-    worker_queue *q = queue_open(&(queue_limits){0});
+    worker_queue *q = queue_open(&(queue_limits){0}, 2);
     named *j[4];
     int turns[150] = {0};
     int64_t now = 0;
@@ -171,7 +182,7 @@ int main(void)
 {
     test_turns();
     test_one_at_a_time();
-    test_unattended();
+    test_ranks();
     test_limits();
     test_strangers();
     test_school();
