@@ -75,6 +75,8 @@ $(B)/gen/assets_data.o: $(GEN)/assets.S
 $(B)/unit/%: tests/unit/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
+# Counts the pieces of code that it runs through.
+$(B)/unit/record_work: private CFLAGS += -fsanitize-coverage=trace-pc
 $(B)/fuzz/%: tests/fuzz/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -MF $@.d -MT $@ -Wno-missing-prototypes $(LDFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBS) $(LDLIBS)

@@ -90,6 +90,11 @@ const bot *bot_of(const bot_player *p)
     return p->bot;
 }
 
+void bot_heed(bot_player *p, const int *stop)
+{
+    p->how.stop = stop;
+}
+
 mk_choice bot_ask(bot_player *p, const mk_game *view, int seat, rng *r)
 {
     return p->mind ? mcts_choose(p->mind, &p->how, view, seat, r) : p->bot->choose(view, seat, r);

@@ -39,6 +39,8 @@ extern const bot *const bots[];
 typedef struct bot_player bot_player;
 bot_player *bot_sit(const char *name, size_t len);
 const bot *bot_of(const bot_player *p);
+/* From now on a search ends early when this becomes 1 (mcts.h). It must be there as long as answers are asked for. */
+void bot_heed(bot_player *p, const int *stop);
 mk_choice bot_ask(bot_player *p, const mk_game *view, int seat, rng *r);
 void bot_leave(bot_player *p);
 

@@ -102,6 +102,7 @@ static int search_for(const hint_rules *how, const mk_game *view, int seat, rng 
     if (how->simulations) search.simulations = how->simulations, search.looks = 0;
     search.threads = how->threads;
     search.must = how->must;
+    search.stop = how->stop;
     mcts *m = mcts_new();
     int all = m ? mcts_search(m, &search, view, seat, r, found) : 0;
     mcts_free(m);

@@ -82,6 +82,7 @@ typedef struct hint_rules {
      * the best one's reasons are those that speak against it. */
     int must;
     uint8_t level[MK_SEATS]; /* enum hint_level of the others */
+    const int *stop;         /* as in mcts.h */
 } hint_rules;
 
 /* The level of a bot; of one that is not known HINT_EQUAL. */

@@ -129,7 +129,10 @@ static void *work(void *data)
     worker *w = data;
     tree *t = w->tree;
     if (t->node[t->root].answers < 2) return NULL;
-    while (w->until ? nanoseconds() < w->until : w->done < w->simulations && t->looks < w->looks) simulate(w);
+    const int *stop = w->how->stop;
+    while ((w->until ? nanoseconds() < w->until : w->done < w->simulations && t->looks < w->looks) &&
+           !(stop && __atomic_load_n(stop, __ATOMIC_RELAXED)))
+        simulate(w);
     return NULL;
 }
 

@@ -39,6 +39,7 @@ typedef struct mcts_rules {
     int curiosity;   /* hundredths of a point */
     int rival;       /* per cent: how much the best other seat's gain is a loss */
     int must;        /* a choice (or set of keshis) + 1 that is tried in any case; 0 none */
+    const int *stop; /* becomes 1 when nobody waits for the answer any more: then any will do. NULL: somebody does */
 } mcts_rules;
 
 enum { MCTS_THREADS = 16, MCTS_SIMULATIONS = 100000, MCTS_ANSWERS = 24 };

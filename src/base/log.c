@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 static atomic_int lowest = LOG_INFO, output = STDERR_FILENO;
+static atomic_bool addresses = true;
 
 typedef struct line {
     char text[LOG_LINE];
@@ -99,6 +100,44 @@ void log_fields(log_level level, const char *event, const log_field *fields, siz
 void log_event(log_level level, const char *event)
 {
     log_fields(level, event, NULL, 0);
+}
+
+static struct {
+    const char *event;
+    int lines;
+    int64_t more;
+} brief[LOG_BRIEF_EVENTS]; /* those that have happened, in order */
+
+void log_brief_fields(log_level level, const char *event, const log_field *fields, size_t n)
+{
+    int i = 0;
+    while (i < LOG_BRIEF_EVENTS && brief[i].event && strcmp(brief[i].event, event)) i++;
+    if (i == LOG_BRIEF_EVENTS) return; /* so many there are not */
+    brief[i].event = event;
+    if (brief[i].lines++ < LOG_BRIEF)
+        log_fields(level, event, fields, n);
+    else
+        brief[i].more++;
+}
+
+void log_sum_up(void)
+{
+    for (int i = 0; i < LOG_BRIEF_EVENTS && brief[i].event; i++) {
+        if (brief[i].more)
+            log_say(LOG_WARNING, "left-out", LOG_TEXT("what", brief[i].event), LOG_NUMBER("lines", brief[i].more));
+        brief[i].lines = 0;
+        brief[i].more = 0;
+    }
+}
+
+const char *log_from(const char *address)
+{
+    return atomic_load(&addresses) ? address : "-";
+}
+
+void log_set_addresses(bool wanted)
+{
+    atomic_store(&addresses, wanted);
 }
 
 void log_set_level(log_level level)

@@ -10,6 +10,7 @@
 #ifndef LOG_H
 #define LOG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +29,20 @@ enum { LOG_VALUE = 400, LOG_LINE = 2000 }; /* bytes; longer values end in "..." 
 #define log_say(level, event, ...)                                 \
     log_fields((level), (event), (const log_field[]){__VA_ARGS__}, \
                sizeof((log_field[]){__VA_ARGS__}) / sizeof(log_field))
+
+/* What strangers can bring about as often as they like: LOG_BRIEF lines of an event between two calls of log_sum_up;
+ * of the others only the number is told then. One thread. */
+enum { LOG_BRIEF = 60, LOG_BRIEF_EVENTS = 32 };
+#define log_brief(level, event, ...)                                     \
+    log_brief_fields((level), (event), (const log_field[]){__VA_ARGS__}, \
+                     sizeof((log_field[]){__VA_ARGS__}) / sizeof(log_field))
+void log_brief_fields(log_level level, const char *event, const log_field *fields, size_t n);
+void log_sum_up(void); /* once a minute */
+
+/* The address of a client, or "-" where no addresses are to be kept. */
+#define LOG_FROM(address) LOG_TEXT("from", log_from(address))
+const char *log_from(const char *address);
+void log_set_addresses(bool wanted);
 
 void log_fields(log_level level, const char *event, const log_field *fields, size_t n);
 /* A record without fields. */

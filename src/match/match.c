@@ -52,6 +52,26 @@ void match_free(match *m)
     m->base = NULL;
 }
 
+static void *copy_of(const void *data, size_t len)
+{
+    void *copy = data && len ? malloc(len) : NULL;
+    if (copy) memcpy(copy, data, len);
+    return copy;
+}
+
+int match_copy(match *to, const match *from)
+{
+    *to = *from;
+    to->log = copy_of(from->log, (size_t)from->log_len * sizeof *to->log);
+    to->log_room = from->log_len;
+    to->base = copy_of(from->base, sizeof *to->base);
+    to->tower = copy_of(from->tower, from->tower_len);
+    to->tower_room = from->tower_len;
+    bool whole = (to->log || !from->log_len) && (to->base || !from->base) && (to->tower || !from->tower_len);
+    if (!whole) match_free(to);
+    return whole ? MK_OK : MATCH_FULL;
+}
+
 bool match_over(const match *m)
 {
     return mk_over(&m->game) && m->holder == MK_NOBODY;
@@ -490,6 +510,11 @@ static int last_step(const match *m, int seat, int from)
     for (int i = m->log_len - 1; i >= from; i--)
         if (m->log[i] & MATCH_FIRST && player_of(m->log[i]) == seat) return i;
     return -1;
+}
+
+int match_undo_place(const match *m, int seat)
+{
+    return last_step(m, seat, 0);
 }
 
 int match_undo_kind(const match *m, int seat)

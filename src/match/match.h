@@ -91,6 +91,8 @@ int match_resume(match *m, const mk_setup *setup, uint64_t seed, bool physics, u
 /* Play a step of the journal. MK_OK, or MATCH_STEP and m is as before. */
 int match_replay(match *m, const void *step, size_t len, match_change *out);
 void match_free(match *m);
+/* A copy of its own. MK_OK, MATCH_FULL. */
+int match_copy(match *to, const match *from);
 
 bool match_over(const match *m);
 /* The seat has something to do: to answer, or to confirm (match_held). Then its number is m->since[seat]. */
@@ -119,6 +121,8 @@ bool match_recording(const void *step, size_t len, const uint8_t **recording, si
 /* What the seat can take back: nothing, freely, or with the consent of all. */
 enum match_undo { UNDO_NONE, UNDO_FREE, UNDO_CONSENT };
 int match_undo_kind(const match *m, int seat);
+/* With consent the seat would take back all answers from this place of the log on; -1: it has none. */
+int match_undo_place(const match *m, int seat);
 /* Take back the seat's last step (`all`: everything it can take back freely); what is not free only with consent. */
 int match_undo(match *m, int seat, bool all, bool consent, match_change *out);
 

@@ -9,6 +9,8 @@
 
 #include "record_reader.h"
 
+static const uint8_t secret_draws[READER_DRAWS] = {OP_DEAL, OP_DRAW_SCROLL, OP_LOOK_SCROLL, OP_LOOK_LUXURY};
+
 /* Does a line of this question show where the tile of the draw was? `own`: the seat that reads has made it. */
 static bool shows(int draw, int op, bool own)
 {
@@ -79,9 +81,11 @@ void record_play_hidden(const record *r, mk_game *g, int seat, int op)
     }
 }
 
-/* The op and the choice of a line, "12. chance deal 05" or "(p1 take green)"; false: none, or a hidden one. */
+/* The question and the choice of a line, "12. chance deal 05" or "(p1 take green)". False: it shows no tile. */
 static bool read_names(const char *line, const char *end, int *op, int *choice)
 {
+    static const uint8_t showing[] = {OP_DEAL,        OP_DRAW_SCROLL, OP_KEEP_SCROLL,  OP_TURN_SCROLL, OP_FOUND_SCROLL,
+                                      OP_LOOK_SCROLL, OP_TURN_LUXURY, OP_FOUND_LUXURY, OP_LOOK_LUXURY};
     const char *w;
     size_t n;
     if (line < end && *line == '(')
@@ -90,23 +94,45 @@ static bool read_names(const char *line, const char *end, int *op, int *choice)
         reader_word(&line, end, &w); /* its number */
     reader_word(&line, end, &w);
     n = reader_word(&line, end, &w);
-    for (*op = OP_NONE + 1; *op < MK_OPS && !reader_is(w, n, mk_rule_about(*op).name);) ++*op;
-    n = reader_word(&line, end, &w);
-    *choice = *op < MK_OPS && n ? mk_id(mk_rule_about(*op).noun, w, n) : -1;
-    return *choice >= 0;
+    for (size_t i = 0; i < sizeof showing; i++) {
+        *op = showing[i];
+        if (!reader_is(w, n, mk_rule_about(*op).name)) continue;
+        n = reader_word(&line, end, &w);
+        *choice = mk_id(mk_rule_about(*op).noun, w, n);
+        return *choice >= 0 && *choice < READER_TILES;
+    }
+    return false;
 }
 
-int reader_hidden_tile(const reader *in, const mk_game *g, int draw)
+static int kind_of(int draw)
 {
-    mk_choice option[MK_OPTIONS_MAX];
-    bool named[256] = {false};
-    int n = mk_options(g, MK_CHANCE, option), op, choice;
+    int kind = 0;
+    while (kind < READER_DRAWS - 1 && secret_draws[kind] != draw) kind++;
+    return kind;
+}
+
+/* Where the text names each tile for the last time: found once, however many tiles are hidden. */
+static void find_named(reader *in)
+{
+    int op, choice;
     for (const char *line = in->at, *stop; line < in->end; line = stop + 1) {
         stop = memchr(line, '\n', (size_t)(in->end - line));
         if (!stop) break;
-        if (read_names(line, stop, &op, &choice) && choice < 256 && shows(draw, op, true)) named[choice] = true;
+        if (!read_names(line, stop, &op, &choice)) continue;
+        for (int kind = 0; kind < READER_DRAWS; kind++)
+            if (shows(secret_draws[kind], op, true)) in->named[kind][choice] = line;
     }
-    for (int i = 0; i < n; i++)
-        if (!named[option[i]]) return option[i];
+    in->looked_ahead = true;
+}
+
+int reader_hidden_tile(reader *in, const mk_game *g, int draw)
+{
+    mk_choice option[MK_OPTIONS_MAX];
+    int n = mk_options(g, MK_CHANCE, option), kind = kind_of(draw);
+    if (!in->looked_ahead) find_named(in);
+    for (int i = 0; i < n; i++) {
+        const char *last = in->named[kind][option[i]];
+        if (!last || last < in->at) return option[i];
+    }
     return -1;
 }

@@ -12,7 +12,7 @@ typedef struct branch {
     record_item derived[MK_EVENTS_MAX];
 } branch;
 
-enum { READER_KEYS = 24 };
+enum { READER_KEYS = 24, READER_DRAWS = 4, READER_TILES = 256 };
 
 typedef struct reader {
     record *r;
@@ -24,7 +24,9 @@ typedef struct reader {
     int key, key_line[READER_KEYS]; /* of the header: the last line, and where each was read; 0 not yet */
     unsigned names, lots, results;  /* bits of the seats */
     int result_line[MK_SEATS];
-    int hidden_op; /* somebody's choice of this question is hidden: it must be the last question */
+    int hidden_op;     /* somebody's choice of this question is hidden: it must be the last question */
+    bool looked_ahead; /* `named` is known */
+    const char *named[READER_DRAWS][READER_TILES]; /* the last line that names a tile, by the kind of draw; or NULL */
     int depth;
     branch branch[RECORD_DEPTH + 1];
 } reader;
@@ -43,6 +45,6 @@ bool reader_number(const char *text, size_t len, int64_t min, int64_t max, int64
 bool reader_header(reader *in);
 
 /* record_hidden.c: a tile that a hidden draw can have been; -1 if there is none. */
-int reader_hidden_tile(const reader *in, const mk_game *g, int draw);
+int reader_hidden_tile(reader *in, const mk_game *g, int draw);
 
 #endif

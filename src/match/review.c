@@ -52,7 +52,7 @@ static uint16_t picked_set(const record *r, int item, const mk_game *g, int seat
  * so what may be a mistake is looked at a second time, more closely and with other luck. */
 static bool compare(review_answer *a, const mk_game *view, const review_rules *how, int closer, rng *stream)
 {
-    hint_rules search = {.simulations = how->simulations * closer, .threads = how->threads};
+    hint_rules search = {.simulations = how->simulations * closer, .threads = how->threads, .stop = how->stop};
     hint_answer found[HINT_ANSWERS];
     search.must = (a->given_set ? a->given_set : a->given) + 1;
     if (search.simulations > MCTS_SIMULATIONS) search.simulations = MCTS_SIMULATIONS;
@@ -171,6 +171,7 @@ static bool review_steps(const review_rules *how, const record *r, review *v)
         } else if (how->seats >> i->player & 1 && !judge(how, v, r, i, &g, number)) {
             return false;
         }
+        if (how->stop && __atomic_load_n(how->stop, __ATOMIC_RELAXED)) return false;
         if (how->progress && !how->progress(how->data, number, r->answers)) return false;
         record_step(r, &at, &g);
     }

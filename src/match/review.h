@@ -51,6 +51,7 @@ typedef struct review_rules {
     /* Called after each answer of the record; false stops. NULL: nobody wants to know. */
     bool (*progress)(void *data, int done, int all);
     void *data;
+    const int *stop; /* becomes 1 when nobody waits for it any more; or NULL */
 } review_rules;
 
 /* False: the record hides answers, it was stopped, or there is no memory. */

@@ -1,9 +1,11 @@
 /* http.c - what is asked over plain HTTP besides files: health, figures, the catalogue, records. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "say/catalog_rows.h"
 #include "server.h"
 
@@ -13,6 +15,9 @@ static void reply_json(net_request *r, int status, json_t *body)
 {
     char *text = json_dumps(body, JSON_COMPACT);
     json_decref(body);
+    if (status == 401 || status == 422 || status == 429)
+        log_brief(LOG_INFO, "request-refused", LOG_FROM(net_request_address(r)), LOG_TEXT("path", net_path(r)),
+                  LOG_NUMBER("status", status));
     net_reply(r, status, type_json, text ? text : "{}", text ? strlen(text) : 2);
     free(text);
 }
@@ -22,10 +27,27 @@ static void refuse(net_request *r, int status, const char *code, const char *tex
     reply_json(r, status, json_pack("{ss ss ss}", "type", "error", "code", code, "text", text));
 }
 
+/* A request that waits for its turn. */
+typedef struct asking {
+    turn turn;
+    net_request *r; /* NULL: it was replied to */
+} asking;
+
+/* To reply to it. */
+static net_request *take(asking *a)
+{
+    net_request *r = a->r;
+    a->r = NULL;
+    server_touch(a->turn.sv);
+    return r;
+}
+
 static void health(server *sv, net_request *r)
 {
-    bool fine = !sv->stopping && !sv->failing;
-    net_reply(r, fine ? 200 : 503, type_text, fine ? "ok\n" : "not now\n", fine ? 3 : 8);
+    buf out = {0};
+    int status = health_tell(sv, &out);
+    net_reply(r, status, type_text, buf_text(&out), out.len);
+    buf_free(&out);
 }
 
 /* ---- figures ---- */
@@ -46,11 +68,28 @@ static void figure(buf *out, const char *name, const char *kind, const char *wha
                name, value);
 }
 
+/* How often the loop did what, and how long that took. */
+static void figures_by_kind(buf *out, const turn_figures *f)
+{
+    buf_printf(out, "# HELP marrakesh_work_seconds_total time of the loop by kind of work\n"
+                    "# TYPE marrakesh_work_seconds_total counter\n");
+    for (int k = 0; k < TURN_KINDS; k++)
+        if (f->count[k])
+            buf_printf(out, "marrakesh_work_seconds_total{kind=\"%s\"} %.6f\n", turn_kind_name(k),
+                       (double)f->work_us[k] / G_USEC_PER_SEC);
+    buf_printf(out, "# HELP marrakesh_work_total turns by kind of work\n# TYPE marrakesh_work_total counter\n");
+    for (int k = 0; k < TURN_KINDS; k++)
+        if (f->count[k])
+            buf_printf(out, "marrakesh_work_total{kind=\"%s\"} %" PRIu64 "\n", turn_kind_name(k), f->count[k]);
+}
+
 static void metrics(server *sv, net_request *r)
 {
     buf out = {0};
+    const turn_figures *t = &sv->turns.figures;
     const server_figures *f = &sv->figures;
     net_figures n = net_count(sv->net);
+    health_figures h = health_count(sv);
     const struct {
         const char *name, *kind, *what;
         double value;
@@ -81,14 +120,49 @@ static void metrics(server *sv, net_request *r)
         {"imports_total", "counter", "records imported", (double)f->imports},
         {"people_total", "counter", "new guests", (double)f->people},
         {"logins_total", "counter", "logins with a password", (double)f->logins},
+        {"wrong_passwords_total", "counter", "passwords that were wrong", (double)f->wrong_passwords},
+        {"tries_refused_total", "counter", "guests, passwords, tables, imports and chat beyond the limits",
+         (double)f->tries_refused},
         {"commits_total", "counter", "commits of the store", (double)f->commits},
         {"commit_failures_total", "counter", "commits that failed", (double)f->failed_commits},
         {"commit_seconds_total", "counter", "time spent in commits", f->commit_seconds},
+        {"loop_longest_seconds", "gauge", "longest stretch of work of the last one or two minutes",
+         (double)MAX(t->longest[0], t->longest[1]) / G_USEC_PER_SEC},
+        {"loop_long_total", "counter", "stretches of more than 5 ms", (double)t->long_turns},
+        {"payers", "gauge", "accounts of processor time", payers_count(sv->payers)},
+        {"read_only", "gauge", "1: the disk takes no commits", sv->failing},
+        {"disk_free_bytes", "gauge", "free for the data folder", h.disk_free},
+        {"store_sound", "gauge", "0: the check after the start found damage in the database", h.sound},
+        {"store_check_seconds", "gauge", "how long it took; 0: it is not over", h.seconds},
+        {"tables_checked", "gauge", "tables that it looked at", h.tables},
+        {"tables_unreadable", "gauge", "tables that cannot be read", h.damaged},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         figure(&out, rows[i].name, rows[i].kind, rows[i].what, rows[i].value);
+    figures_by_kind(&out, t);
+    worker_figures(sv, &out);
     net_reply(r, 200, "text/plain; version=0.0.4; charset=utf-8", buf_text(&out), out.len);
     buf_free(&out);
+}
+
+/* ---- the catalogue ---- */
+
+/* It is large and always the same: it is written once. */
+void http_open(server *sv)
+{
+    json_t *rows = say_catalog(NULL);
+    char *text = json_dumps(rows, JSON_COMPACT);
+    json_decref(rows);
+    if (!text) return;
+    char *tag = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+    tag[16] = 0;
+    sv->catalog = (net_asset){.type = type_json, .data = (uint8_t *)text, .len = strlen(text), .tag = tag};
+}
+
+void http_close(server *sv)
+{
+    free((void *)sv->catalog.data);
+    g_free((void *)sv->catalog.tag);
 }
 
 /* ---- records ---- */
@@ -116,7 +190,7 @@ bool http_record(room *r, int64_t person, buf *out)
 /* 0: nobody in particular. -1: a reply was given. */
 static int64_t who_asks(server *sv, net_request *r)
 {
-    const char *token = net_bearer(r);
+    const char *token = net_token(r);
     store_person p;
     if (!token) return 0;
     store_result result = account_of_token(sv, token, &p);
@@ -127,12 +201,8 @@ static int64_t who_asks(server *sv, net_request *r)
     return -1;
 }
 
-static void give_record(server *sv, net_request *r, const char *id)
+static void give_record_of(net_request *r, room *t, int64_t person)
 {
-    store_result result;
-    int64_t person = who_asks(sv, r);
-    if (person < 0) return;
-    room *t = room_find(sv, id, &result);
     buf text = {0};
     if (!t || !room_may_see(t, person, NULL))
         refuse(r, 404, "no-table", "there is no such table, or you need an invitation to it");
@@ -145,46 +215,74 @@ static void give_record(server *sv, net_request *r, const char *id)
     buf_free(&text);
 }
 
+typedef struct wanted {
+    asking *a;
+    int64_t person;
+    char id[STORE_ID + 1];
+} wanted;
+
+static bool look_for(turn *t, void *data)
+{
+    const wanted *w = data;
+    store_result result;
+    bool more;
+    room *found = room_find(t->sv, w->id, &result, &more);
+    if (!more) give_record_of(take(w->a), found, w->person);
+    return more;
+}
+
+static void give_record(asking *a, const char *id)
+{
+    int64_t person = who_asks(a->turn.sv, a->r);
+    if (person < 0) {
+        a->r = NULL;
+        return;
+    }
+    wanted *w = g_new(wanted, 1);
+    *w = (wanted){.a = a, .person = person};
+    g_strlcpy(w->id, id, sizeof w->id);
+    turn_go_on(&a->turn, look_for, w, g_free);
+}
+
+/* The client may be gone by now: then the reply goes nowhere. */
+static void imported(void *context, room *t, const import_refusal *why)
+{
+    net_request *r = context;
+    if (t)
+        reply_json(r, 201, json_pack("{ss}", "table", t->id));
+    else if (why->line)
+        reply_json(
+            r, 422,
+            json_pack("{ss ss ss si}", "type", "error", "code", "bad-record", "text", why->text, "line", why->line));
+    else
+        reply_json(
+            r, why->ours ? 503 : 422,
+            json_pack("{ss ss ss}", "type", "error", "code", why->ours ? "failed" : "bad-record", "text", why->text));
+}
+
 static void import(server *sv, net_request *r)
 {
     size_t len;
-    const char *body = net_body(r, &len), *why = "";
-    int64_t person = who_asks(sv, r);
+    const char *body = net_body(r, &len), *why;
+    payer host = {.person = who_asks(sv, r)};
     store_person p;
     int hosted = 0;
-    if (person < 0) return;
-    if (!person || store_get_person(sv->store, person, &p) != STORE_OK) {
+    if (host.person < 0) return;
+    g_strlcpy(host.address, net_request_address(r), sizeof host.address);
+    if (!host.person || store_get_person(sv->store, host.person, &p) != STORE_OK)
         refuse(r, 401, "unknown-token", "the server does not know who you are");
-        return;
-    }
-    if (store_count_hosted(sv->store, person, &hosted) != STORE_OK) {
+    else if (sv->failing)
+        refuse(r, 503, "failed", "the server cannot keep anything at the moment: you can look around, and try later");
+    else if (store_count_hosted(sv->store, host.person, &hosted) != STORE_OK)
         refuse(r, 503, "failed", "the server could not look this up");
-        return;
-    }
-    if (hosted >= LIMIT_TABLES_PER_PERSON) {
+    else if (hosted >= LIMIT_TABLES_PER_PERSON)
         refuse(r, 429, "too-many", "you have too many games that are not over: finish or leave one");
-        return;
-    }
-    if (g_hash_table_size(sv->rooms) >= LIMIT_ROOMS) {
+    else if (!room_fits(sv))
         refuse(r, 429, "too-many", "the server is full: try again later");
-        return;
-    }
-    record rec;
-    record_error e;
-    char text[300];
-    if (!record_read(&rec, body, len, &e)) {
-        snprintf(text, sizeof text, "line %d: %s", e.line, e.what);
-        reply_json(r, 422,
-                   json_pack("{ss ss ss si}", "type", "error", "code", "bad-record", "text", text, "line", e.line));
-        record_free(&rec);
-        return;
-    }
-    room *t = room_import(sv, person, &rec, &why);
-    record_free(&rec);
-    if (t)
-        reply_json(r, 201, json_pack("{ss}", "table", t->id));
+    else if ((why = quota_take(sv, QUOTA_IMPORT, host)) != NULL)
+        refuse(r, 429, "too-many", why);
     else
-        refuse(r, 422, "bad-record", why);
+        import_text(sv, host, body, len, imported, r);
 }
 
 /* ---- which request ---- */
@@ -198,13 +296,11 @@ static bool table_in(const char *path, char id[STORE_ID + 1])
     return true;
 }
 
-void http_request(void *context, net_request *r)
+static void answer_now(server *sv, net_request *r)
 {
-    server *sv = context;
     const char *path = net_path(r), *method = net_method(r);
     bool get = !strcmp(method, "GET");
     char id[STORE_ID + 1];
-    server_touch(sv);
     if (!strcmp(path, "/api/records")) {
         if (strcmp(method, "POST"))
             refuse(r, 405, "bad-message", "POST a record here");
@@ -216,12 +312,40 @@ void http_request(void *context, net_request *r)
             refuse(r, 405, "bad-message", "GET only");
         else if (path[1] == 'h')
             health(sv, r);
+        else if (path[1] == 'm' && !sv->options.metrics && !net_request_direct(r))
+            refuse(r, 404, "not-found", "there is nothing here");
         else if (path[1] == 'm')
             metrics(sv, r);
-        else if (table_in(path, id))
-            give_record(sv, r, id);
         else
-            reply_json(r, 200, say_catalog(NULL));
+            net_reply_file(r, &sv->catalog);
     } else if (g_str_has_prefix(path, "/api/") || !net_reply_page(r, 404))
         refuse(r, 404, "not-found", "there is nothing here");
+}
+
+static void answer(turn *t)
+{
+    asking *a = (asking *)t;
+    char id[STORE_ID + 1];
+    if (!strcmp(net_method(a->r), "GET") && table_in(net_path(a->r), id))
+        give_record(a, id);
+    else
+        answer_now(t->sv, take(a));
+}
+
+static void done(turn *t)
+{
+    const asking *a = (asking *)t;
+    if (a->r) refuse(a->r, 503, "failed", "the server is stopping: try again in a moment");
+    turn_close(t);
+    g_free(t);
+}
+
+void http_request(void *context, net_request *r)
+{
+    payer who = {.person = 0};
+    g_strlcpy(who.address, net_request_address(r), sizeof who.address);
+    asking *a = g_new0(asking, 1);
+    *a = (asking){.turn = {.kind = TURN_REQUEST, .next = answer, .done = done}, .r = r};
+    turn_open(context, &a->turn, &who);
+    turn_wait(&a->turn);
 }

@@ -1,60 +1,182 @@
-/* lobby.c - lists of tables: public ones, one's own, and whose turn it is. */
+/* lobby.c - lists of tables: public ones, one's own, and whose turn it is.
+ *
+ * News of public tables goes to all who watch the lobby, which may be a thousand: each is written once, a table is told
+ * at most four times a second as it is then, and where there is more to tell than a limit, those who make tables take
+ * turns.
+ */
+#include <stdlib.h>
 #include <string.h>
 
-#include "server.h"
+#include "base/jot.h"
+#include "lobby_list.h"
+
+/* ---- one's own ---- */
 
 typedef struct listing {
-    server *sv;
-    json_t *list;
-    int64_t person; /* 0: nobody in particular */
+    int id; /* of the message */
+    int64_t person;
+    GPtrArray *rows; /* store_table, in the order of the list */
+    guint at;
+    buf text;
 } listing;
 
-/* A table that is in memory is newer than its row. */
-static bool add_table(void *context, const store_table *t)
+static void row_free(void *row)
 {
-    listing *l = context;
-    room *r = g_hash_table_lookup(l->sv->rooms, t->id), row = {.sv = l->sv};
-    if (!r) {
-        if (!room_from_row(&row, t)) return true;
-        r = &row;
-    }
-    json_t *summary = tell_summary(r);
-    int seat = l->person ? room_seat_of(r, l->person) : -1;
-    if (seat >= 0) json_object_set_new(summary, "seat", json_string(tell_seat_name(seat)));
-    json_array_append_new(l->list, summary);
+    store_free_table(row);
+    g_free(row);
+}
+
+static void listing_free(void *data)
+{
+    listing *l = data;
+    g_ptr_array_unref(l->rows);
+    buf_free(&l->text);
+    g_free(l);
+}
+
+static bool add_row(void *context, const store_table *t)
+{
+    store_table *row = g_new(store_table, 1);
+    *row = *t;
+    row->doc = t->doc ? strdup(t->doc) : NULL;
+    g_ptr_array_add(context, row);
     return true;
 }
 
-static void reply(session *s, const message *m, const char *type, json_t *list)
+/* A table that is in memory is newer than its row. */
+static void add_summary(server *sv, listing *l, const store_table *t)
 {
-    json_t *o = json_pack("{ss so}", "type", type, "tables", list);
-    if (m->id) json_object_set_new(o, "id", json_integer(m->id));
-    session_send(s, o);
+    room *r = g_hash_table_lookup(sv->rooms, t->id), row = {.sv = sv};
+    if (!r && !room_from_row(&row, t)) return;
+    if (!r) r = &row;
+    json_t *summary = tell_summary(r);
+    int seat = room_seat_of(r, l->person);
+    if (seat >= 0) json_object_set_new(summary, "seat", json_string(tell_seat_name(seat)));
+    tell_tree(summary, &l->text);
+}
+
+static bool list_some(turn *t, void *data)
+{
+    listing *l = data;
+    session *s = session_of(t);
+    int64_t until = g_get_monotonic_time() + LIMIT_PIECE_US;
+    while (l->at < l->rows->len && g_get_monotonic_time() < until) add_summary(t->sv, l, l->rows->pdata[l->at++]);
+    if (l->at < l->rows->len) return true;
+    jot_close(&l->text, ']');
+    buf *out = session_begin(s, "mine", l->id);
+    jot_raw(jot_key(out, "tables"), buf_text(&l->text), l->text.len);
+    out->failed |= l->text.failed;
+    session_end(s);
+    return false;
+}
+
+static void failed(session *s, const message *m)
+{
+    session_error(s, m->id, "failed", "the server could not look this up: try again later");
+}
+
+static void mine(session *s, const message *m)
+{
+    listing *l = g_new0(listing, 1);
+    *l = (listing){.id = m->id, .person = s->who->kept.id, .rows = g_ptr_array_new_with_free_func(row_free)};
+    jot_open(&l->text, '[');
+    if (store_list_person(s->sv->store, l->person, LIMIT_MINE, add_row, l->rows) == STORE_OK)
+        turn_go_on(&s->turn, list_some, l, listing_free);
+    else {
+        failed(s, m);
+        listing_free(l);
+    }
+}
+
+/* ---- public ones ---- */
+
+typedef struct asked_for {
+    int id;
+    int64_t since;
+} asked_for;
+
+static bool give_list(turn *t, void *data)
+{
+    const asked_for *a = data;
+    session *s = session_of(t);
+    if (lobby_list_refresh(t->sv, a->since)) return true;
+    const buf *list = lobby_list_text(t->sv);
+    buf *out = session_begin(s, "lobby", a->id);
+    jot_raw(jot_key(out, "tables"), list->data, list->len);
+    out->failed |= list->failed;
+    session_end(s);
+    return false;
+}
+
+static void watch(session *s, bool on)
+{
+    GPtrArray *watchers = s->sv->lobby->watchers;
+    if (on && !s->lobby) g_ptr_array_add(watchers, s);
+    if (!on && s->lobby) g_ptr_array_remove_fast(watchers, s);
+    s->lobby = on;
+}
+
+void lobby_leave(session *s)
+{
+    watch(s, false);
 }
 
 void lobby_message(session *s, message *m)
 {
-    listing l = {.sv = s->sv};
-    store_result result;
-    if (m->type == MESSAGE_LOBBY) {
-        s->lobby = m->watch;
-        if (!m->watch) {
-            session_ok(s, m->id);
-            return;
-        }
-        l.list = json_array();
-        result = store_list_open(s->sv->store, LIMIT_LOBBY, add_table, &l);
-    } else {
-        l.list = json_array();
-        l.person = s->who->kept.id;
-        result = store_list_person(s->sv->store, l.person, LIMIT_MINE, add_table, &l);
+    if (m->type == MESSAGE_MINE) {
+        mine(s, m);
+        return;
     }
-    if (result == STORE_OK)
-        reply(s, m, m->type == MESSAGE_LOBBY ? "lobby" : "mine", l.list);
+    watch(s, m->watch);
+    if (!m->watch)
+        session_ok(s, m->id);
+    else if (!lobby_list_ready(s->sv))
+        failed(s, m);
     else {
-        json_decref(l.list);
-        session_error(s, m->id, "failed", "the server could not look this up: try again later");
+        asked_for a = {m->id, g_get_monotonic_time()}, *later;
+        if (!give_list(&s->turn, &a)) return;
+        later = g_new(asked_for, 1);
+        *later = a;
+        turn_go_on(&s->turn, give_list, later, g_free);
     }
+}
+
+/* ---- news ---- */
+
+static void tell_watchers_of(server *sv, const char *id)
+{
+    const GPtrArray *watchers = sv->lobby->watchers;
+    buf text = {0};
+    room *r = g_hash_table_lookup(sv->rooms, id);
+    jot_open(&text, '{');
+    jot_text(jot_key(&text, "type"), "lobby-table");
+    jot_key(&text, "table");
+    bool there = lobby_summary(sv, id, &text);
+    jot_close(&text, '}');
+    for (guint i = 0; there && !text.failed && i < watchers->len; i++)
+        net_send(((session *)watchers->pdata[i])->client, text.data, text.len);
+    buf_free(&text);
+    payer who = r ? room_payer(r) : (payer){0};
+    payer_charge(sv, &who, (int64_t)(watchers->len * sv->turns.price));
+}
+
+static gboolean tell_news(gpointer data)
+{
+    server *sv = data;
+    int64_t since = turn_begin(sv), until = since + LIMIT_PIECE_US;
+    guint told = 0;
+    char id[STORE_ID + 1];
+    sv->lobby->timer = 0;
+    while (told < LIMIT_LOBBY_NEWS && g_get_monotonic_time() < until && lobby_list_next_news(sv, id)) {
+        tell_watchers_of(sv, id);
+        told += MAX(sv->lobby->watchers->len, 1);
+    }
+    if (told) {
+        sv->lobby->timer = g_timeout_add(LIMIT_LOBBY_NEWS_MS, tell_news, sv);
+        server_touch(sv);
+    }
+    turn_end(sv, since, TURN_NEWS, 0);
+    return G_SOURCE_REMOVE;
 }
 
 /* The game is over: those who sit there and look at something else have it in their list of games. */
@@ -74,15 +196,11 @@ static void tell_over(room *r)
 
 void lobby_changed(room *r)
 {
-    GHashTableIter i;
-    gpointer value;
+    lobby *l = r->sv->lobby;
     if (r->state == STORE_OVER) tell_over(r);
     if (!r->open) return;
-    g_hash_table_iter_init(&i, r->sv->sessions);
-    while (g_hash_table_iter_next(&i, NULL, &value)) {
-        session *s = value;
-        if (s->lobby && s->who) session_send(s, json_pack("{ss so}", "type", "lobby-table", "table", tell_summary(r)));
-    }
+    lobby_list_add_news(r);
+    if (!l->timer) l->timer = g_timeout_add(0, tell_news, r->sv);
 }
 
 void lobby_turns(room *r, unsigned before, unsigned now)

@@ -194,6 +194,8 @@ static const message_row rows[F_FIELDS] = {
                       "3 to 32 letters, digits, -, _ or .")},
     [F_PASSWORD] = {PROSE("password", password, LIMIT_PASSWORD_MIN, LIMIT_PASSWORD_MAX, NULL,
                           "10 to 200 bytes of text")},
+    [F_OLD] = {PROSE("old", old, 1, LIMIT_PASSWORD_MAX, NULL, "1 to 200 bytes of text")},
+    [F_NEW] = {PROSE("new", password, LIMIT_PASSWORD_MIN, LIMIT_PASSWORD_MAX, NULL, "10 to 200 bytes of text")},
     [F_LANGUAGE] = {PROSE("language", language, 2, 2, is_language, "en, de, fr or nl")},
     [F_TEXTS] = {FLAG("texts", texts)},
     [F_TABLE] = {TEXT("table", AT(table), STORE_ID, STORE_ID, LOWER, "the id of a table: 10 small letters and digits")},
@@ -264,8 +266,10 @@ static const struct {
                        .check = check_hello},
     [MESSAGE_NAME] = {.name = "name", .needs = FIELD(NAME)},
     [MESSAGE_REGISTER] = {.name = "register", .needs = FIELD(LOGIN) | FIELD(PASSWORD)},
-    [MESSAGE_LOGIN] = {.name = "login", .needs = FIELD(LOGIN) | FIELD(PASSWORD)},
+    [MESSAGE_LOGIN] = {.name = "login", .needs = FIELD(LOGIN) | FIELD(PASSWORD), .may = FIELD(LANGUAGE) | FIELD(TEXTS)},
+    [MESSAGE_PASSWORD] = {.name = "password", .needs = FIELD(OLD) | FIELD(NEW)},
     [MESSAGE_LOGOUT] = {.name = "logout"},
+    [MESSAGE_LOGOUT_ALL] = {.name = "logout-all"},
     [MESSAGE_PING] = {.name = "ping"},
     [MESSAGE_LOBBY] = {.name = "lobby", .needs = FIELD(WATCH)},
     [MESSAGE_MINE] = {.name = "mine"},
@@ -414,5 +418,6 @@ const char *message_read(message *m, const char *text, size_t len, char error[ME
 void message_wipe(message *m)
 {
     sodium_memzero(m->password, sizeof m->password);
+    sodium_memzero(m->old, sizeof m->old);
     sodium_memzero(m->token, sizeof m->token);
 }

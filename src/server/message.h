@@ -38,7 +38,9 @@ typedef enum message_type {
     MESSAGE_NAME,
     MESSAGE_REGISTER,
     MESSAGE_LOGIN,
+    MESSAGE_PASSWORD,
     MESSAGE_LOGOUT,
+    MESSAGE_LOGOUT_ALL,
     MESSAGE_PING,
     MESSAGE_LOBBY,
     MESSAGE_MINE,
@@ -85,13 +87,14 @@ typedef struct message_seat {
 typedef struct message {
     message_type type;
     int id; /* 0: none */
-    /* hello, name, register, login */
+    /* hello, name, register, login, password */
     int protocol;
     char token[MESSAGE_TOKEN + 1];
     char name[STORE_NAME + 1]; /* "" where it was not given */
     char login[STORE_NAME + 1], password[LIMIT_PASSWORD_MAX + 1];
-    char language[3]; /* "en" unless said otherwise */
-    bool texts;       /* true unless said otherwise */
+    char old[LIMIT_PASSWORD_MAX + 1]; /* password: the one so far; `password` is the new one */
+    char language[3];                 /* "en" unless said otherwise */
+    bool texts;                       /* true unless said otherwise */
     /* tables */
     char table[STORE_ID + 1];
     char invite[MESSAGE_INVITE + 1];
@@ -121,7 +124,7 @@ typedef struct message {
 /* NULL: fine. Else the code of the error, with a text in plain ASCII. m->id is the id if there was a good one, m->type
  * the type if it could be told; nothing else of m means anything then. */
 const char *message_read(message *m, const char *text, size_t len, char error[MESSAGE_ERROR]);
-/* Password and token leave the memory. */
+/* Passwords and token leave the memory. */
 void message_wipe(message *m);
 
 /* The name of a type, as on the wire. */

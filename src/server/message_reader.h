@@ -19,6 +19,8 @@ enum message_field {
     F_NAME,
     F_LOGIN,
     F_PASSWORD,
+    F_OLD,
+    F_NEW,
     F_LANGUAGE,
     F_TEXTS,
     F_TABLE,

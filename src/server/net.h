@@ -34,6 +34,18 @@ typedef struct net_options {
     int connections, burst, unread_bytes, request_ms, reply_ms, hello_ms, silent_ms, ping_seconds;
 } net_options;
 
+/* assets.c: files that are part of the program. NULL: there is none. */
+typedef struct net_asset {
+    const char *path, *type; /* "/index.html", "text/html; charset=utf-8" */
+    const uint8_t *data;
+    size_t len;
+    const uint8_t *packed; /* the same with gzip, or NULL */
+    size_t packed_len;
+    const char *tag; /* hash of the content */
+    bool immutable;  /* its name has a hash of its content: may be kept for ever */
+} net_asset;
+const net_asset *net_find_asset(const char *path);
+
 typedef struct net_handlers {
     void (*opened)(void *context, net_client *c);
     /* A text message: UTF-8, at most LIMIT_MESSAGE_BYTES, within the rate. */
@@ -49,8 +61,13 @@ int net_port(const net *n);
 /* Take no new connections; the ones there are stay. */
 void net_stop_listening(net *n);
 void net_close(net *n);
-/* Send what is queued. */
-void net_flush(net *n);
+/* What is queued may go: send it, for some milliseconds. True: there is more, to be sent with net_send_on. */
+bool net_flush(net *n);
+bool net_send_on(net *n);
+/* What was queued and sent since the start, in units of what it costs to send: one for a message, and one for each
+ * 4 KiB of it. */
+uint64_t net_queued(const net *n);
+uint64_t net_sent(const net *n);
 /* Something is queued. */
 bool net_pending(const net *n);
 /* Forget what is queued and close those for whom it was: it was about something that could not be kept. */
@@ -63,6 +80,8 @@ void net_close_client(net_client *c, int code, const char *reason);
 void net_set_user(net_client *c, void *user);
 void *net_user(const net_client *c);
 const char *net_address(const net_client *c); /* of the person, as text */
+/* Read no more from it, or go on: too much waits already. A little may still come. */
+void net_pause(net_client *c, bool paused);
 /* The client has introduced itself: LIMIT_HELLO_SECONDS no longer counts. */
 void net_accept(net_client *c);
 /* It has sent something wrong. Too often, and it is closed. */
@@ -70,10 +89,15 @@ void net_fault(net_client *c);
 
 const char *net_method(const net_request *r); /* "GET" */
 const char *net_path(const net_request *r);   /* "/api/records", decoded, without query */
-const char *net_bearer(const net_request *r); /* what stands after "Authorization: Bearer "; NULL if nothing does */
+/* What stands after "X-Marrakesh-Token: " or "Authorization: Bearer "; NULL if nothing does. The first one is for those
+ * behind a proxy that wants a password of its own in "Authorization". */
+const char *net_token(const net_request *r);
 const char *net_body(const net_request *r, size_t *len);
 const char *net_request_address(const net_request *r);
+bool net_request_direct(const net_request *r); /* from this machine, and not passed on by a proxy */
 void net_reply(net_request *r, int status, const char *type, const char *text, size_t len);
+/* A file that stays in memory until the net is closed. */
+void net_reply_file(net_request *r, const net_asset *a);
 /* Who wants a page gets that of the browser client, which says in friendly words that there is nothing here. False: a
  * program asks, and nothing was replied. */
 bool net_reply_page(net_request *r, int status);
@@ -83,17 +107,5 @@ typedef struct net_figures {
     uint64_t connections, refused, websockets, messages_in, messages_out, bytes_in, bytes_out, too_fast, faults;
 } net_figures; /* connections and websockets: open now; the others: since the start */
 net_figures net_count(const net *n);
-
-/* assets.c: files that are part of the program. NULL: there is none. */
-typedef struct net_asset {
-    const char *path, *type; /* "/index.html", "text/html; charset=utf-8" */
-    const uint8_t *data;
-    size_t len;
-    const uint8_t *packed; /* the same with gzip, or NULL */
-    size_t packed_len;
-    const char *tag; /* hash of the content */
-    bool immutable;  /* its name has a hash of its content: may be kept for ever */
-} net_asset;
-const net_asset *net_find_asset(const char *path);
 
 #endif

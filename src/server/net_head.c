@@ -13,9 +13,13 @@ enum { HEADER_LINES = 100, HEADER_NAME = 64, METHOD = 16 };
 
 /* Those that pass, and may be there once. */
 static const char *const known[] = {
-    "host",           "connection",    "upgrade",       "sec-websocket-key", "sec-websocket-version", "origin",
-    "content-length", "authorization", "if-none-match", "accept-encoding",   "content-type",
+    "host",         "connection",        "upgrade",       "sec-websocket-key", "sec-websocket-version",
+    "origin",       "content-length",    "authorization", "if-none-match",     "accept-encoding",
+    "content-type", "x-marrakesh-token",
 };
+/* By which proxies tell that they are some. */
+static const char *const of_proxies[] = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto",
+                                         "x-real-ip",       "forwarded",        "via"};
 enum { HOST, CONTENT_LENGTH = 6, KNOWN = G_N_ELEMENTS(known) };
 
 typedef struct header {
@@ -135,6 +139,7 @@ static int check_header(const header *x, unsigned *seen, head *h)
 {
     if (is(x, "transfer-encoding")) return -refuse(h, 411, "a body needs a Content-Length, and no Transfer-Encoding");
     if (is(x, "x-forwarded-for")) note_forwarded(x, h);
+    for (size_t i = 0; i < G_N_ELEMENTS(of_proxies); i++) h->passed_on |= is(x, of_proxies[i]);
     for (int i = 0; i < KNOWN; i++) {
         if (!is(x, known[i])) continue;
         if (*seen >> i & 1) return -refuse(h, 400, "a header is there twice");

@@ -158,16 +158,28 @@ static void request_free(net_request *r)
     g_free(r);
 }
 
-static void reply_later(net_request *r, int status, const char *type, SoupMemoryUse use, const void *data, size_t len)
+/* It has its reply, which leaves with the others. False: nobody waits for it. */
+static bool leave_waiting(net_request *r)
 {
     if (!r->n) {
         request_free(r);
-        return;
+        return false;
     }
-    set_header(r->msg, "Cache-Control", "no-store");
-    reply(r->msg, status, type, use, data, len);
     g_queue_unlink(&r->n->waiting, &r->link);
     g_ptr_array_add(r->n->requests, r);
+    return true;
+}
+
+static void reply_later(net_request *r, int status, const char *type, SoupMemoryUse use, const void *data, size_t len)
+{
+    if (!leave_waiting(r)) return;
+    set_header(r->msg, "Cache-Control", "no-store");
+    reply(r->msg, status, type, use, data, len);
+}
+
+void net_reply_file(net_request *r, const net_asset *a)
+{
+    if (leave_waiting(r)) reply_file(r->msg, a);
 }
 
 void net_reply(net_request *r, int status, const char *type, const char *text, size_t len)
@@ -209,9 +221,11 @@ const char *net_path(const net_request *r)
     return g_uri_get_path(soup_server_message_get_uri(r->msg));
 }
 
-const char *net_bearer(const net_request *r)
+const char *net_token(const net_request *r)
 {
-    const char *value = get_header(r->msg, "Authorization");
+    const char *value = get_header(r->msg, "X-Marrakesh-Token");
+    if (value && *value) return value;
+    value = get_header(r->msg, "Authorization");
     if (!value || g_ascii_strncasecmp(value, "Bearer ", 7)) return NULL;
     for (value += 7; *value == ' ';) value++;
     return *value ? value : NULL;
@@ -227,6 +241,11 @@ const char *net_body(const net_request *r, size_t *len)
 const char *net_request_address(const net_request *r)
 {
     return r->address;
+}
+
+bool net_request_direct(const net_request *r)
+{
+    return net_connection_of(r->msg)->direct;
 }
 
 /* ---- what libsoup calls ---- */

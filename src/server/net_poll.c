@@ -98,6 +98,7 @@ static gboolean is_ready(GSource *source)
 {
     const waiter *w = (const waiter *)source;
     const connection *c = *w->c;
+    if (c && c->paused && w->events == NET_POLL_IN) return FALSE;
     return w->now || !c || c->fd < 0 || c->events & w->events;
 }
 

@@ -31,6 +31,7 @@ bool net_bucket_take(bucket *b, int64_t now, int rate, int burst);
 typedef struct address {
     char text[NET_ADDRESS]; /* "192.0.2.7", "2001:db8:1:2::/64" */
     int connections;
+    uint64_t bodies; /* bytes of requests that it holds */
     bucket messages;
 } address;
 
@@ -49,6 +50,7 @@ typedef struct head {
     char forwarded[NET_ADDRESS]; /* last entry of X-Forwarded-For, or "" */
     const char *reason;          /* of a refusal */
     bool page;                   /* a browser that opens an address: it wants a page */
+    bool passed_on;              /* a proxy says that it asks for somebody else */
 } head;
 
 /* Where the head ends (after its empty line), or 0: not yet. `from` is where to look first. */
@@ -95,14 +97,17 @@ typedef struct connection {
     size_t looked;  /* so far there is no end of the head in it */
     size_t pass;    /* so many bytes of it may pass on */
     size_t body;    /* bytes of the body that are still to come */
-    size_t counted; /* ... counted in n->bodies */
+    size_t counted; /* bytes of it that have come: net_bodies.c */
     int refused;    /* the status, when the request must not be looked at */
     const char *reason;
-    bool page; /* who asks wants a page, not JSON */
+    bool page;   /* who asks wants a page, not JSON */
+    bool direct; /* who asks is on this machine, and no proxy */
     /* the WebSocket */
     frames frames;
     int bad;         /* code for which it must be closed, after what came before */
     bool short_read; /* the last read emptied the socket */
+    bool paused;     /* nothing is read for now */
+    size_t at_once;  /* bytes read without a pause */
     bool more;       /* what is written now is not the last: the system may wait for the rest */
     bucket others;
     guint drain; /* source */
@@ -118,6 +123,13 @@ void net_connection_sweep(connection *c, int64_t now);
 /* From now on frames are read. False: there were some too early. */
 bool net_connection_upgrade(connection *c);
 connection *net_connection_of(SoupServerMessage *msg);
+
+/* ---- net_bodies.c: bodies of requests ---- */
+
+/* So many bytes have come. Others may have to make room for them, or this connection itself. */
+void net_bodies_add(connection *c, size_t len);
+void net_bodies_leave(connection *c);
+bool net_bodies_too_slow(const connection *c, int64_t now);
 
 /* ---- net_poll.c: which connections can be read from or written to ---- */
 
@@ -147,6 +159,8 @@ void net_http_flush(net *n, bool failed);
 
 void net_ws_new(connection *over, SoupWebsocketConnection *ws);
 void net_ws_flush(net *n, bool failed);
+/* Send what may go, for some milliseconds. True: there is more. */
+bool net_ws_send(net *n);
 /* Close it now. */
 void net_ws_refuse(net_client *c, int code, const char *reason);
 void net_ws_sweep(net_client *c, int64_t now);
@@ -165,11 +179,13 @@ struct net {
     GSocketAddress *here;
     GQueue connections;
     GHashTable *addresses;
-    GPtrArray *clients;  /* for which something is queued */
-    GPtrArray *requests; /* whose reply is queued */
-    GQueue waiting;      /* requests that have no reply yet */
+    GPtrArray *clients;    /* for which something is queued */
+    GQueue sending[2];     /* clients for which a little may go, or much */
+    uint64_t queued, sent; /* units */
+    GPtrArray *requests;   /* whose reply is queued */
+    GQueue waiting;        /* requests that have no reply yet */
     char **origins;
-    uint64_t bodies; /* bytes announced */
+    uint64_t bodies; /* bytes of requests that have come and are not answered */
     net_figures figures;
 };
 

@@ -11,9 +11,15 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "net_private.h"
 
-enum { READ_AT_ONCE = 4096, DRAIN_BYTES = 1 << 20, DRAIN_US = 2 * G_USEC_PER_SEC };
+enum {
+    READ_AT_ONCE = 4096,
+    FRAMES_AT_ONCE = LIMIT_MESSAGE_BYTES,
+    DRAIN_BYTES = 1 << 20,
+    DRAIN_US = 2 * G_USEC_PER_SEC
+};
 
 #define HARMLESS "GET / HTTP/1.1\r\nHost: refused\r\n\r\n"
 
@@ -88,6 +94,7 @@ static void refuse(connection *c, int status, const char *reason)
     c->pass = c->in->len;
     c->body = 0;
     if (c->n) c->n->figures.refused++;
+    if (status == 429 && c->address) log_brief(LOG_WARNING, "connection-refused", LOG_FROM(c->address->text));
 }
 
 /* Behind a proxy the head tells whose connection it is. */
@@ -112,12 +119,8 @@ static void count_request(connection *c, const head *h)
     else if (!net_bucket_take(&c->address->messages, c->heard, n->o.rate * LIMIT_ADDRESS_FACTOR,
                               n->o.burst * LIMIT_ADDRESS_FACTOR))
         refuse(c, 429, "too many requests from your address");
-    else if (n->bodies + h->body > LIMIT_BODIES_BYTES)
-        refuse(c, 503, "too many requests are being sent; try again later");
-    else {
-        c->body = c->counted = h->body;
-        n->bodies += h->body;
-    }
+    else
+        c->body = h->body;
 }
 
 static void look_at_head(connection *c)
@@ -136,6 +139,7 @@ static void look_at_head(connection *c)
     head h;
     int status = net_head_check(text, &len, &h);
     c->page = h.page;
+    c->direct = c->local && !h.passed_on;
     if (status) {
         refuse(c, status, h.reason);
         return;
@@ -158,6 +162,7 @@ static void pass_on(connection *c, void *to, size_t len)
     size_t of_head = MIN(len, c->pass);
     c->pass -= of_head;
     c->body -= len - of_head;
+    net_bodies_add(c, len - of_head);
     if (c->pass == 0 && c->body == 0) set_phase(c, ANSWERING);
 }
 
@@ -187,13 +192,15 @@ static gssize read_frames(connection *c, void *to, size_t len, GError **error)
         if (c->client) net_ws_refuse(c->client, c->bad, c->reason);
         return 0; /* the end, for libsoup: it closes */
     }
-    if (c->short_read) {
+    if (c->short_read || c->paused || c->at_once >= FRAMES_AT_ONCE) { /* libsoup keeps what it reads in one go */
         c->short_read = false;
+        c->at_once = 0;
         return would_block(error);
     }
     gssize got = receive(c, to, len);
     if (got < 0) return failed(error, errno);
     if (got == 0) return 0;
+    c->at_once += (size_t)got;
     c->short_read = (size_t)got < len;
     uint64_t others = c->frames.others;
     size_t good = net_frames_walk(&c->frames, to, (size_t)got, &c->bad);
@@ -326,7 +333,7 @@ static void end(connection *c)
     c->drain = 0;
     if (!c->n) return;
     c->n->figures.connections--;
-    c->n->bodies -= c->counted;
+    net_bodies_leave(c);
     net_address_leave(c->n, c->address);
     g_queue_unlink(&c->n->connections, &c->link);
     c->n = NULL;
@@ -462,7 +469,7 @@ void net_connection_sweep(connection *c, int64_t now)
     int64_t limit[] = {
         [READING] = n->request_us, [ANSWERING] = n->reply_us, [FRAMES] = n->silent_us, [ENDING] = DRAIN_US};
     int64_t from = c->phase == FRAMES ? c->heard : c->since;
-    if (now - from > limit[c->phase])
+    if (now - from > limit[c->phase] || net_bodies_too_slow(c, now))
         net_connection_kill(c);
     else if (c->client)
         net_ws_sweep(c->client, now);

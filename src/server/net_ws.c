@@ -5,9 +5,10 @@
  */
 #include <string.h>
 
+#include "base/log.h"
 #include "net_private.h"
 
-enum { REASON = 100 };
+enum { REASON = 100, UNIT_BYTES = 4096, LITTLE_BYTES = 16 << 10, SEND_AT_ONCE = 64 << 10 };
 
 struct net_client {
     net *n; /* NULL: the net is closed */
@@ -15,10 +16,12 @@ struct net_client {
     SoupWebsocketConnection *ws;
     void *user;
     int refs;
-    bool gone;     /* closed; nobody but a flush may know it */
-    bool accepted; /* it has introduced itself */
-    bool queued;   /* it is among n->clients */
-    int closing;   /* code, when it is to be closed after its queue */
+    bool gone;       /* closed; nobody but a flush may know it */
+    bool accepted;   /* it has introduced itself */
+    bool queued;     /* it is among n->clients */
+    bool sending;    /* it is among n->sending */
+    guint at, ready; /* bytes of the queue that were sent; that may go */
+    int closing;     /* code, when it is to be closed after its queue */
     char reason[REASON];
     GByteArray *queue; /* messages, each after its length */
     int64_t opened;
@@ -61,6 +64,7 @@ void net_ws_refuse(net_client *c, int code, const char *reason)
 {
     if (is_open(c)) soup_websocket_connection_close(c->ws, (gushort)code, reason);
     c->closing = code;
+    c->c->paused = false;
     c->c->bad = code; /* nothing more is read */
     c->c->reason = reason;
 }
@@ -74,8 +78,10 @@ static void too_fast(net_client *c, int64_t now)
     c->n->figures.too_fast++;
     if (net_bucket_take(&c->faults, now, 1, LIMIT_FAULTS))
         send_now(c, text, sizeof text - 1);
-    else
+    else {
+        log_brief(LOG_WARNING, "closed-for-faults", LOG_FROM(net_address(c)), LOG_TEXT("why", "too many messages"));
         net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many messages");
+    }
 }
 
 static void on_message(SoupWebsocketConnection *ws, int type, GBytes *message, gpointer data)
@@ -144,6 +150,12 @@ void net_ws_sweep(net_client *c, int64_t now)
 
 /* ---- what is queued for it ---- */
 
+/* Units of sending: a message costs about as much as four kilobytes of it. */
+static uint64_t units(size_t bytes)
+{
+    return 1 + bytes / UNIT_BYTES;
+}
+
 static void note(net_client *c)
 {
     if (c->queued) return;
@@ -159,6 +171,7 @@ void net_send(net_client *c, const char *text, size_t len)
     uint32_t size = (uint32_t)len;
     g_byte_array_append(c->queue, (const guint8 *)&size, sizeof size);
     g_byte_array_append(c->queue, (const guint8 *)text, size);
+    c->n->queued += units(len);
     note(c);
 }
 
@@ -170,22 +183,64 @@ void net_close_client(net_client *c, int code, const char *reason)
     note(c);
 }
 
-static void flush_one(net_client *c)
+/* What may go, or the first of it where that is much. */
+static void send_some(net *n, net_client *c)
 {
-    GByteArray *queue = c->queue;
-    c->queue = g_byte_array_new();
-    for (guint at = 0; at < queue->len;) {
+    guint end = MIN(c->ready, c->at + SEND_AT_ONCE);
+    while (c->at < end && !c->gone) {
         uint32_t size;
-        memcpy(&size, queue->data + at, sizeof size);
-        at += sizeof size;
-        c->c->more = at + size < queue->len;
-        send_now(c, queue->data + at, size);
-        at += size;
+        memcpy(&size, c->queue->data + c->at, sizeof size);
+        guint text = c->at + (guint)sizeof size;
+        c->at = text + size;
+        c->c->more = c->at < end;
+        n->sent += units(size);
+        send_now(c, c->queue->data + text, size);
     }
     c->c->more = false;
-    g_byte_array_unref(queue);
-    if (c->closing && is_open(c)) soup_websocket_connection_close(c->ws, (gushort)c->closing, c->reason);
+}
+
+/* All of it was sent: its memory is free again. */
+static void forget_sent(net_client *c)
+{
+    if (c->at == c->queue->len && c->at > UNIT_BYTES) {
+        g_byte_array_unref(c->queue);
+        c->queue = g_byte_array_new();
+    } else
+        g_byte_array_remove_range(c->queue, 0, c->at);
+    c->ready -= c->at;
+    c->at = 0;
+}
+
+/* Those for whom there is little do not wait for those for whom there is much. */
+static void push(net *n, net_client *c)
+{
+    c->sending = true;
+    g_queue_push_tail(&n->sending[c->ready - c->at > LITTLE_BYTES], c);
+}
+
+/* True: it has no more, or is gone. */
+static bool send_one(net *n, net_client *c)
+{
+    c->sending = false;
+    if (!c->gone) send_some(n, c);
+    if (!c->gone && c->at < c->ready) {
+        push(n, c);
+        return false;
+    }
+    forget_sent(c);
+    if (c->closing && !c->queued && is_open(c)) soup_websocket_connection_close(c->ws, (gushort)c->closing, c->reason);
     if (!c->gone) close_if_unread(c);
+    return true;
+}
+
+/* From now on it may go. */
+static void release(net *n, net_client *c)
+{
+    c->ready = c->queue->len;
+    if (c->sending)
+        drop(c);
+    else
+        push(n, c);
 }
 
 void net_ws_flush(net *n, bool failed)
@@ -196,13 +251,27 @@ void net_ws_flush(net *n, bool failed)
     for (guint i = 0; i < clients->len; i++) {
         net_client *c = clients->pdata[i];
         c->queued = false;
-        if (failed && !c->gone)
-            net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_SERVER_ERROR, "the server could not keep it");
-        else if (!c->gone)
-            flush_one(c);
-        drop(c);
+        if (failed && !c->gone) net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_SERVER_ERROR, "the server could not keep it");
+        if (failed || c->gone)
+            drop(c);
+        else
+            release(n, c);
     }
     g_ptr_array_unref(clients);
+}
+
+bool net_ws_send(net *n)
+{
+    int64_t until = g_get_monotonic_time() + LIMIT_SLICE_US;
+    bool much = true; /* one of those first, so that their turn comes */
+    net_client *c;
+    while ((c = g_queue_pop_head(&n->sending[much])) || (c = g_queue_pop_head(&n->sending[!much]))) {
+        if (send_one(n, c)) drop(c);
+        much = false;
+        bool more = n->sending[0].length || n->sending[1].length;
+        if (more && g_get_monotonic_time() > until) return true;
+    }
+    return false;
 }
 
 void net_set_user(net_client *c, void *user)
@@ -220,6 +289,11 @@ const char *net_address(const net_client *c)
     return c->c->address->text;
 }
 
+void net_pause(net_client *c, bool paused)
+{
+    c->c->paused = paused && !c->closing;
+}
+
 void net_accept(net_client *c)
 {
     c->accepted = true;
@@ -229,6 +303,7 @@ void net_fault(net_client *c)
 {
     if (c->gone || c->closing) return;
     c->n->figures.faults++;
-    if (!net_bucket_take(&c->faults, g_get_monotonic_time(), 1, LIMIT_FAULTS))
-        net_close_client(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many mistakes");
+    if (net_bucket_take(&c->faults, g_get_monotonic_time(), 1, LIMIT_FAULTS)) return;
+    log_brief(LOG_WARNING, "closed-for-faults", LOG_FROM(net_address(c)), LOG_TEXT("why", "too many mistakes"));
+    net_close_client(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many mistakes");
 }

@@ -2,6 +2,10 @@
  *
  * A bot remembers what it thought of from answer to answer (ai/bot.h), as long as somebody attends the table. Other
  * programs can be bots too (ai/external.h), if whoever runs the server names them.
+ *
+ * Who attends a table pays for its bots; where nobody of them plays, others come first. While nobody attends it, bots
+ * among themselves rest, and at a table where people sit (a game over weeks) they think when there is nothing else to
+ * do: server.c comes by with what the store says is due.
  */
 #include <string.h>
 
@@ -15,6 +19,9 @@ struct mind {
     bot_player *player;
     external *engine;
     bool failed; /* the engine is not asked again */
+    room *room;  /* that keeps it; NULL: a thought has it */
+    int seat;
+    GList link; /* in the list of those that are kept */
 };
 
 typedef struct thought {
@@ -25,7 +32,8 @@ typedef struct thought {
     struct mind *mind;
     const char *command; /* of an engine that is to be started */
     rng rng;
-    gint64 started; /* microseconds; 0: not yet. Written by the worker */
+    gint64 asked; /* microseconds */
+    enum queue_rank rank;
     mk_choice choice[MATCH_SET];
     int choices;
     mk_game view;
@@ -44,19 +52,67 @@ bool bots_known(const server *sv, const char *level)
     return bot_find(level, strlen(level)) || bots_engine(sv, level);
 }
 
-static void forget(struct mind *m)
+/* ---- minds ---- */
+
+static void stop_engine(void *data)
 {
+    struct mind *m = data;
+    external_stop(m->engine);
+    m->engine = NULL;
+}
+
+static void stopped_engine(void *data)
+{
+    stop_engine(data);
+    g_free(data);
+}
+
+/* Engines have a second to end, which the loop does not wait for; they pay for that together. */
+static void forget(server *sv, struct mind *m)
+{
+    static const payer engines = {.address = "engines"};
     if (!m) return;
     bot_leave(m->player);
-    if (m->engine) external_stop(m->engine);
-    g_free(m);
+    m->player = NULL;
+    if (m->engine && worker_run(sv, WORKER_THINK, engines, stop_engine, stopped_engine, m)) return;
+    stopped_engine(m);
+}
+
+/* The one that the seat keeps; now it is the caller's. */
+static struct mind *take_mind(room *r, int seat)
+{
+    struct mind *m = r->mind[seat];
+    r->mind[seat] = NULL;
+    if (m) g_queue_unlink(&r->sv->minds, &m->link);
+    return m;
+}
+
+/* They are large, so the one that was not used for longest makes room. */
+static void keep_mind(room *r, int seat, struct mind *m)
+{
+    if (r->sv->minds.length >= LIMIT_MINDS) {
+        struct mind *oldest = r->sv->minds.tail->data;
+        forget(r->sv, take_mind(oldest->room, oldest->seat));
+    }
+    r->mind[seat] = m;
+    m->room = r;
+    m->seat = seat;
+    m->link = (GList){.data = m};
+    g_queue_push_head_link(&r->sv->minds, &m->link);
+}
+
+static void drop_thought(room *r, int seat)
+{
+    worker_cancel(r->sv, r->thinking[seat]);
+    r->thinking[seat] = NULL;
 }
 
 void bots_forget(room *r)
 {
+    throw_drop(r);
     for (int s = 0; s < MK_SEATS; s++) {
-        forget(r->mind[s]);
-        r->mind[s] = NULL;
+        drop_thought(r, s);
+        forget(r->sv, take_mind(r, s));
     }
 }
 
@@ -100,8 +156,15 @@ static int choose(thought *t, const mk_game *view, int seat, mk_choice out[MATCH
 static void think(void *data)
 {
     thought *t = data;
-    __atomic_store_n(&t->started, g_get_monotonic_time(), __ATOMIC_RELAXED);
-    t->choices = choose(t, &t->view, t->seat, t->choice);
+    const int *stop = worker_stop();
+    if (t->mind->player) bot_heed(t->mind->player, stop);
+    int n = choose(t, &t->view, t->seat, t->choice);
+    bool fine = !__atomic_load_n(stop, __ATOMIC_RELAXED);
+    if (t->mind->player) bot_heed(t->mind->player, NULL);
+    if (fine)
+        t->choices = n;
+    else
+        t->why[0] = 0;
 }
 
 /* ---- in the loop ---- */
@@ -135,6 +198,13 @@ static const char *level_of(const room_seat *s)
     return s->kind == SEAT_BOT ? s->level : s->stand_in[0] ? s->stand_in : "greedy";
 }
 
+/* Is its answer still wanted? */
+static bool is_current(const room *r, const thought *t)
+{
+    return r->state == STORE_RUNNING && match_asked(&r->match, t->seat) && room_bot_plays(r, t->seat) &&
+           r->match.since[t->seat] == t->question;
+}
+
 static void thought_of(void *data)
 {
     thought *t = data;
@@ -144,14 +214,13 @@ static void thought_of(void *data)
         log_say(LOG_ERROR, "engine-failed", LOG_TEXT("table", t->id), LOG_TEXT("bot", t->mind->level),
                 LOG_TEXT("why", t->why));
     if (waits && r->sessions->len > 0 && !r->mind[t->seat])
-        r->mind[t->seat] = t->mind;
+        keep_mind(r, t->seat, t->mind);
     else
-        forget(t->mind);
+        forget(t->sv, t->mind);
     if (waits) {
+        bool current = is_current(r, t);
         r->thinking[t->seat] = NULL;
-        bool current = r->state == STORE_RUNNING && match_asked(&r->match, t->seat) && room_bot_plays(r, t->seat) &&
-                       r->match.since[t->seat] == t->question;
-        if (current)
+        if (current && t->choices)
             bot_answers(r, t->seat, t->choice, t->choices);
         else
             room_go_on(r);
@@ -161,16 +230,22 @@ static void thought_of(void *data)
 
 static struct mind *mind_of(room *r, int seat, const char *level)
 {
-    struct mind *m = r->mind[seat];
-    r->mind[seat] = NULL;
+    struct mind *m = take_mind(r, seat);
     if (m && !strcmp(m->level, level)) return m;
-    forget(m);
+    forget(r->sv, m);
     m = g_new0(struct mind, 1);
     g_strlcpy(m->level, level, sizeof m->level);
     if (bots_engine(r->sv, level)) return m;
     m->player = bot_sit(level, strlen(level));
     if (!m->player) m->player = bot_sit("greedy", strlen("greedy"));
     return m;
+}
+
+/* Quick ones (normal thinks for a millisecond) do not wait for others. */
+static int kind_of(const char *level)
+{
+    const bot *b = bot_find(level, strlen(level));
+    return b && b != &bot_hard && b != &bot_mcts ? WORKER_QUICK : WORKER_THINK;
 }
 
 static void ask_bot(room *r, int seat)
@@ -182,35 +257,46 @@ static void ask_bot(room *r, int seat)
                    .question = r->match.since[seat],
                    .mind = mind_of(r, seat, level),
                    .command = bots_engine(r->sv, level),
+                   .asked = g_get_monotonic_time(),
+                   .rank = room_rank(r),
                    .rng = rng_seed(r->seed ^ UINT64_C(0x6b6573686973), r->match.steps * MK_SEATS + (unsigned)seat)};
     g_strlcpy(t->id, r->id, sizeof t->id);
     mk_view(&r->match.game, seat, &t->view);
-    if (worker_run(r->sv, WORKER_THINK, think, thought_of, t)) {
+    if (worker_run_ranked(r->sv, kind_of(level), room_payer(r), t->rank, think, thought_of, t)) {
         r->thinking[seat] = t;
         return;
     }
-    forget(t->mind);
+    forget(r->sv, t->mind);
     g_free(t);
 }
 
 void room_hurry_bots(room *r, int64_t now)
 {
     (void)now;
-    for (int s = 0; s < r->seats; s++) {
-        if (!r->thinking[s]) continue;
-        gint64 started = __atomic_load_n(&r->thinking[s]->started, __ATOMIC_RELAXED);
-        if (!started || g_get_monotonic_time() - started < LIMIT_BOT_MS * INT64_C(1000)) continue;
-        r->thinking[s] = NULL; /* its answer comes too late */
+    gint64 late = g_get_monotonic_time() - LIMIT_BOT_MS * INT64_C(1000);
+    for (int s = 0; s < r->seats && r->sessions->len > 0; s++) {
+        if (!r->thinking[s] || r->thinking[s]->asked > late) continue;
+        bool current = is_current(r, r->thinking[s]);
+        drop_thought(r, s);
         r->sv->figures.bot_late++;
         mk_choice quick[MATCH_SET];
-        int n = match_asked(&r->match, s) ? choose_quickly(r, s, quick) : 0;
+        int n = current ? choose_quickly(r, s, quick) : 0;
         if (n) bot_answers(r, s, quick, n);
     }
 }
 
+static bool rests(const room *r)
+{
+    return !r->sessions->len && (!room_has_people(r) || worker_unattended(r->sv) >= LIMIT_UNATTENDED);
+}
+
 void room_go_on(room *r)
 {
-    if (r->state != STORE_RUNNING) return;
+    if (r->sv->failing) return; /* nobody thinks: server.c */
+    for (int s = 0; s < r->seats; s++)
+        if (r->thinking[s] && (r->thinking[s]->rank != room_rank(r) || !is_current(r, r->thinking[s])))
+            drop_thought(r, s);
+    if (r->state != STORE_RUNNING || rests(r)) return;
     throw_go_on(r);
     for (int s = 0; s < r->seats; s++) {
         if (!match_asked(&r->match, s) || !room_bot_plays(r, s) || r->thinking[s]) continue;

@@ -2,7 +2,7 @@
  *
  * A clock runs while its seat has something to do and a person plays it. "move": so many seconds from the moment it
  * becomes a seat's turn until it stops being it. "game": so many for all of them together. Time out is no loss: a bot
- * goes on, see clock_due. While no server runs the clocks stand still.
+ * goes on, see clock_due. While no server runs the clocks stand still, and nobody can set them (wall.c).
  */
 #include <string.h>
 
@@ -26,7 +26,7 @@ static int64_t left(const room_seat *s, int64_t now)
 
 bool clock_stepped(room *r, int by)
 {
-    int64_t now = server_now();
+    int64_t now = server_clock();
     bool kept = r->clock == CLOCK_GAME;
     if (r->clock == CLOCK_NONE) return false;
     for (int i = 0; i < r->seats; i++) {
@@ -44,15 +44,27 @@ bool clock_stepped(room *r, int by)
     return kept;
 }
 
-/* The store has what was left when the document was written, and when the first clock runs out. */
+void clock_resumed(room *r, int seat)
+{
+    room_seat *s = &r->seat[seat];
+    if (runs(r, seat) && !s->running) s->running = server_clock();
+}
+
+/* The store has what was left when the document was written, which is each time that a clock of a game stops; and when
+ * the first clock runs out, which is where the least is left. */
 void clock_loaded(room *r)
 {
-    int64_t now = server_now(), first = r->row.deadline;
+    int64_t whole = r->clock_seconds * INT64_C(1000), least = INT64_MAX;
+    int64_t until = r->row.deadline ? r->row.deadline - server_now() : whole;
+    for (int i = 0; i < r->seats; i++)
+        if (runs(r, i)) least = MIN(least, r->seat[i].left_ms);
+    int64_t used = until < least ? least - until : 0;
     for (int i = 0; i < r->seats; i++) {
-        if (!runs(r, i)) continue;
         room_seat *s = &r->seat[i];
-        s->running = now;
-        if (first && first - now < s->left_ms) s->left_ms = first > now ? first - now : 0;
+        if (r->clock == CLOCK_MOVE) s->left_ms = whole;
+        if (!runs(r, i)) continue;
+        s->running = server_clock();
+        s->left_ms = r->clock == CLOCK_GAME ? MAX(s->left_ms - used, 0) : CLAMP(until, 0, whole);
     }
 }
 
@@ -64,7 +76,7 @@ int64_t clock_deadline(const room *r)
         int64_t end = s->running + s->left_ms;
         if (s->running && (!first || end < first)) first = end;
     }
-    return first;
+    return first ? wall_of_clock(first) : 0;
 }
 
 void clock_due(room *r, int64_t now)
@@ -74,6 +86,7 @@ void clock_due(room *r, int64_t now)
         room_seat *s = &r->seat[i];
         if (!s->running || left(s, now) > 0) continue;
         due = true;
+        room_bot_steps_in(r, i);
         s->left_ms = 0;
         s->running = 0;
         s->flagged = r->clock == CLOCK_GAME;
@@ -89,7 +102,7 @@ void clock_due(room *r, int64_t now)
 void clock_figures(const room *r, buf *out)
 {
     if (r->clock == CLOCK_NONE) return;
-    int64_t now = server_now();
+    int64_t now = server_clock();
     jot_open(jot_key(out, "clocks"), '{');
     for (int i = 0; i < r->seats; i++)
         if (r->seat[i].kind == SEAT_PERSON) jot_number(jot_key(out, tell_seat_name(i)), left(&r->seat[i], now));

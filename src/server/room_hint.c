@@ -10,13 +10,13 @@
 bool advice_begin(session *s, const message *m)
 {
     if (s->advised) return session_error(s, m->id, "too-many", "one hint or review at a time: wait for the last one");
-    return s->advised = true;
+    return true;
 }
 
 session *advice_asked_by(server *sv, uint64_t serial)
 {
     session *s = g_hash_table_lookup(sv->sessions, &serial);
-    if (s) s->advised = false;
+    if (s) s->advised = NULL;
     return s;
 }
 
@@ -111,7 +111,7 @@ typedef struct advice {
 static void look_ahead(void *data)
 {
     advice *a = data;
-    hint_rules how = {0};
+    hint_rules how = {.stop = worker_stop()};
     memcpy(how.level, a->level, sizeof how.level);
     a->answers = hint_make(&how, &a->view, a->seat, &a->rng, a->answer);
 }
@@ -133,8 +133,11 @@ static void looked_ahead(void *data)
 {
     advice *a = data;
     session *s = advice_asked_by(a->sv, a->session);
-    if (s && !a->answers) session_error(s, a->id, "failed", "there is no hint for this question");
-    if (s && a->answers) {
+    if (s && s->sv->stopping)
+        worker_refuse(s, a->id);
+    else if (s && !a->answers)
+        session_error(s, a->id, "failed", "there is no hint for this question");
+    else if (s) {
         buf *out = session_begin(s, "hint", a->id);
         jot_text(jot_key(out, "table"), a->table);
         jot_number(jot_key(out, "question"), a->question);
@@ -175,8 +178,10 @@ void hint_tell(session *s, room *r, const message *m)
     a->rng = rng_seed(r->match.steps, (uint64_t)seat);
     advice_levels(r, a->level);
     mk_view(&r->match.game, seat, &a->view);
-    if (worker_run(s->sv, WORKER_THINK, look_ahead, looked_ahead, a)) return;
-    session_error(s, m->id, "failed", "the server is stopping: try again in a moment");
-    s->advised = false;
+    if (worker_run(s->sv, WORKER_HINT, session_payer(s), look_ahead, looked_ahead, a)) {
+        s->advised = a;
+        return;
+    }
+    worker_refuse(s, m->id);
     g_free(a);
 }

@@ -1,37 +1,114 @@
-/* room_history.c - what happened at a table, as the one who asks may know it: the journal is played once more. */
+/* room_history.c - what happened at a table, as the one who asks may know it: the journal is played once more.
+ *
+ * That may take long (each step that was taken back with consent plays the game from its start), so it is done in
+ * pieces, and after each piece the match as it is then is remembered for a while: who looks at the moments of a game
+ * one after the other plays it once.
+ */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/jot.h"
 #include "server.h"
 #include "values.h"
 
-typedef struct telling {
-    const message *m;
-    session *s;
-    room again; /* the match as it was */
-    int viewer;
-    int64_t to;
-    buf steps;
-    bool broken;
-} telling;
+/* ---- moments that are remembered ---- */
 
-static bool tell_one(void *context, int number, const void *step, size_t len, int64_t at)
+enum { NEAR = 4 }; /* steps: no two moments are nearer to each other */
+
+typedef struct moment {
+    char table[STORE_ID + 1];
+    match match;
+} moment;
+
+static void moment_free(moment *k)
 {
-    telling *t = context;
-    match_change *c = &t->s->sv->change;
-    if (number != (int)t->again.match.steps || match_replay(&t->again.match, step, len, c) != MK_OK) {
-        t->broken = true;
+    match_free(&k->match);
+    g_free(k);
+}
+
+void history_forget(server *sv)
+{
+    while (sv->moments.head) moment_free(g_queue_pop_head(&sv->moments));
+}
+
+/* The last one that is known, not after so many steps. */
+static GList *find_moment(const server *sv, const char *table, int64_t most)
+{
+    GList *best = NULL;
+    for (GList *l = sv->moments.head; l; l = l->next) {
+        const moment *k = l->data;
+        if (strcmp(k->table, table) || k->match.steps > most) continue;
+        if (!best || ((moment *)best->data)->match.steps < k->match.steps) best = l;
+    }
+    return best;
+}
+
+static void remember(server *sv, const char *table, const match *m)
+{
+    const GList *known = find_moment(sv, table, m->steps);
+    if (known && ((moment *)known->data)->match.steps + NEAR > m->steps) return;
+    moment *k = g_new0(moment, 1);
+    g_strlcpy(k->table, table, sizeof k->table);
+    if (match_copy(&k->match, m) != MK_OK) {
+        g_free(k);
+        return;
+    }
+    g_queue_push_head(&sv->moments, k);
+    if (sv->moments.length > LIMIT_MOMENTS) moment_free(g_queue_pop_tail(&sv->moments));
+}
+
+static const match *recall(server *sv, const char *table, int64_t most)
+{
+    GList *known = find_moment(sv, table, most);
+    if (!known) return NULL;
+    g_queue_unlink(&sv->moments, known);
+    g_queue_push_head_link(&sv->moments, known);
+    return &((moment *)known->data)->match;
+}
+
+/* ---- playing it again ---- */
+
+static void replay_free(void *data)
+{
+    replay *w = data;
+    match_free(&w->again.match);
+    match_change_free(&w->change);
+    buf_free(&w->told);
+    g_free(w);
+}
+
+static bool play_one(void *context, int number, const void *step, size_t len, int64_t at)
+{
+    replay *w = context;
+    match *m = &w->again.match;
+    if (m->steps >= w->to) return false;
+    if (number != (int)m->steps || match_replay(m, step, len, &w->change) != MK_OK) {
+        w->broken = true;
         return false;
     }
-    if (number < t->m->from) return true;
-    if (number >= t->to) return false;
-    jot_open(&t->steps, '{');
-    jot_number(jot_key(&t->steps, "version"), number + 1);
-    jot_number(jot_key(&t->steps, "at"), at);
-    news_events(&t->again, c, t->viewer, t->s->texts, jot_key(&t->steps, "events"));
-    news_change(c, &t->steps);
-    jot_close(&t->steps, '}');
-    return true;
+    if (w->each) w->each(w, at);
+    w->more = m->steps < w->to && g_get_monotonic_time() > w->until;
+    return !w->more;
+}
+
+static bool play_some(turn *t, void *data)
+{
+    replay *w = data;
+    session *s = session_of(t);
+    w->until = g_get_monotonic_time() + LIMIT_PIECE_US;
+    w->more = false;
+    store_result result = store_each_step(t->sv->store, w->again.id, (int)w->again.match.steps, play_one, w);
+    if (result != STORE_FAIL && !w->broken && w->more) {
+        remember(t->sv, w->again.id, &w->again.match);
+        return true;
+    }
+    if (result == STORE_FAIL || w->broken || w->again.match.steps < w->to) {
+        session_error(s, w->m.id, "failed", "the server could not look this up: try again later");
+        return false;
+    }
+    room *r = session_room(s, &w->m);
+    if (r) w->then(s, r, w);
+    return false;
 }
 
 static bool has_history(session *s, const room *r, const message *m)
@@ -43,77 +120,90 @@ static bool has_history(session *s, const room *r, const message *m)
     return true;
 }
 
-void tell_history(session *s, room *r, const message *m)
+/* Up to so many steps; those from `from` on are played one by one. */
+static void play_again(session *s, const room *r, replay *w, int64_t from)
 {
     const char *why;
+    const match *known = recall(s->sv, r->id, from);
+    w->again.sv = s->sv;
+    g_strlcpy(w->again.id, r->id, sizeof w->again.id);
+    if (!known || match_copy(&w->again.match, known) != MK_OK)
+        match_empty(&w->again.match, &r->setup, r->seed, r->physics, &why);
+    if (play_some(&s->turn, w))
+        turn_go_on(&s->turn, play_some, w, replay_free);
+    else
+        replay_free(w);
+}
+
+/* ---- the steps ---- */
+
+static void tell_one(replay *w, int64_t at)
+{
+    uint32_t version = w->again.match.steps;
+    if (version <= w->m.from) return;
+    jot_open(&w->told, '{');
+    jot_number(jot_key(&w->told, "version"), version);
+    jot_number(jot_key(&w->told, "at"), at);
+    news_events(&w->again, &w->change, w->viewer, w->texts, jot_key(&w->told, "events"));
+    news_change(&w->change, &w->told);
+    jot_close(&w->told, '}');
+}
+
+static void tell_steps(session *s, room *r, replay *w)
+{
+    (void)r;
+    buf *out = session_begin(s, "history", w->m.id);
+    jot_close(&w->told, ']');
+    jot_number(jot_key(out, "from"), w->m.from);
+    jot_raw(jot_key(out, "steps"), buf_text(&w->told), w->told.len);
+    out->failed |= w->told.failed;
+    session_end(s);
+}
+
+void tell_history(session *s, room *r, const message *m)
+{
     if (!has_history(s, r, m)) return;
-    int64_t most = m->from + LIMIT_HISTORY;
-    telling *t = g_new0(telling, 1);
-    *t = (telling){
-        .m = m, .s = s, .again = {.sv = s->sv}, .viewer = tell_viewer(r, s), .to = m->to < most ? m->to : most};
-    jot_open(&t->steps, '[');
-    match_empty(&t->again.match, &r->setup, r->seed, r->physics, &why);
-    store_result result = store_each_step(s->sv->store, r->id, 0, tell_one, t);
-    if (result == STORE_FAIL || t->broken) {
-        session_error(s, m->id, "failed", "the server could not look this up: try again later");
-    } else {
-        buf *out = session_begin(s, "history", m->id);
-        jot_close(&t->steps, ']');
-        jot_number(jot_key(out, "from"), m->from);
-        jot_raw(jot_key(out, "steps"), buf_text(&t->steps), t->steps.len);
-        out->failed |= t->steps.failed;
-        session_end(s);
-    }
-    buf_free(&t->steps);
-    match_free(&t->again.match);
-    g_free(t);
+    int64_t to = MIN(MIN(m->to, m->from + LIMIT_HISTORY), r->match.steps);
+    replay *w = g_new0(replay, 1);
+    *w = (replay){.m = *m, .each = tell_one, .then = tell_steps, .viewer = tell_viewer(r, s), .texts = s->texts};
+    w->to = (uint32_t)MAX(to, 0);
+    jot_open(&w->told, '[');
+    play_again(s, r, w, m->from);
 }
 
 /* ---- one moment ---- */
 
-typedef struct rewinding {
-    match *m;
-    match_change *change;
-    uint32_t to;
-} rewinding;
-
-static bool rewind_step(void *context, int number, const void *step, size_t len, int64_t at)
+void history_replay(session *s, const room *r, const message *m, replay_then *then)
 {
-    rewinding *w = context;
-    (void)number;
-    (void)at;
-    return w->m->steps < w->to && match_replay(w->m, step, len, w->change) == MK_OK;
+    if (!has_history(s, r, m)) return;
+    if (m->version < 1 || m->version > r->match.steps) {
+        session_error(s, m->id, "bad-message", "this game has no such version");
+        return;
+    }
+    replay *w = g_new0(replay, 1);
+    *w = (replay){.m = *m, .then = then, .to = (uint32_t)m->version};
+    play_again(s, r, w, m->version - 1);
 }
 
-bool tell_replay(session *s, room *r, const message *m, match *out)
+static void tell_moment(session *s, room *r, replay *w)
 {
-    const char *why;
-    if (!has_history(s, r, m)) return false;
-    if (m->version < 1 || m->version > r->match.steps)
-        return session_error(s, m->id, "bad-message", "this game has no such version");
-    rewinding w = {.m = out, .change = &s->sv->change, .to = (uint32_t)m->version};
-    match_empty(out, &r->setup, r->seed, r->physics, &why);
-    if (store_each_step(s->sv->store, r->id, 0, rewind_step, &w) != STORE_FAIL && out->steps == w.to) return true;
-    match_free(out);
-    return session_error(s, m->id, "failed", "the server could not look this up: try again later");
+    mk_game view;
+    mk_game *shown = NULL;
+    const mk_game *then = &w->again.match.game;
+    int viewer = tell_viewer(r, s);
+    if (r->state == STORE_OVER) /* nothing is secret any more */
+        view = *then;
+    else
+        mk_view(then, viewer == SPECTATOR ? MK_NOBODY : viewer, &view);
+    buf *out = session_begin(s, "position", w->m.id);
+    jot_number(jot_key(out, "version"), w->m.version);
+    values_all(&view, &shown, jot_key(out, "view"));
+    news_events(r, &w->change, viewer, s->texts, jot_key(out, "events"));
+    session_end(s);
+    free(shown);
 }
 
 void tell_position(session *s, room *r, const message *m)
 {
-    match then;
-    mk_game view;
-    mk_game *shown = NULL;
-    int viewer = tell_viewer(r, s);
-    if (!tell_replay(s, r, m, &then)) return;
-    if (r->state == STORE_OVER) /* nothing is secret any more */
-        view = then.game;
-    else
-        mk_view(&then.game, viewer == SPECTATOR ? MK_NOBODY : viewer, &view);
-    buf *out = session_begin(s, "position", m->id);
-    jot_number(jot_key(out, "version"), m->version);
-    values_all(&view, &shown, jot_key(out, "view"));
-    news_events(r, &s->sv->change, viewer, s->texts, jot_key(out, "events"));
-    session_end(s);
-    free(shown);
-    match_free(&then);
+    history_replay(s, r, m, tell_moment);
 }

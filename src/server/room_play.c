@@ -12,6 +12,7 @@ enum { SNAPSHOT_STEPS = 64 };
 static void keep_step(room *r, const match_change *c)
 {
     store_add_step(r->sv->store, r->id, (int)r->match.steps - 1, c->step.data, c->step.len, server_now());
+    r->batch = r->sv->batch_number;
     r->sv->figures.steps++;
     server_touch(r->sv);
 }
@@ -32,6 +33,7 @@ void room_ended(room *r)
     mk_ranking(&r->match.game, r->place);
     resign_rank(r, r->place);
     for (int s = 0; s < r->match.game.players; s++) r->score[s] = r->match.game.player[s].score;
+    store_weigh(r->sv->store, r->id);
     log_say(LOG_INFO, "game-over", LOG_TEXT("table", r->id), LOG_NUMBER("steps", r->match.steps));
 }
 
@@ -73,7 +75,7 @@ int room_begin(room *r, const char **why)
     clock_stepped(r, MK_NOBODY);
     room_save(r);
     room_snapshot(r);
-    for (guint i = 0; i < r->sessions->len; i++) tell_table(r, r->sessions->pdata[i], 0);
+    tell_tables(r);
     lobby_changed(r);
     log_say(LOG_INFO, "game-started", LOG_TEXT("table", r->id), LOG_NUMBER("players", r->setup.players));
     room_go_on(r);

@@ -89,14 +89,12 @@ static bool may_take_off(const room *r)
     return r->state == STORE_OVER || (r->state == STORE_RUNNING && r->practice);
 }
 
-void resign_remove(session *s, message *m)
+static void remove_found(session *s, const message *m, room *r, store_result result)
 {
-    store_result result;
-    room *r = room_find(s->sv, m->table, &result);
     int64_t person = s->who->kept.id;
-    bool mine = r && r->state != STORE_CLOSED && (room_seat_of(r, person) >= 0 || r->host == person);
+    bool mine = r && !s->sv->failing && r->state != STORE_CLOSED && (room_seat_of(r, person) >= 0 || r->host == person);
     if (!mine) {
-        bool failed = !r && result == STORE_FAIL;
+        bool failed = s->sv->failing || (!r && result == STORE_FAIL);
         session_error(s, m->id, failed ? "failed" : "no-table",
                       failed ? "the server could not load this table: try again later"
                              : "there is no such table among yours");
@@ -111,6 +109,11 @@ void resign_remove(session *s, message *m)
         return;
     }
     session_ok(s, m->id);
+}
+
+void resign_remove(session *s, message *m)
+{
+    room_with(s, m, remove_found);
 }
 
 typedef struct practising {
@@ -128,14 +131,14 @@ static bool add_practice(void *context, const store_table *t)
     return p->found < LIMIT_MINE;
 }
 
-bool resign_make_room(server *sv, int64_t person)
+store_result resign_make_room(server *sv, int64_t person, bool *more)
 {
-    store_result result;
     practising p = {.sv = sv};
-    if (store_list_person(sv->store, person, LIMIT_MINE, add_practice, &p) != STORE_OK) return false;
-    for (int i = LIMIT_PRACTICE - 1; i < p.found; i++) { /* the last changed come first */
-        room *r = room_find(sv, p.id[i], &result);
+    store_result result = store_list_person(sv->store, person, LIMIT_MINE, add_practice, &p);
+    *more = false;
+    for (int i = LIMIT_PRACTICE - 1; result == STORE_OK && i < p.found && !*more; i++) { /* the last changed first */
+        room *r = room_find(sv, p.id[i], &(store_result){STORE_OK}, more);
         if (r) take_off(r, person);
     }
-    return true;
+    return result;
 }

@@ -23,7 +23,13 @@ typedef struct look {
     uint8_t level[MK_SEATS]; /* ai/hint.h */
     record record;
     review review;
-    GArray *given; /* of given: for each answer of the record */
+    /* the journal, and what it takes to play it */
+    mk_setup setup;
+    uint64_t seed;
+    int physics, answers;
+    uint32_t steps;
+    GByteArray *journal; /* its steps, each after its length */
+    GArray *given;       /* of given: for each answer of the record */
     bool made;
 } look;
 
@@ -31,26 +37,10 @@ static void free_look(void *data)
 {
     look *a = data;
     record_free(&a->record);
+    if (a->journal) g_byte_array_unref(a->journal);
     if (a->given) g_array_unref(a->given);
     if (a->made) review_free(&a->review);
     g_free(a);
-}
-
-/* A server that stops does not wait for it. */
-static bool goes_on(void *data, int done, int all)
-{
-    const look *a = data;
-    (void)done;
-    (void)all;
-    return !g_atomic_int_get(&a->sv->closing);
-}
-
-static void look_back(void *data)
-{
-    look *a = data;
-    review_rules how = {.seats = a->seats, .simulations = REVIEW_SIMULATIONS, .progress = goes_on, .data = a};
-    memcpy(how.level, a->level, sizeof how.level);
-    a->made = review_game(&how, &a->record, &a->review);
 }
 
 /* ---- in which step an answer was given ---- */
@@ -74,12 +64,9 @@ static void take_out(GArray *all, const uint16_t *before, const match *m)
     g_array_set_size(all, (guint)m->log_len);
 }
 
-static bool trace_step(void *context, int number, const void *step, size_t len, int64_t at)
+static bool trace_step(tracing *t, const void *step, size_t len)
 {
-    tracing *t = context;
     mk_task asked[MK_SEATS];
-    (void)number;
-    (void)at;
     for (int s = 0; s < MK_SEATS; s++) asked[s] = mk_question(&t->m.game, s);
     uint16_t *before = g_memdup2(t->m.log, (gsize)t->m.log_len * sizeof *before);
     bool good = match_replay(&t->m, step, len, t->change) == MK_OK;
@@ -95,14 +82,53 @@ static bool trace_step(void *context, int number, const void *step, size_t len, 
 }
 
 /* The journal is played once more: steps that were taken back, confirmations and throws are steps, too. */
-static bool trace(look *a, room *r)
+static bool trace(look *a)
 {
     const char *why;
-    tracing t = {.change = &a->sv->change, .given = a->given = g_array_new(FALSE, TRUE, sizeof(given))};
-    match_empty(&t.m, &r->setup, r->seed, r->physics, &why);
-    bool good = store_each_step(a->sv->store, r->id, 0, trace_step, &t) != STORE_FAIL && t.m.steps == r->match.steps;
+    const int *stop = worker_stop();
+    match_change change = {0};
+    tracing t = {.change = &change, .given = a->given = g_array_new(FALSE, TRUE, sizeof(given))};
+    bool good = match_empty(&t.m, &a->setup, a->seed, a->physics, &why) == MK_OK;
+    if (!good) return false;
+    for (size_t at = 0, len; at < a->journal->len && good; at += len) {
+        memcpy(&len, a->journal->data + at, sizeof len);
+        at += sizeof len;
+        good = trace_step(&t, a->journal->data + at, len) && !__atomic_load_n(stop, __ATOMIC_RELAXED);
+    }
+    good = good && t.m.steps == a->steps && t.given->len == (guint)a->answers;
     match_free(&t.m);
-    return good && t.given->len == (guint)r->match.log_len;
+    match_change_free(&change);
+    return good;
+}
+
+static void look_back(void *data)
+{
+    look *a = data;
+    review_rules how = {.seats = a->seats, .simulations = REVIEW_SIMULATIONS, .stop = worker_stop()};
+    memcpy(how.level, a->level, sizeof how.level);
+    a->made = trace(a) && review_game(&how, &a->record, &a->review);
+}
+
+static bool copy_step(void *context, int number, const void *step, size_t len, int64_t at)
+{
+    (void)number;
+    (void)at;
+    g_byte_array_append(context, (const guint8 *)&len, sizeof len);
+    g_byte_array_append(context, step, (guint)len);
+    return true;
+}
+
+/* All that the worker needs. */
+static bool copy_game(look *a, room *r)
+{
+    a->setup = r->setup;
+    a->seed = r->seed;
+    a->physics = r->physics;
+    a->steps = r->match.steps;
+    a->answers = r->match.log_len;
+    a->journal = g_byte_array_new();
+    return match_record(&r->match, &a->record) &&
+           store_each_step(a->sv->store, r->id, 0, copy_step, a->journal) != STORE_FAIL;
 }
 
 /* ---- telling ---- */
@@ -179,6 +205,7 @@ static const look *find_kept(const server *sv, const char *table, unsigned seats
 static void keep(server *sv, look *a)
 {
     record_free(&a->record);
+    g_byte_array_set_size(a->journal, 0);
     g_queue_push_head(&sv->reviews, a);
     if (sv->reviews.length > REVIEWS_KEPT) free_look(g_queue_pop_tail(&sv->reviews));
 }
@@ -192,8 +219,12 @@ static void looked_back(void *data)
 {
     look *a = data;
     session *s = advice_asked_by(a->sv, a->session);
-    if (s && !a->made) session_error(s, a->id, "failed", "this game cannot be reviewed");
-    if (s && a->made) tell(s, a->id, a);
+    if (s && a->made)
+        tell(s, a->id, a);
+    else if (s && s->sv->stopping)
+        worker_refuse(s, a->id);
+    else if (s)
+        session_error(s, a->id, "failed", "this game cannot be reviewed");
     if (a->made && !find_kept(a->sv, a->table, a->seats))
         keep(a->sv, a);
     else
@@ -227,10 +258,12 @@ void review_tell(session *s, room *r, const message *m)
     *a = (look){.sv = s->sv, .session = s->serial, .id = m->id, .seats = seats};
     g_strlcpy(a->table, r->id, sizeof a->table);
     advice_levels(r, a->level);
-    if (match_record(&r->match, &a->record) && trace(a, r) &&
-        worker_run(s->sv, WORKER_REVIEW, look_back, looked_back, a))
+    if (!copy_game(a, r))
+        session_error(s, m->id, "failed", "there is no record of this game");
+    else if (worker_run(s->sv, WORKER_REVIEW, session_payer(s), look_back, looked_back, a)) {
+        s->advised = a;
         return;
-    session_error(s, m->id, "failed", "there is no record of this game");
-    s->advised = false;
+    } else
+        worker_refuse(s, m->id);
     free_look(a);
 }

@@ -43,12 +43,17 @@ static int open_seat(const room *r)
 
 /* ---- new tables ---- */
 
+static void sit_bot(room_seat *seat, const char *level)
+{
+    *seat = (room_seat){.kind = SEAT_BOT};
+    g_strlcpy(seat->level, level, sizeof seat->level);
+}
+
 static bool put_bot(session *s, const message *m, room_seat *seat, const char *level)
 {
     const char *name = level[0] ? level : "greedy";
     if (!bots_known(s->sv, name)) return session_error(s, m->id, "setup", "there is no such bot");
-    *seat = (room_seat){.kind = SEAT_BOT};
-    g_strlcpy(seat->level, name, sizeof seat->level);
+    sit_bot(seat, name);
     return true;
 }
 
@@ -79,9 +84,9 @@ static bool may_host(session *s, const message *m)
     bool free_ = s->sv->options.net.rate == 0; /* a test of speed */
     if (hosted >= LIMIT_TABLES_PER_PERSON && !free_)
         return session_error(s, m->id, "too-many", "you have too many games that are not over: finish or leave one");
-    if (g_hash_table_size(s->sv->rooms) >= LIMIT_ROOMS)
-        return session_error(s, m->id, "too-many", "the server is full: try again later");
-    return true;
+    if (!room_fits(s->sv)) return session_error(s, m->id, "too-many", "the server is full: try again later");
+    const char *why = quota_take(s->sv, QUOTA_TABLE, session_payer(s));
+    return !why || session_error(s, m->id, "too-many", why);
 }
 
 static room *new_table(server *sv, int64_t host)
@@ -91,7 +96,7 @@ static room *new_table(server *sv, int64_t host)
     server_random_text(r->invite, MESSAGE_INVITE);
     r->host = host;
     fair_new(r);
-    g_hash_table_insert(sv->rooms, r->id, r);
+    room_enter(r);
     return r;
 }
 
@@ -133,92 +138,99 @@ void room_create(session *s, message *m)
         return;
     }
     if (r->state == STORE_WAITING) lobby_changed(r);
-    room_attend(r, s);
+    room_attend(r, s, NULL);
     tell_table(r, s, m->id);
+    room_go_on(r); /* bots waited for somebody to be there */
 }
 
-static void keep_step(void *context, const match *m, const match_change *c)
-{
-    room *r = context;
-    store_add_step(r->sv->store, r->id, (int)m->steps - 1, c->step.data, c->step.len, server_now());
-}
+/* A game of practice that is being made, and who wants it. */
+typedef struct forking {
+    server *sv;
+    uint64_t session; /* its serial: it may be gone when the table is there */
+    int64_t person;
+    int id, seat;
+} forking;
 
-room *room_import(server *sv, int64_t host, const record *rec, const char **why)
+static void forked(void *context, room *r, const import_refusal *no)
 {
-    room *r = new_table(sv, host);
-    r->setup = rec->setup;
-    r->imported = true;
-    r->physics = TOWER_VERSION;
-    r->xray = rec->setup.solo;
-    r->patience = PATIENCE;
-    r->seats = rec->setup.solo ? 1 : rec->setup.players;
-    for (int s = 0; s < r->seats; s++) g_strlcpy(r->seat[s].name, rec->name[s], sizeof r->seat[s].name);
-    fair f = fair_of(r);
-    r->seed = fair_seed(&f);
-    room_save(r); /* steps belong to a table that is there */
-    int error = match_import(&r->match, rec, r->seed, r->physics, keep_step, r, &sv->change);
-    if (error) {
-        *why = error == MATCH_STEP ? "parts of this record are hidden" : "this record is too long";
-        store_drop_table(sv->store, r->id);
-        give_up(r);
-        return NULL;
+    forking *f = context;
+    session *s = g_hash_table_lookup(f->sv->sessions, &f->session);
+    bool here = s && s->who && !s->revoked && s->who->kept.id == f->person;
+    const char *why = no ? no->text : "";
+    if (!r && here) session_error(s, f->id, "failed", why);
+    if (r && !here) room_close(r);
+    if (r && here) {
+        r->practice = true;
+        for (int i = 0; i < r->seats; i++)
+            if (i == f->seat)
+                sit(r, i, s->who);
+            else
+                sit_bot(&r->seat[i], "greedy");
+        if (r->state == STORE_WAITING)
+            room_begin(r, &why);
+        else
+            room_save(r);
+        if (room_attend(r, s, NULL) < 0)
+            session_error(s, f->id, "too-many", "too many tables are open here: close one");
+        else {
+            tell_table(r, s, f->id);
+            room_go_on(r);
+        }
     }
-    r->begun = true;
-    if (match_over(&r->match)) room_ended(r);
-    room_save(r);
-    room_snapshot(r);
-    sv->figures.imports++;
-    return r;
+    g_free(f);
+}
+
+static int seat_in_fork(const session *s, const room *r, const message *m)
+{
+    int own = room_seat_of(r, s->who->kept.id);
+    return m->seat >= 0 ? m->seat : own >= 0 ? own : 0;
+}
+
+static void fork_from(session *s, room *r, replay *w)
+{
+    record rec;
+    const message *m = &w->m;
+    if (!match_record(&w->again.match, &rec)) {
+        record_free(&rec);
+        session_error(s, m->id, "failed", "this game cannot go on from here");
+        return;
+    }
+    forking *f = g_new(forking, 1);
+    *f = (forking){
+        .sv = s->sv, .session = s->serial, .person = s->who->kept.id, .id = m->id, .seat = seat_in_fork(s, r, m)};
+    import_record(s->sv, session_payer(s), &rec, forked, f);
+}
+
+static bool make_room_for_fork(turn *t, void *data)
+{
+    const message *m = data;
+    session *s = session_of(t);
+    bool more = false;
+    store_result result = STORE_FAIL;
+    if (!s->sv->failing) result = resign_make_room(s->sv, s->who->kept.id, &more);
+    if (more) return true;
+    room *r = session_room(s, m);
+    if (!r) return false;
+    if (result != STORE_OK)
+        session_error(s, m->id, "failed", "the server could not look this up: try again later");
+    else if (may_host(s, m))
+        history_replay(s, r, m, fork_from);
+    return false;
 }
 
 /* Nothing of a game that is over is secret, so it may go on in another way. Chance is new. */
 void room_fork(session *s, room *r, const message *m)
 {
-    match then;
-    record rec;
-    const char *why = "this game cannot go on from here";
-    int own = room_seat_of(r, s->who->kept.id), seat = m->seat >= 0 ? m->seat : own >= 0 ? own : 0;
-    if (r->state != STORE_OVER) {
+    if (r->state != STORE_OVER)
         session_error(s, m->id, "wrong-time", "the game is not over");
-        return;
-    }
-    if (seat >= r->seats) {
+    else if (seat_in_fork(s, r, m) >= r->seats)
         session_error(s, m->id, "setup", "there is no such seat");
-        return;
-    }
-    if (!resign_make_room(s->sv, s->who->kept.id)) {
-        session_error(s, m->id, "failed", "the server could not look this up: try again later");
-        return;
-    }
-    if (!may_host(s, m) || !tell_replay(s, r, m, &then)) return;
-    bool fine = match_record(&then, &rec);
-    match_free(&then);
-    room *new = fine ? room_import(s->sv, s->who->kept.id, &rec, &why) : NULL;
-    record_free(&rec);
-    if (!new) {
-        session_error(s, m->id, "failed", why);
-        return;
-    }
-    new->practice = true;
-    for (int i = 0; i < new->seats; i++)
-        if (i == seat)
-            sit(new, i, s->who);
-        else
-            put_bot(s, m, &new->seat[i], "greedy");
-    if (new->state == STORE_WAITING)
-        room_begin(new, &why);
     else
-        room_save(new);
-    if (room_attend(new, s) < 0)
-        session_error(s, m->id, "too-many", "too many tables are open here: close one");
-    else
-        tell_table(new, s, m->id);
+        turn_go_on(&s->turn, make_room_for_fork, g_memdup2(m, sizeof *m), g_free);
 }
 
-void room_open(session *s, message *m)
+static void open_found(session *s, const message *m, room *r, store_result result)
 {
-    store_result result;
-    room *r = room_find(s->sv, m->table, &result);
     if (!r || r->state == STORE_CLOSED || !room_may_see(r, s->who->kept.id, m->invite)) {
         if (!r && result == STORE_FAIL)
             session_error(s, m->id, "failed", "the server could not load this table: try again later");
@@ -226,12 +238,17 @@ void room_open(session *s, message *m)
             session_error(s, m->id, "no-table", "there is no such table, or you need an invitation to it");
         return;
     }
-    if (room_attend(r, s) < 0) {
+    if (room_attend(r, s, m->invite) < 0) {
         session_error(s, m->id, "too-many", "too many people are at this table, or too many tables are open here");
         return;
     }
     tell_table(r, s, m->id);
     room_go_on(r);
+}
+
+void room_open(session *s, message *m)
+{
+    room_with(s, m, open_found);
 }
 
 /* ---- sitting down and getting up ---- */
@@ -274,6 +291,7 @@ static void pass_on(room *r)
 
 void room_hand_to_bot(room *r, int seat)
 {
+    room_bot_steps_in(r, seat);
     g_strlcpy(r->seat[seat].stand_in, "greedy", sizeof r->seat[seat].stand_in);
     clock_stepped(r, MK_NOBODY);
     seats_changed(r);
@@ -305,12 +323,6 @@ static void leave(session *s, room *r, const message *m)
     session_ok(s, m->id);
 }
 
-/* There is a new invitation. */
-static void tell_invited(room *r)
-{
-    for (guint i = 0; i < r->sessions->len; i++) tell_table(r, r->sessions->pdata[i], 0);
-}
-
 static void kick(session *s, room *r, const message *m)
 {
     if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
@@ -325,7 +337,7 @@ static void kick(session *s, room *r, const message *m)
     seats_changed(r);
     for (guint i = 0; out && !r->open && i < out->sessions->len; i++)
         if (session_attends(out->sessions->pdata[i], r)) room_leave(r, out->sessions->pdata[i]);
-    tell_invited(r);
+    tell_tables(r); /* there is a new invitation */
     session_ok(s, m->id);
 }
 
@@ -397,6 +409,21 @@ static void copy_settings(room *to, const room *from, const visitor *who)
     }
 }
 
+/* The table of a rematch that was asked for before, as far as its row tells: it may have been played since. */
+static bool find_rematch(const room *r, room *row)
+{
+    store_table t = {0};
+    const room *new = g_hash_table_lookup(r->sv->rooms, r->rematch);
+    if (new) {
+        *row = *new;
+        return new->state != STORE_CLOSED;
+    }
+    if (!r->rematch[0] || store_get_table(r->sv->store, r->rematch, &t) != STORE_OK) return false;
+    bool fine = room_from_row(row, &t) && t.state != STORE_CLOSED;
+    store_free_table(&t);
+    return fine;
+}
+
 static json_t *rematch_json(const room *r, const room *new)
 {
     return json_pack("{ss ss ss ss}", "type", "rematch", "table", r->id, "new", new->id, "invite", new->invite);
@@ -404,7 +431,7 @@ static json_t *rematch_json(const room *r, const room *new)
 
 static void rematch(session *s, room *r, const message *m)
 {
-    store_result result;
+    room known = {.sv = s->sv}, *new = &known;
     if (r->state != STORE_OVER) {
         session_error(s, m->id, "wrong-time", "the game is not over");
         return;
@@ -413,8 +440,7 @@ static void rematch(session *s, room *r, const message *m)
         session_error(s, m->id, "not-allowed", "you did not play at this table");
         return;
     }
-    room *new = r->rematch[0] ? room_find(s->sv, r->rematch, &result) : NULL;
-    if (!new || new->state == STORE_CLOSED) {
+    if (!find_rematch(r, &known)) {
         if (!may_host(s, m)) return;
         new = new_table(s->sv, s->who->kept.id);
         copy_settings(new, r, s->who);
@@ -444,8 +470,8 @@ static void hand(session *s, room *r, const message *m)
         return;
     }
     const room_seat *there = &r->seat[seat];
-    int64_t patience = r->patience * INT64_C(1000), since = there->gone > r->changed ? there->gone : r->changed;
-    if (seat != own && (!there->gone || !match_asked(&r->match, seat) || server_now() - since < patience)) {
+    int64_t patience = r->patience * INT64_C(1000), since = MAX(there->gone, wall_to_clock(r->changed));
+    if (seat != own && (!there->gone || !match_asked(&r->match, seat) || server_clock() - since < patience)) {
         session_error(s, m->id, "not-allowed",
                       "a bot cannot stand in yet: this player is here, is not asked anything, or still has time");
         return;
@@ -487,6 +513,11 @@ static void chat(session *s, room *r, const message *m)
         session_error(s, m->id, "not-allowed", "you do not sit at this table");
         return;
     }
+    const char *why = quota_take(s->sv, QUOTA_CHAT, session_payer(s));
+    if (why) {
+        session_error(s, m->id, "too-many", why);
+        return;
+    }
     store_add_chat(s->sv->store, r->id, p->id, p->name, m->text, now);
     store_trim_chat(s->sv->store, r->id, LIMIT_CHAT_KEPT);
     tell_all(r,
@@ -500,23 +531,39 @@ void room_presence(room *r, int64_t person, bool here)
 {
     int seat = room_seat_of(r, person);
     if (seat < 0) return;
-    r->seat[seat].gone = here ? 0 : server_now();
-    if (r->sessions->len > 0) tell_seats(r);
+    r->seat[seat].gone = here ? 0 : server_clock();
+    r->presence = true; /* there may be many tables: they are told when they are looked after */
+    lobby_stale(r);
 }
 
-void room_renamed(server *sv, const visitor *p)
+/* The next of the tables where the name is to be kept and told. */
+static bool tell_renamed(turn *t, void *data)
+{
+    GPtrArray *ids = data;
+    int64_t until = g_get_monotonic_time() + LIMIT_PIECE_US;
+    while (ids->len > 0 && !t->sv->failing && g_get_monotonic_time() < until) {
+        room *r = g_hash_table_lookup(t->sv->rooms, ids->pdata[ids->len - 1]);
+        if (r) room_save(r);
+        if (r) tell_seats(r);
+        g_ptr_array_set_size(ids, (int)ids->len - 1);
+    }
+    return ids->len > 0 && !t->sv->failing; /* who opens a table finds the name there */
+}
+
+void room_renamed(session *s)
 {
     GHashTableIter i;
     gpointer value;
-    g_hash_table_iter_init(&i, sv->rooms);
+    GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
+    g_hash_table_iter_init(&i, s->sv->rooms);
     while (g_hash_table_iter_next(&i, NULL, &value)) {
         room *r = value;
-        int seat = room_seat_of(r, p->kept.id);
+        int seat = room_seat_of(r, s->who->kept.id);
         if (seat < 0) continue;
-        g_strlcpy(r->seat[seat].name, p->kept.name, sizeof r->seat[seat].name);
-        room_save(r);
-        tell_seats(r);
+        g_strlcpy(r->seat[seat].name, s->who->kept.name, sizeof r->seat[seat].name);
+        g_ptr_array_add(ids, g_strdup(r->id));
     }
+    turn_go_on(&s->turn, tell_renamed, ids, (GDestroyNotify)g_ptr_array_unref);
 }
 
 void room_seats_message(session *s, room *r, message *m)

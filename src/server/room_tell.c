@@ -25,9 +25,15 @@ int tell_eye(int viewer)
 
 void tell_all(room *r, json_t *o, session *but)
 {
-    for (guint i = 0; i < r->sessions->len; i++)
-        if (r->sessions->pdata[i] != but) session_send(r->sessions->pdata[i], json_incref(o));
+    char *text = json_dumps(o, JSON_COMPACT);
+    size_t len = text ? strlen(text) : 0;
     json_decref(o);
+    for (guint i = 0; text && i < r->sessions->len; i++) {
+        session *s = r->sessions->pdata[i];
+        if (s != but) net_send(s->client, text, len);
+    }
+    free(text);
+    server_touch(r->sv);
 }
 
 /* ---- summary ---- */
@@ -126,6 +132,30 @@ static void tell_game(room *r, const session *s, int viewer, buf *out)
     news_state(r, &view, viewer, s->texts, out);
 }
 
+/* It looks the same to all who watch, but for the host. */
+static bool is_one_of_many(const room *r, const session *s)
+{
+    return tell_viewer(r, s) == SPECTATOR && r->host != s->who->kept.id;
+}
+
+void tell_tables(room *r)
+{
+    buf seen[2] = {{0}}; /* by those who watch, without texts and with them */
+    for (guint i = 0; i < r->sessions->len; i++) {
+        session *s = r->sessions->pdata[i];
+        buf *known = is_one_of_many(r, s) ? &seen[s->texts] : NULL;
+        if (known && known->len) {
+            net_send(s->client, known->data, known->len);
+            continue;
+        }
+        tell_table(r, s, 0);
+        const buf *told = &r->sv->message;
+        if (known && !told->failed) buf_add(known, told->data, told->len);
+    }
+    buf_free(&seen[0]);
+    buf_free(&seen[1]);
+}
+
 void tell_table(room *r, session *s, int id)
 {
     int viewer = tell_viewer(r, s);
@@ -148,6 +178,7 @@ void tell_seats(room *r)
 
 void tell_watchers(room *r, session *s)
 {
+    lobby_stale(r);
     if (tell_viewer(r, s) == SPECTATOR && r->sessions->len <= LIMIT_WATCHERS_TOLD)
         tell_all(r, json_pack("{ss so}", "type", "seats", "table", tell_summary(r)), s);
 }

@@ -15,6 +15,7 @@ typedef struct throwing {
     char id[STORE_ID + 1];
     uint32_t steps; /* of the match when it asked */
     int64_t asked;  /* milliseconds */
+    enum queue_rank rank;
     throws throws;
 } throwing;
 
@@ -44,7 +45,7 @@ static void made(void *data)
     room *r = g_hash_table_lookup(t->sv->rooms, t->id);
     if (r && r->throwing == t) {
         r->throwing = NULL;
-        t->sv->figures.throw_seconds += (double)(server_now() - t->asked) / 1000;
+        if (t->rank != RANK_NOBODY) t->sv->figures.throw_seconds += (double)(server_clock() - t->asked) / 1000;
         if (r->state == STORE_RUNNING && r->match.steps == t->steps && match_throwing(&r->match))
             decide(r, t);
         else
@@ -53,16 +54,25 @@ static void made(void *data)
     g_free(t);
 }
 
+void throw_drop(room *r)
+{
+    worker_cancel(r->sv, r->throwing);
+    r->throwing = NULL;
+}
+
 void throw_go_on(room *r)
 {
+    enum queue_rank rank = room_rank(r);
+    if (r->throwing && (r->throwing->steps != r->match.steps || r->throwing->rank != rank)) throw_drop(r);
     if (r->state != STORE_RUNNING || r->throwing || !match_throwing(&r->match)) return;
     throwing *t = g_new0(throwing, 1);
     t->sv = r->sv;
+    t->rank = rank;
     t->steps = r->match.steps;
-    t->asked = server_now();
+    t->asked = server_clock();
     g_strlcpy(t->id, r->id, sizeof t->id);
     match_throws(&r->match, &t->throws);
-    if (worker_run(r->sv, WORKER_THROW, make, made, t))
+    if (worker_run_ranked(r->sv, WORKER_THROW, room_payer(r), rank, make, made, t))
         r->throwing = t;
     else
         g_free(t);
@@ -70,8 +80,8 @@ void throw_go_on(room *r)
 
 void throw_hurry(room *r, int64_t now)
 {
-    if (!r->throwing || now - r->throwing->asked < LIMIT_THROW_MS) return;
-    r->throwing = NULL; /* its outcome comes too late */
+    if (!r->throwing || !r->sessions->len || now - r->throwing->asked < LIMIT_THROW_MS) return;
+    throw_drop(r); /* its outcome comes too late */
     if (r->state == STORE_RUNNING && match_throwing(&r->match)) decide(r, NULL);
 }
 

@@ -1,5 +1,9 @@
 /* room_undo.c - taking back: freely, or when everybody agrees.
  *
+ * Who is here is asked, also while a bot stands in. For somebody who is away the bot agrees, but only to taking back
+ * what was played since it stepped in: nobody who was late, or whose line broke, finds own answers gone on coming back.
+ * Who has resigned has left the game to the bot. Bots always agree.
+ *
  * A request is not kept in the store: it is about now, and a server that starts anew forgets it.
  */
 #include "server.h"
@@ -26,6 +30,35 @@ void undo_cancel(room *r)
     if (r->undo_by >= 0) over(r, false);
 }
 
+static bool must_agree(const room *r, int seat, int place)
+{
+    const room_seat *s = &r->seat[seat];
+    if (s->kind != SEAT_PERSON || s->resigned) return false;
+    if (!room_bot_plays(r, seat) || visitor_find(r->sv, s->person)) return true;
+    return place < s->own;
+}
+
+static unsigned who_must_agree(const room *r, int by)
+{
+    unsigned set = 0;
+    int place = match_undo_place(&r->match, by);
+    for (int s = 0; s < r->seats; s++)
+        if (s != by && must_agree(r, s, place)) set |= 1u << s;
+    return set;
+}
+
+/* What bots answer from here on is not their people's. */
+static void forget_taken_back(room *r)
+{
+    bool any = false;
+    for (int s = 0; s < r->seats; s++) {
+        if (!room_bot_plays(r, s) || r->seat[s].own <= r->match.log_len) continue;
+        r->seat[s].own = r->match.log_len;
+        any = true;
+    }
+    if (any) room_save(r);
+}
+
 static void carry_out(session *s, room *r, int seat, bool all, bool consent, int id)
 {
     int error = match_undo(&r->match, seat, all, consent, &s->sv->change);
@@ -38,17 +71,10 @@ static void carry_out(session *s, room *r, int seat, bool all, bool consent, int
     }
     s->sv->figures.undos++;
     if (consent && r->undo_by >= 0) over(r, true);
+    forget_taken_back(r);
+    if (!consent) clock_resumed(r, seat);
     room_stepped(r, &s->sv->change);
     session_ok(s, id);
-}
-
-/* People who must agree: those who play their seats themselves. */
-static unsigned who_must_agree(const room *r, int by)
-{
-    unsigned set = 0;
-    for (int s = 0; s < r->seats; s++)
-        if (s != by && r->seat[s].kind == SEAT_PERSON && !room_bot_plays(r, s)) set |= 1u << s;
-    return set;
 }
 
 static void ask(session *s, room *r, int seat, const message *m)

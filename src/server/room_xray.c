@@ -4,6 +4,7 @@
  * What others pick is unknown; it is drawn from what they may pick.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/jot.h"
 #include "base/rng.h"
@@ -66,13 +67,68 @@ static void add_chances(int colour, const int count[COUNTED], int all, buf *out)
     jot_close(out, ']');
 }
 
+/* ---- in a worker: it takes some ten milliseconds ---- */
+
+typedef struct odds {
+    server *sv;
+    uint64_t session; /* its serial: it may be gone when the odds are there */
+    int id;
+    int seat, choices;
+    mk_choice choice[MESSAGE_CHOICES];
+    mk_game view;
+    rng random;
+    gint stale; /* the same connection has asked for others since then */
+    bool illegal;
+    int count[MK_COLOURS][COUNTED], all;
+} odds;
+
 /* The considered choices, played in the view. False: the rules forbid it. */
-static bool consider(mk_game *g, int seat, const message *m, const mk_choice *c)
+static bool consider(mk_game *g, const odds *o)
 {
-    for (int i = 0; i < m->choices; i++)
-        if (mk_question(g, seat).op != OP_PICK || mk_apply(g, seat, c[i])) return false;
+    for (int i = 0; i < o->choices; i++)
+        if (mk_question(g, o->seat).op != OP_PICK || mk_apply(g, o->seat, o->choice[i])) return false;
     return true;
 }
+
+static void throw_often(void *data)
+{
+    odds *o = data;
+    mk_game g;
+    for (int i = 0; i < THROWS && !o->illegal && !g_atomic_int_get(&o->stale); i++) {
+        mk_copy(&g, &o->view);
+        g.quiet = 1;
+        mk_determinize(&g, o->seat, rng_next(&o->random));
+        o->illegal = !consider(&g, o);
+        if (o->illegal || !play_throw(&g, &o->random)) continue;
+        for (int k = 0; k < MK_COLOURS; k++) o->count[k][g.tray[k] < COUNTED ? g.tray[k] : COUNTED - 1]++;
+        o->all++;
+    }
+}
+
+static void tell_odds(session *s, const odds *o)
+{
+    buf *out = session_begin(s, "odds", o->id);
+    jot_open(jot_key(out, "colours"), '{');
+    for (int k = 0; k < MK_COLOURS && o->all; k++) add_chances(k, o->count[k], o->all, out);
+    jot_close(out, '}');
+    session_end(s);
+}
+
+static void thrown_often(void *data)
+{
+    odds *o = data;
+    session *s = g_hash_table_lookup(o->sv->sessions, &o->session);
+    if (s && s->odds == o) s->odds = NULL;
+    if (s && o->stale)
+        session_error(s, o->id, "too-many", "you have asked for other odds since then");
+    else if (s && o->illegal)
+        session_error(s, o->id, "illegal", "these keshis cannot be picked together");
+    else if (s)
+        tell_odds(s, o);
+    g_free(o);
+}
+
+/* ---- for a message ---- */
 
 static bool may_look(session *s, const room *r, const message *m)
 {
@@ -85,29 +141,28 @@ static bool may_look(session *s, const room *r, const message *m)
     return true;
 }
 
+/* One at a time: who asks anew wants no others. */
+void xray_forget(session *s)
+{
+    if (s->odds) g_atomic_int_set(&s->odds->stale, 1);
+    s->odds = NULL;
+}
+
 void xray_tell(session *s, room *r, const message *m)
 {
-    mk_choice c[MESSAGE_CHOICES];
-    mk_game view, g;
-    int count[MK_COLOURS][COUNTED] = {{0}}, all = 0, seat = room_seat_of(r, s->who->kept.id);
+    int seat = room_seat_of(r, s->who->kept.id);
+    mk_choice c[MESSAGE_CHOICES] = {0};
     if (!may_look(s, r, m) || !tell_read_choices(s, r, seat, m, c)) return;
-    rng random = rng_seed(r->match.steps, (uint64_t)seat);
-    mk_view(&r->match.game, seat, &view);
-    for (int i = 0; i < THROWS; i++) {
-        mk_copy(&g, &view);
-        g.quiet = 1;
-        mk_determinize(&g, seat, rng_next(&random));
-        if (!consider(&g, seat, m, c)) {
-            session_error(s, m->id, "illegal", "these keshis cannot be picked together");
-            return;
-        }
-        if (!play_throw(&g, &random)) continue;
-        for (int k = 0; k < MK_COLOURS; k++) count[k][g.tray[k] < COUNTED ? g.tray[k] : COUNTED - 1]++;
-        all++;
+    xray_forget(s);
+    odds *o = g_new0(odds, 1);
+    *o = (odds){.sv = s->sv, .session = s->serial, .id = m->id, .seat = seat, .choices = m->choices};
+    memcpy(o->choice, c, sizeof c);
+    o->random = rng_seed(r->match.steps, (uint64_t)seat);
+    mk_view(&r->match.game, seat, &o->view);
+    if (worker_run(s->sv, WORKER_LOOK, session_payer(s), throw_often, thrown_often, o)) {
+        s->odds = o;
+        return;
     }
-    buf *out = session_begin(s, "odds", m->id);
-    jot_open(jot_key(out, "colours"), '{');
-    for (int k = 0; k < MK_COLOURS && all; k++) add_chances(k, count[k], all, out);
-    jot_close(out, '}');
-    session_end(s);
+    session_error(s, m->id, "too-many", "too much is being looked up for you: try again in a moment");
+    g_free(o);
 }

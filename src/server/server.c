@@ -8,15 +8,13 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "lobby_list.h"
+#include "tries.h"
 
-enum { TICK_MS = 200, ALIVE_TICKS = 25, HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
+enum { TICK_MS = 200, ALIVE_TICKS = 25, MINUTE_TICKS = 60 * 1000 / TICK_MS };
+enum { HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
 enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
-
-int64_t server_now(void)
-{
-    return g_get_real_time() / 1000;
-}
 
 void server_random_text(char *out, int len)
 {
@@ -25,24 +23,96 @@ void server_random_text(char *out, int len)
     out[len] = 0;
 }
 
-/* ---- one batch: commit, then send ---- */
-
-static void send_away(gpointer key, gpointer value, gpointer reason)
+void payer_charge(server *sv, const payer *who, int64_t microseconds)
 {
-    (void)key;
-    net_close_client(((session *)value)->client, 1011, reason);
+    payers_charge(sv->payers, who, g_get_monotonic_time(), microseconds);
 }
 
-/* What is in memory is ahead of the store: forget it all. Who was there comes back and finds what was kept. */
-static void start_over(server *sv)
+payer_use payer_usage(const server *sv, const payer *who)
 {
-    sv->failing = true;
+    return payers_usage(sv->payers, who, g_get_monotonic_time());
+}
+
+/* ---- one batch: commit, then send ---- */
+
+/* The disk takes nothing. From now on everything can be read, and nothing changes: what would is refused
+ * (session.c), bots rest, clocks are put right when it is over. */
+static void stop_writing(server *sv)
+{
+    GHashTableIter i;
+    gpointer value;
     sv->figures.failed_commits++;
     log_say(LOG_ERROR, "commit-failed", LOG_TEXT("error", store_error(sv->store)));
+    if (!sv->failing) sv->failing_since = server_clock();
+    sv->failing = true;
+    g_hash_table_iter_init(&i, sv->rooms);
+    while (g_hash_table_iter_next(&i, NULL, &value)) bots_forget(value); /* what they think of counts no more */
+}
+
+static void send_away(room *r)
+{
+    for (guint i = 0; i < r->sessions->len; i++)
+        net_close_client(((session *)r->sessions->pdata[i])->client, 1011, "the server could not keep this; come back");
+}
+
+/* What is in memory of some tables is ahead of the store: forget them. Who was there comes back and finds what was
+ * kept; so does who was just to be told something. All others stay. */
+static void start_over(server *sv)
+{
+    GHashTableIter i;
+    gpointer value;
+    stop_writing(sv);
     net_drop_queued(sv->net);
-    g_hash_table_remove_all(sv->rooms);
-    g_hash_table_foreach(sv->sessions, send_away, "the server could not keep this; come back");
+    g_hash_table_iter_init(&i, sv->rooms);
+    while (g_hash_table_iter_next(&i, NULL, &value)) {
+        room *r = value;
+        if (r->batch != sv->batch_number) continue;
+        send_away(r);
+        g_hash_table_iter_remove(&i);
+    }
+    g_hash_table_remove_all(sv->loading);
+    history_forget(sv);
+    lobby_forget(sv);
     net_flush(sv->net);
+}
+
+/* It does again. Clocks stood still: running ones are loaded again, with the time that was left. */
+static void write_again(server *sv)
+{
+    GHashTableIter i;
+    gpointer value;
+    sv->failing = false;
+    log_say(LOG_INFO, "commits-again", LOG_NUMBER("seconds", (server_clock() - sv->failing_since) / 1000));
+    g_hash_table_iter_init(&i, sv->rooms);
+    while (g_hash_table_iter_next(&i, NULL, &value)) {
+        room *r = value;
+        if (!r->clock || r->state != STORE_RUNNING) continue;
+        send_away(r);
+        g_hash_table_iter_remove(&i);
+    }
+    GList *rooms = g_hash_table_get_values(sv->rooms);
+    for (GList *one = rooms; one; one = one->next) room_go_on(one->data);
+    g_list_free(rooms);
+}
+
+/* In slices: there may be thousands to send to. What is queued meanwhile waits for its own commit. */
+static gboolean send_on(gpointer data)
+{
+    server *sv = data;
+    int64_t since = turn_begin(sv);
+    uint64_t before = net_sent(sv->net);
+    sv->turns.sending = net_send_on(sv->net) ? sv->turns.sending : 0;
+    turn_sent(sv, since, net_sent(sv->net) - before);
+    return sv->turns.sending ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static void send_queued(server *sv)
+{
+    int64_t since = turn_begin(sv);
+    uint64_t before = net_sent(sv->net);
+    bool more = net_flush(sv->net);
+    turn_sent(sv, since, net_sent(sv->net) - before);
+    if (more && !sv->turns.sending) sv->turns.sending = g_idle_add_full(G_PRIORITY_DEFAULT, send_on, sv, NULL);
 }
 
 static void commit_and_send(server *sv)
@@ -51,16 +121,38 @@ static void commit_and_send(server *sv)
     bool written = store_pending(sv->store);
     sv->batch = 0;
     sv->batch_since = 0;
-    if (!store_commit(sv->store)) {
+    bool committed = store_commit(sv->store);
+    wall_kept(sv, committed);
+    if (!committed) {
         start_over(sv);
+        sv->batch_number++;
         return;
     }
+    sv->batch_number++;
     if (written) {
-        sv->failing = false;
         sv->figures.commits++;
         sv->figures.commit_seconds += (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
     }
-    net_flush(sv->net);
+    send_queued(sv);
+}
+
+/* That the server lives is kept apart from what people do: where this alone fails, nothing is lost and nobody has to
+ * go. While the disk takes nothing, it is also the try whether it does again. */
+static void keep_alive(server *sv)
+{
+    commit_and_send(sv);
+    if (sv->failing) {
+        wall_look(sv);
+        wall_skip(sv, server_clock() - sv->failing_since);
+    }
+    store_put_alive(sv->store, server_now());
+    bool fine = store_commit(sv->store);
+    wall_kept(sv, fine);
+    sv->batch_number++;
+    if (!fine)
+        stop_writing(sv);
+    else if (sv->failing)
+        write_again(sv);
 }
 
 static gboolean flush(gpointer data)
@@ -72,56 +164,110 @@ static gboolean flush(gpointer data)
 }
 
 /* The commit waits until nothing else is ready, so that it serves as many as possible; but not for ever. */
-void server_touch(server *sv)
+static void flush_soon(server *sv)
 {
-    gint64 now = g_get_monotonic_time();
-    if (!sv->batch_since) sv->batch_since = now;
-    bool urgent = ++sv->batch >= LIMIT_BATCH || now - sv->batch_since > LIMIT_BATCH_US;
-    if (sv->flush && !urgent) return;
+    bool urgent = sv->batch >= LIMIT_BATCH || g_get_monotonic_time() - sv->batch_since > LIMIT_BATCH_US;
+    if (sv->flush && (!urgent || sv->flush_urgent)) return;
     if (sv->flush) g_source_remove(sv->flush);
     sv->flush = g_idle_add_full(urgent ? G_PRIORITY_HIGH : G_PRIORITY_HIGH_IDLE, flush, sv, NULL);
+    sv->flush_urgent = urgent;
+}
+
+void server_touch(server *sv)
+{
+    if (!sv->batch_since) sv->batch_since = g_get_monotonic_time();
+    sv->batch++;
+    flush_soon(sv);
+}
+
+void server_hurry(server *sv)
+{
+    if (!sv->flush) return;
+    if (!store_pending(sv->store)) sv->batch = LIMIT_BATCH; /* nothing to write: it costs nothing to send at once */
+    flush_soon(sv);
 }
 
 /* ---- now and then ---- */
 
-static bool wake(void *context, const store_table *t)
+static bool note_due(void *context, const store_table *t)
 {
-    GPtrArray *due = context;
-    g_ptr_array_add(due, g_strdup(t->id));
+    store_table row = *t;
+    row.doc = NULL;
+    g_array_append_val(context, row);
     return true;
 }
 
-/* Tables that are not in memory, but where a clock has run out or a bot has something to do. */
-static void wake_due(server *sv, int64_t now)
+static void wake(server *sv, const store_table *t, int64_t now)
 {
-    GPtrArray *due = g_ptr_array_new_with_free_func(g_free);
-    store_result result = store_list_due(sv->store, now, DUE_AT_ONCE, wake, due);
-    for (guint i = 0; result == STORE_OK && i < due->len; i++) {
-        room *r = g_hash_table_lookup(sv->rooms, due->pdata[i]);
-        if (r) continue;
-        r = room_find(sv, due->pdata[i], &result);
-        if (r) room_go_on(r);
-    }
-    g_ptr_array_unref(due);
+    store_result result;
+    room *r = g_hash_table_lookup(sv->rooms, t->id);
+    bool late = t->deadline && t->deadline <= now;
+    if (!r && !late && worker_unattended(sv) >= LIMIT_UNATTENDED) return;
+    bool more; /* of a long one the rest is loaded the next times */
+    if (!r) r = room_find(sv, t->id, &result, &more);
+    if (!r || r->sessions->len > 0) return;
+    room_save_turn(r); /* what is due may have been written by an older program */
+    room_go_on(r);
 }
 
-static void look_after_rooms(server *sv, int64_t now)
+/* Tables that nobody attends, but where a clock has run out or a bot has something to do. Each time a few, and the next
+ * time those after them: no number of them hides one, or keeps the loop. */
+static void wake_due(server *sv, int64_t now)
 {
-    GHashTableIter i;
-    gpointer value;
-    g_hash_table_iter_init(&i, sv->rooms);
-    while (g_hash_table_iter_next(&i, NULL, &value)) {
-        room *r = value;
-        int64_t deadline = r->begun ? clock_deadline(r) : 0;
-        if (deadline && deadline <= now) clock_due(r, now);
-        room_hurry_bots(r, now);
-        throw_hurry(r, now);
-        if (room_idle(r, now)) g_hash_table_iter_remove(&i);
+    gint64 end = g_get_monotonic_time() + LIMIT_WAKE_US;
+    GArray *due = g_array_new(FALSE, FALSE, sizeof(store_table));
+    const store_table *after = sv->woken.id[0] ? &sv->woken : NULL;
+    store_list_due(sv->store, now, after, DUE_AT_ONCE, note_due, due);
+    guint i = 0;
+    for (; i < due->len && (!i || g_get_monotonic_time() < end); i++)
+        wake(sv, &g_array_index(due, store_table, i), now);
+    sv->woken = i < due->len || due->len == DUE_AT_ONCE ? g_array_index(due, store_table, i - 1) : (store_table){0};
+    g_array_unref(due);
+}
+
+static void look_after(room *r, int64_t now)
+{
+    if (r->presence) tell_seats(r);
+    r->presence = false;
+    if (r->sv->failing) return; /* clocks stand still */
+    clock_due(r, now);
+    room_hurry_bots(r, now);
+    throw_hurry(r, now);
+    if (room_idle(r, now)) g_hash_table_remove(r->sv->rooms, r->id);
+}
+
+static bool look_after_some(turn *t, void *data)
+{
+    (void)data;
+    server *sv = t->sv;
+    int64_t now = server_clock(), until = g_get_monotonic_time() + LIMIT_PIECE_US;
+    while (sv->looking > 0 && sv->look_after.head && g_get_monotonic_time() < until) {
+        GList *first = sv->look_after.head;
+        sv->looking--;
+        g_queue_unlink(&sv->look_after, first);
+        g_queue_push_tail_link(&sv->look_after, first);
+        look_after(first->data, now);
     }
+    return sv->looking > 0 && sv->look_after.head;
+}
+
+/* There may be thousands: each round is a turn in pieces. */
+static void look_after_rooms(turn *t)
+{
+    t->sv->looking = t->sv->look_after.length;
+    turn_go_on(t, look_after_some, NULL, NULL);
+}
+
+/* Who wanted it is gone. */
+static gboolean is_abandoned(gpointer id, gpointer value, gpointer now)
+{
+    (void)id;
+    return *(int64_t *)now - ((room *)value)->empty_since > LIMIT_IDLE_SECONDS * INT64_C(1000);
 }
 
 static void forget_old(server *sv, int64_t now)
 {
+    sv->expiring = true; /* tokens, some in each tick */
     static const struct {
         int state, days;
     } old[] = {{STORE_WAITING, DAYS_WAITING}, {STORE_CLOSED, DAYS_CLOSED}};
@@ -137,16 +283,21 @@ static gboolean tick(gpointer data)
 {
     server *sv = data;
     static int ticks; /* how often: only for what is done seldom */
-    int64_t now = server_now();
+    int64_t since = turn_begin(sv);
+    if (!sv->failing) wall_look(sv);
+    int64_t now = server_now(), clock = server_clock();
     ticks++;
-    look_after_rooms(sv, now);
-    wake_due(sv, now);
-    if (ticks % ALIVE_TICKS == 1) store_put_alive(sv->store, now);
-    if (ticks % HOUR_TICKS == 1) {
-        g_hash_table_remove_all(sv->tries);
-        forget_old(sv, now);
-    }
+    if (ticks % ALIVE_TICKS == 1) keep_alive(sv);
+    if (ticks % ALIVE_TICKS == 2) health_look(sv);
+    if (ticks % ALIVE_TICKS == 2) payers_sweep(sv->payers, g_get_monotonic_time());
+    if (ticks % MINUTE_TICKS == 0) log_sum_up();
+    if (!sv->chores->waiting && !sv->chores->piece) turn_wait(sv->chores);
+    g_hash_table_foreach_remove(sv->loading, is_abandoned, &clock);
+    if (!sv->failing) wake_due(sv, now);
+    if (!sv->failing && ticks % HOUR_TICKS == 1) forget_old(sv, now);
+    if (!sv->failing && sv->expiring) sv->expiring = account_expire(sv, now);
     server_touch(sv);
+    turn_end(sv, since, TURN_TICK, 0);
     return G_SOURCE_CONTINUE;
 }
 
@@ -159,17 +310,6 @@ static gboolean stop(gpointer data)
     sv->stopping = true;
     g_main_loop_quit(sv->loop);
     return G_SOURCE_CONTINUE;
-}
-
-/* Clocks stand still while no server runs. */
-static bool shift_clocks(server *sv)
-{
-    int64_t alive = 0, now = server_now();
-    store_result result = store_get_alive(sv->store, &alive);
-    if (result == STORE_FAIL) return false;
-    if (alive && now > alive) store_shift_deadlines(sv->store, now - alive);
-    store_put_alive(sv->store, now);
-    return store_commit(sv->store);
 }
 
 static void say_bye(gpointer key, gpointer value, gpointer data)
@@ -185,6 +325,7 @@ static void close_down(server *sv)
 {
     net_stop_listening(sv->net);
     worker_close(sv);
+    import_close(sv);
     g_hash_table_foreach(sv->sessions, say_bye, NULL);
     store_put_alive(sv->store, server_now());
     GHashTableIter i;
@@ -204,28 +345,47 @@ static void free_room(gpointer r)
 static bool open_server(server *sv, char *error)
 {
     sv->loop = g_main_loop_new(NULL, FALSE);
+    turns_open(sv);
+    lobby_open(sv);
+    sv->chores = g_new0(turn, 1);
+    *sv->chores = (turn){.kind = TURN_TICK, .next = look_after_rooms};
+    turn_open(sv, sv->chores, &(payer){.address = "the loop"});
     sv->rooms = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
+    sv->loading = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
     sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
-    sv->tries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    sv->tries = tries_new();
     sv->store = store_open(sv->options.folder, error);
     if (!sv->store) return false;
-    if (!shift_clocks(sv) || !worker_open(sv)) {
+    if (!wall_start(sv) || !worker_open(sv)) {
         snprintf(error, NET_ERROR, "%s", store_error(sv->store));
         return false;
     }
+    http_open(sv);
+    lobby_list_ready(sv);
+    sv->batch_number = 1;
+    health_open(sv);
     sv->net = net_open(&sv->options.net, &session_handlers, sv, error);
     return sv->net;
 }
 
 static void free_server(server *sv)
 {
+    worker_close(sv);
     if (sv->net) net_close(sv->net);
     review_forget(sv);
+    history_forget(sv);
+    turn_close(sv->chores);
+    g_free(sv->chores);
     g_hash_table_unref(sv->rooms);
+    g_hash_table_unref(sv->loading);
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
-    g_hash_table_unref(sv->tries);
+    lobby_close(sv);
+    turns_close(sv);
+    http_close(sv);
+    tries_free(sv->tries);
+    health_close(sv);
     if (sv->store) store_close(sv->store);
     match_change_free(&sv->change);
     buf_free(&sv->message);
@@ -245,6 +405,7 @@ int server_run(const server_options *o)
         return 1;
     }
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
     guint term = g_unix_signal_add(SIGTERM, stop, &sv), interrupt = g_unix_signal_add(SIGINT, stop, &sv);
     guint timer = g_timeout_add(TICK_MS, tick, &sv);
     log_say(LOG_INFO, "listening", LOG_TEXT("address", o->net.address), LOG_NUMBER("port", net_port(sv.net)));
@@ -257,7 +418,9 @@ int server_run(const server_options *o)
     g_source_remove(interrupt);
     g_source_remove(timer);
     if (sv.flush) g_source_remove(sv.flush);
+    if (sv.turns.sending) g_source_remove(sv.turns.sending);
     free_server(&sv);
+    log_sum_up();
     log_event(LOG_INFO, "stopped");
     return 0;
 }

@@ -16,7 +16,9 @@
 #include "match/match.h"
 #include "message.h"
 #include "net.h"
+#include "payer.h"
 #include "store/store.h"
+#include "worker_queue.h"
 
 enum { VIEWERS = MK_SEATS + 1, SPECTATOR = MK_SEATS };
 
@@ -28,9 +30,18 @@ typedef struct visitor visitor;
 typedef struct server_figures {
     uint64_t answers, refused, steps, commits, failed_commits, undos, bot_answers, bot_late, games_started, games_over;
     uint64_t people, logins, imports, throws, model_throws;
+    uint64_t wrong_passwords, tries_refused;
     double throw_seconds;
     double commit_seconds;
 } server_figures;
+
+/* The loop's work by kind: types of messages, and others. */
+enum { TURN_REQUEST = MESSAGE_TYPES, TURN_SEND, TURN_TICK, TURN_RESULT, TURN_NEWS, TURN_KINDS };
+
+typedef struct turn_figures {
+    uint64_t work_us[TURN_KINDS], count[TURN_KINDS], long_turns;
+    int64_t longest[2]; /* us: of this minute and the last */
+} turn_figures;
 
 enum { SERVER_ENGINES = 8 };
 
@@ -43,6 +54,9 @@ typedef struct server_options {
         const char *command;
     } engine[SERVER_ENGINES]; /* programs that can be bots */
     int engines;
+    int tables;    /* in memory; 0: LIMIT_ROOMS */
+    bool metrics;  /* for everybody, not only for who asks on this machine */
+    int64_t floor; /* bytes that shall stay free on the disk */
 } server_options;
 
 struct server {
@@ -50,23 +64,49 @@ struct server {
     GMainLoop *loop;
     net *net;
     store *store;
-    GHashTable *rooms;       /* id -> room */
+    payers *payers;
+    GHashTable *rooms;   /* id -> room */
+    GQueue empty;        /* of these, those that nobody attends, the longest first */
+    GHashTable *loading; /* the same, those of which only a part of the journal was played */
+    GQueue look_after;   /* all rooms in memory, the one that was looked after last at the end */
+    guint looking;       /* rooms that are still to be looked after in this round */
+    struct turn *chores; /* the loop's own turn */
+    struct lobby *lobby;
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
-    GHashTable *tries;       /* address -> how often it made guests or tried passwords in this hour */
+    struct tries *tries;     /* how often guests were made and passwords tried: allowance.c */
     GQueue reviews;          /* the last ones: room_review.c */
-    GThreadPool *workers[3]; /* by enum worker_kind */
-    gint closing;            /* threads look at it: what takes seconds ends before its time */
-    int hashing;             /* passwords being hashed */
+    GQueue minds;            /* of bots, the one used last first: room_bots.c */
+    GQueue moments;          /* of games, the one used last first: room_history.c */
+    struct workers *workers; /* worker.c */
+    bool expiring;           /* tokens that have expired are being dropped, some in each tick */
+    GQueue imports;          /* those that are being kept: room_import.c */
+    struct health *health;   /* health.c */
     uint64_t serial;         /* of sessions */
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
     int batch;
     guint flush; /* the source that will commit and send; 0 none */
-    bool stopping, failing;
-    match_change change;  /* of the step just made: used by one after the other */
-    uint64_t secrets;     /* how many, where they follow from one number */
-    buf message;          /* what is being written: session_begin */
-    buf changes, told[2]; /* room_news.c */
+    bool flush_urgent;
+    struct { /* turns.c */
+        GSource *source;
+        guint sending;                       /* source that sends on; 0 nothing is left */
+        int64_t now;                         /* us: the end of the last turn */
+        int64_t read_at, processor, at_once; /* us: the clock of processor time; work done since the loop turned */
+        int64_t minute;                      /* us: since when the longest stretch is looked for */
+        uint64_t queued;                     /* units, when the turn began */
+        double price;                        /* us: what it costs to send one, as measured */
+        turn_figures figures;
+    } turns;
+    bool stopping;
+    bool failing;          /* the disk takes no commits: nothing is changed, only read */
+    int64_t failing_since; /* server_clock */
+    uint64_t batch_number; /* of the commit that comes next */
+    store_table woken;     /* the last one that was looked at because something was due there; id "": begin anew */
+    match_change change;   /* of the step just made: used by one after the other */
+    uint64_t secrets;      /* how many, where they follow from one number */
+    buf message;           /* what is being written: session_begin */
+    buf changes, told[2];  /* room_news.c */
+    net_asset catalog;     /* http.c */
     server_figures figures;
 };
 
@@ -75,13 +115,68 @@ struct server {
 int server_run(const server_options *o);
 /* Something was changed or queued: it will be committed and sent soon. */
 void server_touch(server *sv);
-int64_t server_now(void); /* milliseconds since 1970 */
+/* Other work goes on: if something waits for its commit for long, that comes first. */
+void server_hurry(server *sv);
 void server_random_text(char *out, int len);
+
+/* ---- wall.c: what time it is, in milliseconds ---- */
+int64_t server_clock(void);           /* of a clock that cannot be set: for everything that lasts */
+int64_t server_now(void);             /* since 1970: for what is kept and told */
+int64_t wall_of_clock(int64_t clock); /* the one as the other */
+int64_t wall_to_clock(int64_t time);
+bool wall_start(server *sv); /* time in which no server ran does not count */
+/* Called often: if the calendar of the machine was set, what is kept moves along. */
+void wall_look(server *sv);
+/* Time that does not count: what is kept moves by it. */
+void wall_skip(server *sv, int64_t milliseconds);
+void wall_kept(server *sv, bool committed); /* all that, or it was lost: then it is done again */
+
+/* Processor time was used for somebody, here or in another thread; who used less lately is served first. */
+void payer_charge(server *sv, const payer *who, int64_t microseconds);
+payer_use payer_usage(const server *sv, const payer *who);
+
+/* ---- turns.c: who is served when; how long the loop works for whom ---- */
+typedef struct turn turn; /* what a connection or a request waits with, in order */
+/* A piece of work, of about LIMIT_PIECE_US. True: there is more. */
+typedef bool turn_piece(turn *t, void *data);
+struct turn {
+    server *sv;
+    payer who;
+    payer_line *line;
+    int kind;    /* of what is being done */
+    int waiting; /* things to do next */
+    void (*next)(turn *t);
+    void (*done)(turn *t); /* nothing waits any more; or NULL */
+    turn_piece *piece;     /* what is being done goes on: before the next thing */
+    void *data;
+    GDestroyNotify drop;
+    int64_t since;
+};
+void turns_open(server *sv);
+void turns_close(server *sv);
+void turn_open(server *sv, turn *t, const payer *who);
+void turn_of(turn *t, const payer *who); /* it is known now who that is */
+void turn_close(turn *t);
+/* One more thing waits for its turn: `next` will be called. */
+void turn_wait(turn *t);
+/* Nobody else waits: a thing can be done now, and turn_done ends it. */
+bool turn_now(turn *t);
+void turn_done(turn *t);
+/* What is being done goes on in pieces, and then drop(data). If the connection ends before, only drop is called. */
+void turn_go_on(turn *t, turn_piece *piece, void *data, GDestroyNotify drop);
+/* What is being done for it is not to go on: only drop is called. */
+void turn_drop(turn *t);
+/* Around work of the loop: how long it took, in microseconds. */
+int64_t turn_begin(server *sv);
+int64_t turn_end(server *sv, int64_t since, int kind, int64_t person);
+void turn_sent(server *sv, int64_t since, uint64_t units);
+const char *turn_kind_name(int kind);
 
 /* ---- visitor.c ---- */
 struct visitor {
     store_person kept;
     GPtrArray *sessions;
+    bool busy; /* a password is being hashed for it */
 };
 visitor *visitor_attach(server *sv, const store_person *kept, session *s);
 void visitor_detach(server *sv, session *s);
@@ -92,11 +187,16 @@ struct session {
     server *sv;
     net_client *client;
     uint64_t serial;
-    bool advised; /* something is thought about for it */
-    visitor *who; /* NULL before hello */
-    uint8_t token[STORE_HASH];
-    bool has_token, texts, lobby, busy; /* busy: a password is being hashed */
-    GPtrArray *rooms;                   /* that it attends */
+    void *advised;             /* the hint or review that is made for it */
+    visitor *who;              /* NULL before hello */
+    uint8_t token[STORE_HASH]; /* once it is known who it is */
+    bool texts, lobby, busy;   /* busy: a password is being hashed */
+    bool revoked;              /* its token is void: it is being closed */
+    GPtrArray *rooms;          /* that it attends */
+    struct odds *odds;         /* that are being looked up for it; NULL none */
+    turn turn;
+    GByteArray *inbox; /* messages that wait, each after its length */
+    guint inbox_at;    /* where the next one begins */
 };
 extern const net_handlers session_handlers;
 void session_send(session *s, json_t *o); /* takes the message */
@@ -107,6 +207,8 @@ void session_ok(session *s, int id);
 /* Always returns false. Clients translate the text by looking it up, so it is a literal without places for values, or
  * `why`, which is set to literals: web/tools/reasons.mjs collects them. */
 bool session_error(session *s, int id, const char *code, const char *text);
+payer session_payer(const session *s);
+session *session_of(turn *t);
 bool session_attends(const session *s, const room *r);
 room *session_room(session *s,
                    const message *m);          /* the table of the message, which it attends; else an error is sent */
@@ -114,8 +216,37 @@ void session_closed_room(session *s, room *r); /* the room is gone */
 
 /* ---- account.c ---- */
 void account_message(session *s, message *m);
-/* Whose token is this? STORE_OK, STORE_NONE, STORE_FAIL. */
+/* Whose token is this? STORE_OK, STORE_NONE, STORE_FAIL. It is kept that it was used. */
 store_result account_of_token(server *sv, const char *token, store_person *out);
+/* Drop some of the tokens that nobody has used for long. True: there may be more. */
+bool account_expire(server *sv, int64_t now);
+/* The connection becomes this person's. False: an error was sent. */
+bool account_become(session *s, int id, const store_person *p);
+void account_welcome(session *s, int id, const char *token); /* token: NULL where it has one */
+/* One more token of the person, for this connection. */
+bool account_new_token(session *s, int64_t person, char out[MESSAGE_TOKEN + 1]);
+/* All other tokens of its person are void; it gets a new one with its welcome. */
+bool account_renew(session *s, int id);
+/* Close the person's connections whose tokens are void, but for one. */
+void account_close_revoked(visitor *p, const session *but);
+
+/* ---- password.c ---- */
+void password_message(session *s, message *m); /* register, login, password */
+
+/* ---- allowance.c: false is for the caller to refuse; it is in the log already ---- */
+typedef struct attempt {
+    payer who;
+    char login[STORE_NAME + 1]; /* "": it is not about guessing at one */
+    bool at_home;               /* the login was used at this address before */
+} attempt;
+bool allowance_guest(server *sv, const char *address);  /* one more */
+bool allowance_try(server *sv, attempt *a);             /* sets at_home */
+void allowance_right(server *sv, const attempt *a);     /* the password was right: it is given back */
+void allowance_give_back(server *sv, const attempt *a); /* ... it was not looked at */
+void allowance_at_home(server *sv, const char *login, const char *address); /* the owner is here */
+/* One more thing of this kind, whatever comes of it: of so many that a person, and an address, may do in an hour. */
+enum allowance { ALLOWANCE_LEFT, ALLOWANCE_PERSON, ALLOWANCE_ADDRESS }; /* there was one; who has none left */
+enum allowance allowance_take(server *sv, int kind, const char *what, const payer *who, int person, int address);
 
 /* ---- room.c: a table, in memory while somebody is there ---- */
 typedef struct room_seat {
@@ -124,14 +255,15 @@ typedef struct room_seat {
     char name[STORE_NAME + 1];
     char level[MESSAGE_LEVEL + 1];    /* of a bot */
     char stand_in[MESSAGE_LEVEL + 1]; /* of the bot that plays for a person; "" none */
+    int own;                          /* when a bot stepped in: answers of the match so far, with its person */
     bool hurried;                     /* a bot answers until the turn is over: the clock ran out */
     bool flagged;                     /* the clock of the game has run out */
     bool resigned;                    /* its person has given up: a bot plays to the end */
     bool hidden;                      /* its person does not want to see the table in a list any more */
     int late;                         /* times in a row that the clock of a move ran out */
     int64_t left_ms;                  /* on the clock */
-    int64_t running;                  /* since when; 0 it stands */
-    int64_t gone;                     /* since when its person is not connected; 0: it is here */
+    int64_t running;                  /* since when (server_clock); 0 it stands */
+    int64_t gone;                     /* since when (server_clock) its person is not connected; 0: it is here */
     bool has_lot;                     /* it has added to the seed, before the game began */
     uint8_t lot[FAIR_LOT];
 } room_seat;
@@ -162,9 +294,13 @@ struct room {
     struct mind *mind[MK_SEATS];          /* what bots remember while they do not think */
     struct throwing *throwing;            /* a throw that is being made */
     store_table row;                      /* as it was written last, without document */
+    GList link;                           /* among those that are looked after; data NULL: it is not */
+    uint64_t batch;                       /* the last one that something of it was written in */
     /* who is there */
     GPtrArray *sessions;
-    int64_t empty_since;
+    bool presence;           /* somebody came or went: to be told */
+    GList empty;             /* in the server's list of those that nobody attends */
+    int64_t empty_since;     /* server_clock: since then; while it is loaded, since it was asked for */
     mk_game *shown[VIEWERS]; /* what was last told to each kind of viewer (values.h) */
     /* a step that somebody wants to take back */
     int undo_by; /* -1 nobody */
@@ -175,8 +311,16 @@ struct room {
 };
 
 room *room_new(server *sv);
-/* From the store, or from memory. NULL: *result says why (STORE_NONE, STORE_FAIL). */
-room *room_find(server *sv, const char *id, store_result *result);
+/* There is a place in memory for one more table: one that nobody attends leaves it, if it must. */
+bool room_fits(server *sv);
+/* From memory, or from the store. NULL: *result says why (STORE_NONE, STORE_FAIL); or *more: only a part of its journal
+ * was played, so call it again, as a turn of its own. */
+room *room_find(server *sv, const char *id, store_result *result, bool *more);
+/* ... as a turn of the connection: the table of the message, once it is there, or NULL. */
+typedef void room_then(session *s, const message *m, room *r, store_result result);
+void room_with(session *s, const message *m, room_then *then);
+/* From now on it is found. */
+void room_enter(room *r);
 void room_free(room *r);
 /* A room that is only read: for lists. False: the document makes no sense. */
 bool room_from_row(room *r, const store_table *t);
@@ -188,8 +332,13 @@ void room_keep(room *r);
 /* Only what changes with every turn, and only if it has changed. */
 void room_save_turn(room *r);
 int room_seat_of(const room *r, int64_t person); /* -1 */
+bool room_has_people(const room *r);             /* a person sits there */
+payer room_payer(const room *r);                 /* for its bots and throws: who attends it */
+enum queue_rank room_rank(const room *r);        /* ... and how urgent they are */
 bool room_bot_plays(const room *r, int seat);
-int room_attend(room *r, session *s); /* 0, or -1: too many */
+/* Called before a bot plays the seat of a person: what was played so far stands until they agree (room_undo.c). */
+void room_bot_steps_in(room *r, int seat);
+int room_attend(room *r, session *s, const char *invite); /* 0, or -1: too many */
 void room_leave(room *r, session *s);
 bool room_may_see(const room *r, int64_t person, const char *invite);
 /* Keep the position, for programs with other rules. */
@@ -197,14 +346,16 @@ void room_snapshot(room *r);
 /* Leave memory if nobody needs it there. */
 bool room_idle(room *r, int64_t now);
 
+/* ---- room_crowd.c: who may watch ---- */
+/* This connection may attend the table; another one may have made room for it. */
+bool crowd_admits(room *r, session *s, const char *invite);
+
 /* ---- room_seats.c: before and around the game ---- */
 void room_seats_message(session *s, room *r, message *m);
 void room_open(session *s, message *m);
 /* The person has another name now. */
-void room_renamed(server *sv, const visitor *p);
+void room_renamed(session *s);
 void room_create(session *s, message *m);
-/* From a record. NULL: *why says why. */
-room *room_import(server *sv, int64_t host, const record *rec, const char **why);
 /* A game that is over, from a moment of it on, against bots. */
 void room_fork(session *s, room *r, const message *m);
 void room_hand_to_bot(room *r, int seat);
@@ -214,14 +365,43 @@ void room_close(room *r);
 /* Somebody of this table came or went. */
 void room_presence(room *r, int64_t person, bool here);
 
+/* ---- room_import.c: tables from records ---- */
+typedef struct import_refusal {
+    const char *text;
+    int line;  /* of the record; 0: of none */
+    bool ours; /* it is not the record's fault */
+} import_refusal;
+/* The table is there, or NULL and why not. Later, in the loop. */
+typedef void import_fn(void *context, room *r, const import_refusal *why);
+void import_text(server *sv, payer host, const char *text, size_t len, import_fn *done, void *context);
+void import_record(server *sv, payer host, record *rec, import_fn *done, void *context); /* takes the record */
+void import_close(server *sv); /* what is not kept yet is refused */
+
+/* ---- quota.c: what people may put on the disk ---- */
+enum quota_kind { QUOTA_TABLE, QUOTA_IMPORT, QUOTA_CHAT };
+/* One more of this kind. NULL, or why not. */
+const char *quota_take(server *sv, int kind, payer who);
+
+/* ---- health.c: is the store well, and is there room on the disk? ---- */
+void health_open(server *sv);
+void health_close(server *sv);
+void health_look(server *sv); /* now and then */
+void health_table(server *sv, const char *id, bool readable);
+bool health_disk_low(const server *sv);      /* what need not grow does not grow */
+int health_tell(const server *sv, buf *out); /* the status of /healthz, and what it says */
+typedef struct health_figures {
+    double disk_free, tables, damaged, sound, seconds;
+} health_figures;
+health_figures health_count(const server *sv);
+
 /* ---- room_resign.c: giving up ---- */
 void resign(session *s, room *r, const message *m);
 /* Who resigned is behind all who did not. */
 void resign_rank(const room *r, int place[MK_SEATS]);
 /* Take a table off the list of one's own. */
 void resign_remove(session *s, message *m);
-/* One more table of practice is to be made: the oldest ones are taken off. False: the store failed. */
-bool resign_make_room(server *sv, int64_t person);
+/* One more table of practice is to be made: the oldest ones are taken off. *more: call it again. */
+store_result resign_make_room(server *sv, int64_t person, bool *more);
 
 /* ---- room_play.c: the game ---- */
 int room_begin(room *r, const char **why);
@@ -236,8 +416,10 @@ void room_stepped(room *r, match_change *c);
 /* ---- room_bots.c ---- */
 bool bots_known(const server *sv, const char *level);
 const char *bots_engine(const server *sv, const char *level); /* its command; NULL: it is no engine */
+/* Nobody attends the table any more: what bots remember, think and throw is dropped. */
 void bots_forget(room *r);
-/* A bot or a person was given a seat. */
+/* What bots and the tower have to do now is asked for, what they do in vain is dropped. While nobody attends the table:
+ * nothing among bots alone, else only as there is time for it (LIMIT_UNATTENDED). */
 void room_go_on(room *r);
 /* A bot that takes too long is answered for. */
 void room_hurry_bots(room *r, int64_t now);
@@ -251,10 +433,12 @@ void fair_tell(const room *r, buf *out);
 /* ---- room_throw.c: the tower ---- */
 void throw_go_on(room *r); /* make the throw that the match waits for */
 void throw_hurry(room *r, int64_t now);
+void throw_drop(room *r);                                         /* nobody waits for it any more */
 void throw_add_recording(const void *step, size_t len, buf *out); /* "throw":"..." if the step has one */
 void throw_tell(session *s, room *r, const message *m);
 /* room_xray.c: what may come out of it */
 void xray_tell(session *s, room *r, const message *m);
+void xray_forget(session *s); /* nobody waits for it any more */
 
 /* ---- room_hint.c: advice; room_review.c: a look back ---- */
 void hint_tell(session *s, room *r, const message *m);
@@ -264,8 +448,10 @@ void review_forget(server *sv); /* all that are kept */
 /* ---- room_clock.c ---- */
 /* True: something of it belongs into the document. */
 bool clock_stepped(room *r, int by);   /* start and stop clocks */
-int64_t clock_deadline(const room *r); /* 0 never */
-void clock_due(room *r, int64_t now);
+void clock_resumed(room *r, int seat); /* it takes back what it chose in secret: its clock is not wound up again */
+int64_t clock_deadline(const room *r); /* time of day; 0 never */
+void clock_due(room *r,
+               int64_t now); /* if a clock has run out; now: server_clock, as for the others that look after a room */
 void clock_loaded(room *r);
 void clock_figures(const room *r, buf *out);
 
@@ -279,6 +465,7 @@ json_t *tell_summary(const room *r);
 json_t *tell_numbers(const int *n, int len);
 /* All of a table: the reply to open (id > 0), or news. */
 void tell_table(room *r, session *s, int id);
+void tell_tables(room *r); /* to all who are there */
 void tell_seats(room *r);
 /* This connection begins or ends to watch: the others are told how many do, where that takes few messages. */
 void tell_watchers(room *r, session *s);
@@ -287,14 +474,33 @@ void tell_seat(room *r, int seat);
 void tell_all(room *r, json_t *o, session *but); /* takes the message */
 void tell_history(session *s, room *r, const message *m);
 void tell_position(session *s, room *r, const message *m);
-/* The match as it was after so many steps; to be freed. False: an error was sent. */
-bool tell_replay(session *s, room *r, const message *m, match *out);
 /* The choices of the message, as numbers. False: an error was sent. */
 bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES]);
 int tell_viewer(const room *r, const session *s);
 int tell_eye(int viewer);               /* the seat whose view that is, or MK_NOBODY */
 void tell_tree(json_t *tree, buf *out); /* takes the tree */
 const char *tell_seat_name(int seat);
+
+/* ---- room_history.c: the journal, played again in pieces ---- */
+typedef struct replay replay;
+/* It has been played: w->again.match is the match as it was, w->change its last step. */
+typedef void replay_then(session *s, room *r, replay *w);
+struct replay {
+    message m;  /* that asked for it */
+    room again; /* only its match and its id */
+    match_change change;
+    uint32_t to;
+    void (*each)(replay *w, int64_t at); /* after each step; or NULL */
+    replay_then *then;
+    int64_t until; /* of this piece */
+    bool more, broken;
+    int viewer;
+    bool texts;
+    buf told;
+};
+/* The match as it was at the version of the message; else an error is sent. */
+void history_replay(session *s, const room *r, const message *m, replay_then *then);
+void history_forget(server *sv);
 
 /* ---- room_news.c: what happens in a game, and what is asked; written into an object or after a key ---- */
 void tell_step(room *r, const match_change *c);
@@ -311,21 +517,54 @@ void preview_tell(session *s, room *r, int seat, const message *m, const mk_choi
 void preview_tell_all(session *s, room *r, int seat, const message *m);
 
 /* ---- lobby.c ---- */
+void lobby_open(server *sv);
+void lobby_forget(server *sv); /* what is in the store is looked up anew */
+void lobby_close(server *sv);
 void lobby_message(session *s, message *m);
+void lobby_leave(session *s); /* it does not watch any more */
+/* The table was written: for the list. */
+void lobby_note(const room *r);
+/* Who is there or watches has changed. */
+void lobby_stale(const room *r);
+/* ... seats or state: those who watch are told. */
 void lobby_changed(room *r);
 /* The seats for which it became their turn, or stopped being it. */
 void lobby_turns(room *r, unsigned before, unsigned now);
 
 /* ---- http.c ---- */
+void http_open(server *sv);
+void http_close(server *sv);
 void http_request(void *context, net_request *r);
 /* The record of a table as this person may know it. */
 bool http_record(room *r, int64_t person, buf *out);
 
 /* ---- worker.c ---- */
-/* Run work(data) in another thread, then done(data) in this one. False: no thread can be had; done is not called. */
 typedef void worker_fn(void *data);
-enum worker_kind { WORKER_THINK, WORKER_THROW, WORKER_REVIEW };
-bool worker_run(server *sv, int kind, worker_fn *work, worker_fn *done, void *data);
+enum worker_kind {
+    WORKER_THINK,    /* bots that search, and engines: up to seconds */
+    WORKER_THROW,    /* the tower: some 30 ms */
+    WORKER_REVIEW,   /* many seconds */
+    WORKER_PASSWORD, /* some 100 ms */
+    WORKER_LOOK,     /* what is too long for the loop: records, moments of a game, odds; some milliseconds */
+    WORKER_QUICK,    /* bots that do not search: about a millisecond */
+    WORKER_HINT,     /* up to a second */
+    WORKER_KINDS
+};
+/* Run work(data) in another thread, for this payer, then done(data) in this one. False: it is not taken on, and done is
+ * not called; worker_why and worker_refuse say why. */
+bool worker_run(server *sv, int kind, payer who, worker_fn *work, worker_fn *done, void *data);
+/* ... something that nobody waits for, or not to play. */
+bool worker_run_ranked(server *sv, int kind, payer who, enum queue_rank rank, worker_fn *work, worker_fn *done,
+                       void *data);
+const char *worker_why(const server *sv);
+void worker_refuse(session *s, int id);
+/* Nobody waits for it any more: it is not begun, or told to end. done is called all the same, a little later, even if
+ * work was not. */
+void worker_cancel(server *sv, void *data);
+/* In work: becomes 1 when nobody waits for it any more. */
+const int *worker_stop(void);
+int worker_unattended(const server *sv); /* jobs that wait, and nobody for them */
+void worker_figures(const server *sv, buf *out);
 bool worker_open(server *sv);
 void worker_close(server *sv);
 

@@ -15,6 +15,13 @@ static void tell_presence(server *sv, int64_t id, bool here)
     while (g_hash_table_iter_next(&i, NULL, &value)) room_presence(value, id, here);
 }
 
+static int connections(const visitor *p)
+{
+    int n = 0;
+    for (guint i = 0; i < p->sessions->len; i++) n += !((session *)p->sessions->pdata[i])->revoked;
+    return n;
+}
+
 visitor *visitor_attach(server *sv, const store_person *kept, session *s)
 {
     visitor *p = visitor_find(sv, kept->id);
@@ -25,7 +32,7 @@ visitor *visitor_attach(server *sv, const store_person *kept, session *s)
         p->kept.id = kept->id;
         g_hash_table_insert(sv->people, &p->kept.id, p);
     }
-    if (p->sessions->len >= LIMIT_PER_PERSON) return NULL;
+    if (connections(p) >= LIMIT_PER_PERSON) return NULL;
     p->kept = *kept;
     g_ptr_array_add(p->sessions, s);
     s->who = p;

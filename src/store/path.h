@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #define STORE_FILE "marrakesh.db"
+#define STORE_MARK "used"
 
 /* The name with a slash in it, so that SQLite takes it for nothing else ("file:...", ":memory:"). False: too long. */
 bool path_name(char out[PATH_MAX], const char *file);

@@ -9,7 +9,10 @@
  *     query q = query_start(s, SQL_GET_TOKEN);
  *     query_blob(&q, hash, STORE_HASH);
  *     bool found = query_row(&q);
- *     if (found) *person = sqlite3_column_int64(q.stmt, 0);
+ *     if (found) {
+ *         *person = sqlite3_column_int64(q.stmt, 0);
+ *         *seen = sqlite3_column_int64(q.stmt, 1);
+ *     }
  *     return query_end(&q, found);
  *
  * Statements are compiled once, when the store is opened. What is bound must live until query_write or query_end.
@@ -24,7 +27,7 @@
 
 struct store {
     sqlite3 *db;
-    int lock;     /* the file that is locked while the store is open; -1 none */
+    int lock[2];  /* the folder and the file that are locked while the store is open; -1 none */
     int reading;  /* reads under way: callbacks may read, but not write */
     bool pending; /* written since the last commit */
     bool failed;  /* ... and one of the writes failed: all of them were taken back */

@@ -49,6 +49,21 @@ static const char *const upgrade[] = {
     "  text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;"
     "CREATE INDEX chat_game ON chat (game);"
     "CREATE TABLE server (only INTEGER PRIMARY KEY CHECK (only = 1), alive INTEGER NOT NULL) STRICT;",
+
+    /* tokens expire: of those there are, it is known when their person was here. Only time in which a server ran
+     * counts: when a token was seen is kept without all time that was skipped so far, for there may be many of them */
+    "ALTER TABLE token ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE token SET seen = max(created, coalesce((SELECT seen FROM person WHERE id = token.person), 0));"
+    "CREATE INDEX token_seen ON token (seen);"
+    "ALTER TABLE server ADD COLUMN skipped INTEGER NOT NULL DEFAULT 0;",
+
+    /* checksums (what was there has none), and what a table that is over takes, for those who keep many */
+    "ALTER TABLE step ADD COLUMN sum INTEGER;"
+    "ALTER TABLE doc ADD COLUMN sum INTEGER;"
+    "ALTER TABLE snapshot ADD COLUMN sum INTEGER;"
+    "ALTER TABLE game ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;"
+    "DROP INDEX game_host;"
+    "CREATE INDEX game_host ON game (host, state, bytes) WHERE host IS NOT NULL;",
 };
 
 enum { NEWEST = sizeof upgrade / sizeof *upgrade };
@@ -57,12 +72,13 @@ _Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4, "in the SQL");
 
 #define PERSON "SELECT id, name, coalesce(login, ''), password, created, seen FROM person "
 #define TABLE "g.id, g.state, g.open, g.asked, g.bot_due, g.deadline, g.created, g.changed, g.host," \
-              "g.seat0, g.seat1, g.seat2, g.seat3, d.text"
+              "g.seat0, g.seat1, g.seat2, g.seat3, d.text, d.sum"
 /* The documents only of the few rows that are wanted. */
 #define LIST(rows, order, most) \
     "SELECT " TABLE " FROM (SELECT * FROM game WHERE " rows " ORDER BY " order " LIMIT " most ") g" \
     " CROSS JOIN doc d ON d.game = g.key ORDER BY " order
 #define NEWEST_FIRST "changed DESC, key DESC"
+#define SKIPPED "coalesce((SELECT skipped FROM server), 0)"
 #define GAME "(SELECT key FROM game WHERE id = ?1)"
 
 const char *const sql_text[SQL_COUNT] = {
@@ -76,9 +92,13 @@ const char *const sql_text[SQL_COUNT] = {
                        " seen = ?5 WHERE id = ?6",
     [SQL_GET_PERSON] = PERSON "WHERE id = ?1",
     [SQL_GET_LOGIN] = PERSON "WHERE login = ?1",
-    [SQL_ADD_TOKEN] = "INSERT INTO token (hash, person, created) VALUES (?1, ?2, ?3)",
-    [SQL_GET_TOKEN] = "SELECT person FROM token WHERE hash = ?1",
+    [SQL_ADD_TOKEN] = "INSERT INTO token (hash, person, created, seen) VALUES (?1, ?2, ?3, ?3 - " SKIPPED ")",
+    [SQL_GET_TOKEN] = "SELECT person, seen + " SKIPPED " FROM token WHERE hash = ?1",
+    [SQL_USE_TOKEN] = "UPDATE token SET seen = ?2 - " SKIPPED " WHERE hash = ?1",
     [SQL_DROP_TOKEN] = "DELETE FROM token WHERE hash = ?1",
+    [SQL_DROP_TOKENS] = "DELETE FROM token WHERE person = ?1",
+    [SQL_DROP_UNUSED] = "DELETE FROM token WHERE id IN"
+                        " (SELECT id FROM token WHERE seen < ?1 - " SKIPPED " ORDER BY seen LIMIT ?2)",
     [SQL_TRIM_TOKENS] = "DELETE FROM token WHERE id IN"
                         " (SELECT id FROM token WHERE person = ?1 ORDER BY id DESC LIMIT -1 OFFSET ?2)",
 
@@ -92,30 +112,37 @@ const char *const sql_text[SQL_COUNT] = {
                      " AND state = ?2 AND open = ?3 AND created = ?7 AND host IS ?9 AND seat0 IS ?10 AND seat1 IS ?11"
                      " AND seat2 IS ?12 AND seat3 IS ?13",
     [SQL_GET_TABLE] = "SELECT " TABLE " FROM game g JOIN doc d ON d.game = g.key WHERE g.id = ?1",
-    [SQL_ADD_DOC] = "INSERT INTO doc (game, text) SELECT key, ?2 FROM game WHERE id = ?1",
-    [SQL_PUT_DOC] = "UPDATE doc SET text = ?2 WHERE game = " GAME,
+    [SQL_ADD_DOC] = "INSERT INTO doc (game, text, sum) SELECT key, ?2, ?3 FROM game WHERE id = ?1",
+    [SQL_PUT_DOC] = "UPDATE doc SET text = ?2, sum = ?3 WHERE game = " GAME,
 
     [SQL_LIST_OPEN] = LIST("open = 1 AND state < 2", NEWEST_FIRST, "?1"),
     [SQL_LIST_PERSON] = LIST("state <> 3 AND key IN ("
                              " SELECT key FROM game WHERE seat0 = ?1 UNION SELECT key FROM game WHERE seat1 = ?1 UNION"
                              " SELECT key FROM game WHERE seat2 = ?1 UNION SELECT key FROM game WHERE seat3 = ?1 UNION"
                              " SELECT key FROM game WHERE host = ?1)", NEWEST_FIRST, "?2"),
-    [SQL_LIST_DUE] = LIST("due <= ?1", "due, key", "?2"),
+    [SQL_LIST_DUE] = LIST("due <= ?1 AND due >= ?3 AND (due > ?3 OR id > ?4)", "due, id", "?2"),
     [SQL_LIST_OLD] = "SELECT key FROM game WHERE state = ?1 AND changed < ?2 LIMIT ?3",
     [SQL_COUNT_HOSTED] = "SELECT count(*) FROM game WHERE host = ?1 AND state < 2",
-    [SQL_SHIFT_DEADLINES] = "UPDATE game SET deadline = deadline + ?1 WHERE deadline > 0",
+    /* its steps with what a row takes, and about as much as the rest of it takes */
+    [SQL_WEIGH] = "UPDATE game SET bytes = 8192 + coalesce((SELECT sum(length(data) + 28) FROM step"
+                  " WHERE place BETWEEN key << 20 AND (key << 20) + 1048575), 0) WHERE id = ?1",
+    [SQL_COUNT_KEPT] = "SELECT count(*), coalesce(sum(bytes), 0) FROM game WHERE host = ?1 AND state = 2",
+    [SQL_SHIFT_TIMES] = "UPDATE game SET deadline = CASE deadline WHEN 0 THEN 0 ELSE max(deadline + ?1, 1) END,"
+                        " changed = changed + ?1 WHERE state <> 2",
+    [SQL_SKIP] = "UPDATE server SET skipped = skipped + ?1",
     [SQL_DROP_STEPS] = "DELETE FROM step WHERE place BETWEEN ?1 << 20 AND (?1 << 20) + 1048575",
     [SQL_DROP_SNAPSHOT] = "DELETE FROM snapshot WHERE game = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE game = ?1",
     [SQL_DROP_DOC] = "DELETE FROM doc WHERE game = ?1",
     [SQL_DROP_TABLE] = "DELETE FROM game WHERE key = ?1",
 
-    [SQL_ADD_STEP] = "INSERT INTO step (place, at, data) SELECT (key << 20) + ?2, ?3, ?4 FROM game WHERE id = ?1",
-    [SQL_EACH_STEP] = "SELECT place & 1048575, at, data FROM step"
+    [SQL_ADD_STEP] = "INSERT INTO step (place, at, data, sum)"
+                     " SELECT (key << 20) + ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
+    [SQL_EACH_STEP] = "SELECT place & 1048575, at, data, sum FROM step"
                       " WHERE place BETWEEN (?1 << 20) + ?2 AND (?1 << 20) + 1048575 ORDER BY place",
-    [SQL_PUT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshot (game, steps, rules, text)"
-                         " SELECT key, ?2, ?3, ?4 FROM game WHERE id = ?1",
-    [SQL_GET_SNAPSHOT] = "SELECT steps, rules, text FROM snapshot WHERE game = " GAME,
+    [SQL_PUT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshot (game, steps, rules, text, sum)"
+                         " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
+    [SQL_GET_SNAPSHOT] = "SELECT steps, rules, text, sum FROM snapshot WHERE game = " GAME,
     [SQL_ADD_CHAT] = "INSERT INTO chat (game, person, name, text, at)"
                      " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
     [SQL_TRIM_CHAT] = "DELETE FROM chat WHERE id IN"
@@ -123,7 +150,7 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_EACH_CHAT] = "SELECT person, name, text, at FROM"
                       " (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
 
-    [SQL_PUT_ALIVE] = "INSERT OR REPLACE INTO server (only, alive) VALUES (1, ?1)",
+    [SQL_PUT_ALIVE] = "INSERT INTO server (only, alive) VALUES (1, ?1) ON CONFLICT DO UPDATE SET alive = ?1",
     [SQL_GET_ALIVE] = "SELECT alive FROM server",
 };
 

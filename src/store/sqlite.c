@@ -1,7 +1,7 @@
-/* sqlite.c - the store in a folder of its own: DIR/marrakesh.db, an SQLite database, and DIR/lock.
+/* sqlite.c - the store in a folder of its own: DIR/marrakesh.db, an SQLite database; DIR/used says that there is one.
  *
  * The write-ahead log with synchronous=FULL makes a commit durable with one wait for the disk, while others (a backup)
- * read. The lock is held by the open file itself, so that a server that was killed leaves none behind.
+ * read. The lock is held by the open folder itself, so that a server that was killed leaves none behind.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -41,15 +41,57 @@ static bool make_folder(store *s, const char *folder)
     return true;
 }
 
+static bool lock_one(store *s, int *lock, const char *folder, const char *path, int flags)
+{
+    *lock = open(path, flags | O_CLOEXEC, 0600);
+    if (*lock < 0) return store_complain(s, "%.100s cannot be opened: %.60s", path, strerror(errno));
+    if (!flock(*lock, LOCK_EX | LOCK_NB)) return true;
+    if (errno == EWOULDBLOCK) return store_complain(s, "%.100s is in use by another server", folder);
+    return store_complain(s, "%.100s cannot be locked: %.60s", path, strerror(errno));
+}
+
+/* The folder itself, because a file can be deleted while it is locked; and the file that older programs lock. */
 static bool lock_folder(store *s, const char *folder)
 {
     char path[PATH_MAX];
     if (!path_join(path, folder, "lock")) return store_complain(s, "the folder's name is too long");
-    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (s->lock < 0) return store_complain(s, "%.100s cannot be opened: %.60s", path, strerror(errno));
-    if (!flock(s->lock, LOCK_EX | LOCK_NB)) return true;
-    if (errno == EWOULDBLOCK) return store_complain(s, "%.100s is in use by another server", folder);
-    return store_complain(s, "%.100s cannot be locked: %.60s", path, strerror(errno));
+    return lock_one(s, &s->lock[0], folder, folder, O_RDONLY | O_DIRECTORY) &&
+           lock_one(s, &s->lock[1], folder, path, O_RDWR | O_CREAT);
+}
+
+/* ---- a folder that has been used ---- */
+
+static off_t size_of(const char *folder, const char *name)
+{
+    char path[PATH_MAX];
+    struct stat about;
+    return path_join(path, folder, name) && !stat(path, &about) ? about.st_size : -1;
+}
+
+/* Where the mark or a log is, a database has been; an empty one or none is not where to begin anew. */
+static bool not_lost(store *s, const char *folder)
+{
+    off_t size = size_of(folder, STORE_FILE);
+    bool used = size_of(folder, STORE_MARK) >= 0, log = size_of(folder, STORE_FILE "-wal") > 0;
+    if (size > 0 || (!used && !log)) return true;
+    return store_complain(s,
+                          "%.60s has been used, but its " STORE_FILE " is %s: put a backup there, or remove %s to %s",
+                          folder, size < 0 ? "missing" : "empty", used ? STORE_MARK : STORE_FILE "-wal", "begin anew");
+}
+
+static bool mark_used(store *s, const char *folder)
+{
+    static const char text[] = "This folder belongs to a Marrakesh server. All it keeps is in " STORE_FILE ".\n";
+    char path[PATH_MAX];
+    if (size_of(folder, STORE_MARK) >= 0) return true;
+    if (!path_join(path, folder, STORE_MARK)) return store_complain(s, "the folder's name is too long");
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    bool fine = fd >= 0 && write(fd, text, sizeof text - 1) == sizeof text - 1 && !fsync(fd);
+    int why = errno;
+    if (fd >= 0) close(fd);
+    if (fine && path_sync(folder)) return true;
+    unlink(path);
+    return store_complain(s, "%.100s cannot be written: %.60s", path, strerror(why));
 }
 
 /* The file is made here and not by SQLite, so that nobody else may read it; what SQLite puts beside it has its mode. */
@@ -89,8 +131,10 @@ store *store_open(const char *folder, char error[STORE_ERROR])
         snprintf(error, STORE_ERROR, "out of memory");
         return NULL;
     }
-    s->lock = -1;
-    if (make_folder(s, folder) && lock_folder(s, folder) && open_file(s, folder) && set_up(s)) return s;
+    s->lock[0] = s->lock[1] = -1;
+    if (make_folder(s, folder) && lock_folder(s, folder) && not_lost(s, folder) && open_file(s, folder) && set_up(s) &&
+        mark_used(s, folder))
+        return s;
     memcpy(error, s->error, STORE_ERROR);
     store_close(s);
     return NULL;
@@ -101,7 +145,8 @@ void store_close(store *s)
     if (!s) return;
     for (int i = 0; i < SQL_COUNT; i++) sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->db);
-    if (s->lock >= 0) close(s->lock);
+    for (int i = 0; i < 2; i++)
+        if (s->lock[i] >= 0) close(s->lock[i]);
     free(s);
 }
 

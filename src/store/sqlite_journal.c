@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "query.h"
+#include "sum.h"
 
 store_result store_add_step(store *s, const char *id, int number, const void *step, size_t len, int64_t now)
 {
@@ -14,6 +15,7 @@ store_result store_add_step(store *s, const char *id, int number, const void *st
     query_int(&q, number);
     query_int(&q, now);
     query_blob(&q, step, len);
+    query_int(&q, sum_of(id, number, now, step, len));
     return query_write(&q);
 }
 
@@ -29,11 +31,12 @@ store_result store_each_step(store *s, const char *id, int from, store_step_fn *
     bool whole = true;
     for (int want = from; query_row(&q); want++) {
         int number = sqlite3_column_int(q.stmt, 0);
-        whole = number == want;
-        if (!whole) store_complain(s, "table %.20s lacks step %d", id, want);
+        int64_t at = sqlite3_column_int64(q.stmt, 1);
         const void *step = sqlite3_column_blob(q.stmt, 2);
         size_t len = (size_t)sqlite3_column_bytes(q.stmt, 2);
-        if (!whole || !each(context, number, step, len, sqlite3_column_int64(q.stmt, 1))) break;
+        whole = number == want && sum_fits(q.stmt, 3, sum_of(id, number, at, step, len));
+        if (!whole) store_complain(s, "table %.20s %s step %d", id, number == want ? "has a damaged" : "lacks", want);
+        if (!whole || !each(context, number, step, len, at)) break;
     }
     result = query_end(&q, true);
     return whole ? result : STORE_FAIL;
@@ -47,6 +50,7 @@ store_result store_put_snapshot(store *s, const char *id, int steps, const char 
     query_int(&q, steps);
     query_text(&q, rules);
     query_text_of(&q, text, len);
+    query_int(&q, sum_of(id, steps, 0, text, len));
     return query_write(&q);
 }
 
@@ -61,6 +65,14 @@ store_result store_get_snapshot(store *s, const char *id, int *steps, char rules
         snprintf(rules, STORE_RULES, "%s", version ? (const char *)version : "");
         *text = query_copy(&q, 2);
         if (!*text) q.rc = SQLITE_NOMEM;
+    }
+    /* the journal may do without one that is damaged */
+    if (found && *text && !sum_fits(q.stmt, 3, sum_of(id, *steps, 0, *text, strlen(*text)))) {
+        store_complain(s, "table %.20s has a damaged snapshot", id);
+        free(*text);
+        *text = NULL;
+        *steps = 0;
+        found = false;
     }
     return query_end(&q, found);
 }

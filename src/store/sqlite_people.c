@@ -76,13 +76,24 @@ store_result store_add_token(store *s, const uint8_t hash[STORE_HASH], int64_t p
     return query_write(&q);
 }
 
-store_result store_get_token(store *s, const uint8_t hash[STORE_HASH], int64_t *person)
+store_result store_get_token(store *s, const uint8_t hash[STORE_HASH], int64_t *person, int64_t *seen)
 {
     query q = query_start(s, SQL_GET_TOKEN);
     query_blob(&q, hash, STORE_HASH);
     bool found = query_row(&q);
-    if (found) *person = sqlite3_column_int64(q.stmt, 0);
+    if (found) {
+        *person = sqlite3_column_int64(q.stmt, 0);
+        *seen = sqlite3_column_int64(q.stmt, 1);
+    }
     return query_end(&q, found);
+}
+
+store_result store_use_token(store *s, const uint8_t hash[STORE_HASH], int64_t now)
+{
+    query q = query_start(s, SQL_USE_TOKEN);
+    query_blob(&q, hash, STORE_HASH);
+    query_int(&q, now);
+    return query_write(&q);
 }
 
 store_result store_drop_token(store *s, const uint8_t hash[STORE_HASH])
@@ -90,6 +101,28 @@ store_result store_drop_token(store *s, const uint8_t hash[STORE_HASH])
     query q = query_start(s, SQL_DROP_TOKEN);
     query_blob(&q, hash, STORE_HASH);
     return query_write(&q);
+}
+
+static store_result drop_some(query *q, int *out)
+{
+    store_result result = query_write(q);
+    *out = result == STORE_OK ? sqlite3_changes(q->s->db) : 0;
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+store_result store_drop_tokens(store *s, int64_t person, int *out)
+{
+    query q = query_start(s, SQL_DROP_TOKENS);
+    query_int(&q, person);
+    return drop_some(&q, out);
+}
+
+store_result store_drop_unused(store *s, int64_t before, int most, int *out)
+{
+    query q = query_start(s, SQL_DROP_UNUSED);
+    query_int(&q, before);
+    query_int(&q, most);
+    return drop_some(&q, out);
 }
 
 store_result store_trim_tokens(store *s, int64_t person, int keep)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "query.h"
+#include "sum.h"
 
 enum { DROP_MOST = 100 }; /* tables in one go: some hundred milliseconds at most */
 
@@ -36,6 +37,7 @@ static store_result write_doc(store *s, int statement, const store_table *t)
     query q = query_start(s, statement);
     query_text(&q, t->id);
     query_text(&q, t->doc);
+    query_int(&q, sum_of(t->id, 0, 0, t->doc, strlen(t->doc)));
     return query_write(&q);
 }
 
@@ -76,7 +78,12 @@ static void take_table(const query *q, store_table *out)
     for (int i = 0; i < STORE_SEATS; i++) out->seat[i] = sqlite3_column_int64(row, 9 + i);
 }
 
-enum { DOC_COLUMN = 9 + STORE_SEATS };
+enum { DOC_COLUMN = 9 + STORE_SEATS, SUM_COLUMN };
+
+static bool whole(const query *q, const store_table *t)
+{
+    return sum_fits(q->stmt, SUM_COLUMN, sum_of(t->id, 0, 0, t->doc, strlen(t->doc)));
+}
 
 store_result store_get_table(store *s, const char *id, store_table *out)
 {
@@ -88,7 +95,12 @@ store_result store_get_table(store *s, const char *id, store_table *out)
         out->doc = query_copy(&q, DOC_COLUMN);
         if (!out->doc) q.rc = SQLITE_NOMEM;
     }
-    return query_end(&q, found);
+    bool damaged = found && out->doc && !whole(&q, out);
+    store_result result = query_end(&q, found);
+    if (!damaged) return result;
+    store_complain(s, "table %.20s has a damaged document", id);
+    store_free_table(out);
+    return STORE_FAIL;
 }
 
 void store_free_table(store_table *t)
@@ -104,7 +116,7 @@ static store_result list(query *q, store_table_fn *each, void *context)
         take_table(q, &t);
         t.doc = (char *)sqlite3_column_text(q->stmt, DOC_COLUMN);
         if (!t.doc) q->rc = SQLITE_NOMEM;
-        if (!t.doc || !each(context, &t)) break;
+        if (!t.doc || (whole(q, &t) && !each(context, &t))) break;
     }
     return query_end(q, true);
 }
@@ -126,12 +138,15 @@ store_result store_list_person(store *s, int64_t person, int most, store_table_f
     return list(&q, each, context);
 }
 
-store_result store_list_due(store *s, int64_t now, int most, store_table_fn *each, void *context)
+store_result store_list_due(store *s, int64_t now, const store_table *after, int most, store_table_fn *each,
+                            void *context)
 {
     assert(most > 0);
     query q = query_start(s, SQL_LIST_DUE);
     query_int(&q, now);
     query_int(&q, most);
+    query_int(&q, !after ? INT64_MIN : after->bot_due ? after->changed : after->deadline);
+    query_text(&q, after ? after->id : "");
     return list(&q, each, context);
 }
 
@@ -143,11 +158,33 @@ store_result store_count_hosted(store *s, int64_t person, int *out)
     return query_end(&q, true);
 }
 
-store_result store_shift_deadlines(store *s, int64_t milliseconds)
+store_result store_weigh(store *s, const char *id)
 {
-    query q = query_start(s, SQL_SHIFT_DEADLINES);
-    query_int(&q, milliseconds);
-    return query_write_any(&q);
+    query q = query_start(s, SQL_WEIGH);
+    query_text(&q, id);
+    return query_write(&q);
+}
+
+store_result store_count_kept(store *s, int64_t person, int *tables, int64_t *bytes)
+{
+    query q = query_start(s, SQL_COUNT_KEPT);
+    query_int(&q, person);
+    bool found = query_row(&q);
+    *tables = found ? sqlite3_column_int(q.stmt, 0) : 0;
+    *bytes = found ? sqlite3_column_int64(q.stmt, 1) : 0;
+    return query_end(&q, true);
+}
+
+store_result store_shift_times(store *s, int64_t milliseconds)
+{
+    static const int parts[] = {SQL_SHIFT_TIMES, SQL_SKIP};
+    store_result result = STORE_OK;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && result == STORE_OK; i++) {
+        query q = query_start(s, parts[i]);
+        query_int(&q, milliseconds);
+        result = query_write_any(&q);
+    }
+    return result;
 }
 
 /* ---- dropping ---- */

@@ -10,9 +10,9 @@
  * functions are called with is theirs only while they run; they may read from the store (not the same again), but must
  * not write. Texts come back as they were; how long they may be and that they are UTF-8 is for the caller to check.
  *
- * One thread uses a store at a time; a backup may run in another process. A table is a document (JSON, which only the
- * server understands), a journal of steps that only grows, and a snapshot of the position for programs with other
- * rules.
+ * One thread uses a store at a time; a backup may run in another process, a check in another thread. A table is a
+ * document (JSON, which only the server understands), a journal of steps that only grows, and a snapshot of the
+ * position for programs with other rules.
  */
 #ifndef STORE_H
 #define STORE_H
@@ -43,8 +43,9 @@ typedef enum store_result {
 
 typedef struct store store;
 
-/* Open the database in this folder; folder and database are made where they are missing. One server at a time: a second
- * one is refused. NULL: *error says why. */
+/* Open the database in this folder; folder and database are made where they are missing, unless the folder has been
+ * used before: then somebody has lost a database, and shall not find an empty server in its place. One server at a
+ * time: a second one is refused. NULL: *error says why. */
 store *store_open(const char *folder, char error[STORE_ERROR]);
 void store_close(store *s);              /* what was not committed is lost; NULL: nothing happens */
 const char *store_error(const store *s); /* what went wrong last */
@@ -57,6 +58,17 @@ bool store_pending(const store *s);
 /* A copy of the database in a new file, while a server may be running. It is a database like the other: to use it, make
  * it the file marrakesh.db of an empty folder. False: error says why, and there is no such file. */
 bool store_backup(const char *folder, const char *file, char error[STORE_ERROR]);
+
+/* Look through the whole database in this folder, beside the server that uses it and in another thread. Each table that
+ * cannot be read (a step, the document or the snapshot is missing or does not fit its checksum) is told, perhaps twice.
+ * Ends early when *stop is not 0. */
+typedef struct store_health {
+    int tables;
+    bool sound;             /* the database itself: what SQLite can check */
+    char what[STORE_ERROR]; /* ... is wrong with it */
+} store_health;
+typedef void store_damaged_fn(void *context, const char *id);
+void store_check(const char *folder, const int *stop, store_damaged_fn *damaged, void *context, store_health *out);
 
 /* ---- people ---- */
 
@@ -75,8 +87,12 @@ store_result store_get_login(store *s, const char *login, store_person *out);
 
 /* A token is how a browser proves who it is; only its hash is kept. A person may have several. */
 store_result store_add_token(store *s, const uint8_t hash[STORE_HASH], int64_t person, int64_t now);
-store_result store_get_token(store *s, const uint8_t hash[STORE_HASH], int64_t *person);
+store_result store_get_token(store *s, const uint8_t hash[STORE_HASH], int64_t *person, int64_t *seen);
+store_result store_use_token(store *s, const uint8_t hash[STORE_HASH], int64_t now); /* it was seen */
 store_result store_drop_token(store *s, const uint8_t hash[STORE_HASH]);
+store_result store_drop_tokens(store *s, int64_t person, int *out); /* all of the person; *out: how many */
+/* Forget those that were last seen before that time, at most `most` in one go; *out: how many. */
+store_result store_drop_unused(store *s, int64_t before, int most, int *out);
 /* Forget the person's oldest tokens, so that at most `keep` are left. */
 store_result store_trim_tokens(store *s, int64_t person, int keep);
 
@@ -130,15 +146,20 @@ store_result store_list_open(store *s, int most, store_table_fn *each, void *con
 /* Where this person sits or which they made; not closed ones. */
 store_result store_list_person(store *s, int64_t person, int most, store_table_fn *each, void *context);
 /* Running tables where a bot has had something to do since the last change, or whose deadline has passed: the longest
- * ago first, so that tables which are busy all the time hide none that wait. */
-store_result store_list_due(store *s, int64_t now, int most, store_table_fn *each, void *context);
+ * ago first, so that tables which are busy all the time hide none that wait; those after this one, or all (NULL). */
+store_result store_list_due(store *s, int64_t now, const store_table *after, int most, store_table_fn *each,
+                            void *context);
 /* Tables that are not over and that this person has made. */
 store_result store_count_hosted(store *s, int64_t person, int *out);
+/* Count what a table takes, once it is over; then what all those take that are over and that this person has made. */
+store_result store_weigh(store *s, const char *id);
+store_result store_count_kept(store *s, int64_t person, int *tables, int64_t *bytes);
 /* Tables nobody has touched since then, of this state, are dropped: at most 100 in one go; returns how many in *out. */
 store_result store_drop_old(store *s, int state, int64_t before, int *out);
 
-/* Clocks stand still while no server runs: all deadlines move by this. */
-store_result store_shift_deadlines(store *s, int64_t milliseconds);
+/* Time that does not count: deadlines move by this, when tables that are not over were changed, and when tokens were
+ * seen; these only once the store knows of a server that was alive. */
+store_result store_shift_times(store *s, int64_t milliseconds);
 /* When a server was last alive; 0 never. */
 store_result store_put_alive(store *s, int64_t now);
 store_result store_get_alive(store *s, int64_t *out);

@@ -1,13 +1,15 @@
 /* cmd_serve.c - marrakesh serve: tables for people, over HTTP and WebSocket. */
 #include <string.h>
 
+#include "base/log.h"
 #include "server/server.h"
 #include "tools/command.h"
 
 static int serve(int argc, char **argv);
 const command command_serve = {"serve",
                                "[--listen ADDRESS] [--port N] [--data DIR] [--proxy] [--origins LIST]\n"
-                               "                [--rate N] [--per-address N] [--seed N] [--engine NAME=COMMAND]...",
+                               "                [--rate N] [--per-address N] [--tables N] [--log-addresses off]\n"
+                               "                [--free MB] [--metrics] [--seed N] [--engine NAME=COMMAND]...",
                                "serve tables for people in browsers, over HTTP and WebSocket", serve};
 
 /* Programs that can be bots: doc/engine.md. */
@@ -39,8 +41,14 @@ static int serve(int argc, char **argv)
                 .per_address = (int)args_number(&a, "--per-address", LIMIT_PER_ADDRESS, 1, 1000000),
                 .rate = (int)args_number(&a, "--rate", LIMIT_RATE, 0, 1000000)},
         .folder = args_text(&a, "--data", STORE_FOLDER),
+        .floor = args_number(&a, "--free", LIMIT_FREE_MB, 0, INT32_MAX) << 20,
         .seed = (uint64_t)args_number(&a, "--seed", 0, 0, INT64_MAX),
+        .metrics = args_flag(&a, "--metrics"),
+        .tables = (int)args_number(&a, "--tables", LIMIT_ROOMS, 1, 1000000),
     };
+    const char *addresses = args_text(&a, "--log-addresses", "on");
+    if (strcmp(addresses, "on") && strcmp(addresses, "off")) args_complain(&a, "--log-addresses needs on or off");
+    log_set_addresses(!strcmp(addresses, "on"));
     read_engines(&a, &o);
     if (!args_end(&a)) return 2;
     return server_run(&o);

@@ -181,6 +181,7 @@ class Client:
         self.keep_raw = False
         self.person = None
         self.token = None
+        self.address = None  # what a proxy would say about where it comes from
         self.socket = None
         self.closed = None
         self.broken = None
@@ -191,12 +192,15 @@ class Client:
     # ---- connections ----
 
     @classmethod
-    async def connect(cls, server, name=None, token=None, hello=True, **fields):
+    async def connect(cls, server, name=None, token=None, hello=True, source="127.0.0.1", address=None, **fields):
+        """source: the address that it comes from; address: what a proxy says that it is."""
         self = cls(server)
         self.token = token
+        self.address = address
         self.socket = await websockets.connect(
             f"ws://127.0.0.1:{server.port}/ws", max_size=None, max_queue=None, compression=None, ping_interval=None,
-            open_timeout=PATIENCE, close_timeout=5)
+            open_timeout=PATIENCE, close_timeout=5, local_addr=(source, 0),
+            extra_headers={"X-Forwarded-For": address} if address else {})
         self.reader = asyncio.create_task(self.read())
         server.clients.add(self)
         if hello:
@@ -213,9 +217,16 @@ class Client:
         self.token = welcome.get("token", self.token)
         return welcome
 
+    async def enter(self, kind, /, **fields):
+        """register, login or password: what follows is done with the new token."""
+        reply = await self.request(kind, **fields)
+        self.person = reply.get("person", self.person)
+        self.token = reply.get("token", self.token)
+        return reply
+
     async def again(self, **fields):
         """A new connection of the same person, which attends nothing yet."""
-        other = await Client.connect(self.server, token=self.token, **fields)
+        other = await Client.connect(self.server, token=self.token, **{"address": self.address, **fields})
         other.invites = self.invites
         return other
 

@@ -24,13 +24,15 @@ class Server:
         self.data = data or os.path.join(self.folder.name, "data")
         self.log = tempfile.TemporaryFile()
         self.port = 0
+        self.environment = None  # else what the server finds in its environment
         self.process = None
         self.clients = set()
         self.waiting = set()  # futures of clients that wait for a condition
 
     def start(self):
         command = [PROGRAM, "serve", "--listen", "127.0.0.1", "--port", str(self.port), "--data", self.data]
-        self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=self.log, text=True,
+                                        env=self.environment)
         lines = queue.Queue()
         threading.Thread(target=drain, args=(self.process.stdout, lines), daemon=True).start()
         try:

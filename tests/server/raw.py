@@ -13,11 +13,13 @@ from client import PATIENCE, must
 class Raw:
     """A connection; what it reads is bytes."""
 
-    def __init__(self, server):
+    def __init__(self, server, source="127.0.0.1"):
         self.server = server
+        self.source = source
 
     async def __aenter__(self):
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.server.port,
+                                                                 local_addr=(self.source, 0))
         return self
 
     async def __aexit__(self, *rest):

@@ -5,7 +5,7 @@ import re
 import tempfile
 
 from client import Client, check_error, must
-from harness import party, people, run
+from harness import Server, party, people, run
 from test_games import check_end, play_out
 from test_play import asked_alone, choosing, play_until
 
@@ -45,6 +45,18 @@ async def test_metrics(server):
     after = await metrics()
     must(len(after) >= 5 and set(before) <= set(after), "metrics:", after)
     must(sum(after[name] > before.get(name, 0) for name in after) >= 3, "figures do not move:", before, after)
+
+
+async def test_metrics_are_not_for_strangers(server):
+    """What a proxy passes on gets no figures, unless the server was started so."""
+    for name in ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"):
+        status, _, body = await server.http("GET", "/metrics", headers={name: "127.0.0.1"})
+        must(status == 404 and b"marrakesh_" not in body, f"figures in spite of {name}:", status)
+        status, _, _ = await server.http("GET", "/healthz", headers={name: "127.0.0.1"})
+        must(status == 200, "healthz:", status)
+    async with Server("--proxy", "--metrics") as own:
+        status, _, body = await own.http("GET", "/metrics", headers={"X-Forwarded-For": "192.0.2.1"})
+        must(status == 200 and b"marrakesh_" in body, "figures for everybody:", status)
 
 
 async def test_catalogue(server):
@@ -202,6 +214,21 @@ async def test_import_needs_a_token(server):
         status, _, body = await server.http("POST", "/api/records", b"marrakesh record 1\n", headers)
         must(status in (400, 401, 403), f"import with {value}: {status}")
         must(json.loads(body)["type"] == "error", "an error that is not JSON:", body)
+
+
+async def test_token_beside_a_password(server):
+    """A proxy has its own password in the header for such things: then the token comes in another one."""
+    clients, table = await party(server, 2, public=False)
+    await play_until(clients, table, asked_alone)
+    path, basic = f"/api/tables/{table}/record", {"Authorization": "Basic YTpi"}
+    status, _, text = await server.http("GET", path, headers={**basic, "X-Marrakesh-Token": clients[0].token})
+    must(status == 200, "record:", status)
+    status, _, _ = await server.http("GET", path, headers=basic)
+    must(status == 404, "a record without a token:", status)
+    status, _, _ = await server.http("GET", path, headers={**basic, "X-Marrakesh-Token": "x" * 43})
+    must(status == 401, "a record with a wrong token:", status)
+    status, _, body = await server.http("POST", "/api/records", text, {**basic, "X-Marrakesh-Token": clients[0].token})
+    must(status in (201, 422), "import:", status, body)
 
 
 async def test_wrong_bearer(server):

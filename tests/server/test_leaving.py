@@ -1,10 +1,11 @@
 """Seats without their person: handing to a bot and taking back, leaving, patience, clocks."""
 
+import asyncio
 import random
 
 from client import must
 from harness import at_version, eventually, party
-from test_play import anyway, asked_alone, asked_one, play_until
+from test_play import anyway, asked_alone, asked_one, choosing, play_until
 
 
 def seat(t, name):
@@ -108,6 +109,22 @@ async def test_clock_move(server):
     await anna.request("take", table=table)
     await anna.wait(lambda: not seat(t, "p1").get("bot"), "for the seat to be taken back")
     await anna.wait(lambda: t.question or t.over, "for a question")
+
+
+async def test_clock_is_not_wound_up(server):
+    """Who chooses in secret and takes it back, again and again, has no more time for it than others."""
+    clients, table = await party(server, 2, clock={"kind": "move", "seconds": 20})
+    await play_until(clients, table, choosing, undo=0)
+    anna, t = clients[0], clients[0].tables[table]
+    left = t.clocks["p1"]
+    for _ in range(8):
+        await anna.answer(t, t.question["options"][:3])
+        await asyncio.sleep(0.05)
+        await anna.request("undo", table=table)
+        must(t.clocks["p1"] <= left, "the clock was wound up by taking back:", left, t.clocks)
+        left = t.clocks["p1"]
+        await asyncio.sleep(0.1)
+    must(left < 19400, "time does not pass:", left)
 
 
 async def test_clock_game(server):

@@ -55,7 +55,7 @@ async def test_account(server):
     login = some_login()
     anna, bea = await people(server, 2)
     t = await anna.create(2)
-    await anna.request("register", login=login, password=PASSWORD)
+    await anna.enter("register", login=login, password=PASSWORD)
     for other in (login, login.upper()):
         await bea.refused("taken", "register", login=other, password=PASSWORD)
     elsewhere = await Client.connect(server, hello=False)
@@ -82,7 +82,7 @@ async def test_login_after_hello(server):
     """A guest who logs in is that account from then on."""
     login = some_login()
     anna, guest = await people(server, 2)
-    await anna.request("register", login=login, password=PASSWORD)
+    await anna.enter("register", login=login, password=PASSWORD)
     welcome = await guest.request("login", login=login, password=PASSWORD)
     must(welcome["person"]["id"] == anna.person["id"], "login after hello:", welcome)
     guest.person = welcome["person"]
@@ -97,14 +97,14 @@ async def test_bad_registrations(server):
                             (some_login(), 1234567890), (None, PASSWORD), (some_login() + "\u0000", PASSWORD)):
         code = await anyway(anna, "register", login=login, password=password)
         must(code in ("bad-message", "bad-json"), f"register {login!r} {password!r}: {code}")
-    await anna.request("register", login=some_login(), password="é" * 100)
+    await anna.enter("register", login=some_login(), password="é" * 100)
 
 
 async def test_logout_of_one_device(server):
     """Only the token of this connection is void."""
     login = some_login()
     anna, = await people(server, 1)
-    await anna.request("register", login=login, password=PASSWORD)
+    await anna.enter("register", login=login, password=PASSWORD)
     other = await Client.connect(server, hello=False)
     other.token = (await other.request("login", login=login, password=PASSWORD))["token"]
     await anna.request("logout")

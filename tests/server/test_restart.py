@@ -100,7 +100,7 @@ async def test_everything_kept(server):
     async with Server(*FREE) as own:
         anna = await Client.connect(own, "Anna")
         login = some_login()
-        await anna.request("register", login=login, password=PASSWORD)
+        await anna.enter("register", login=login, password=PASSWORD)
         t = await anna.create(3, ["me", "open", "greedy"], public=False, clock={"kind": "move", "seconds": 77})
         await anna.request("chat", table=t.id, text="see you")
         summary, invite = t.summary, t.invite

@@ -1,8 +1,9 @@
 """Taking back: freely, with everybody's consent, refused; one step or all that is free."""
 
 import asyncio
+import random
 
-from client import must
+from client import Client, must
 from harness import at_version, party
 from test_play import anyway, asked_alone, asked_one, play_until, position
 
@@ -162,3 +163,84 @@ async def test_nothing_to_take_back(server):
         code = await anyway(client, "undo", table=table)
         must(code in ("not-allowed", "wrong-time"), "undo of nothing:", code)
     await asyncio.gather(*(client.open(table) for client in clients))
+
+
+async def undo_all(client, table):
+    """Take back until nothing is left or others must agree. Returns how often it was free, and whether others must."""
+    t, times = client.tables[table], 0
+    while t.undo != "none":
+        await client.wait(lambda: t.question or t.undo == "free", "for something to take back")
+        reply = await client.request("undo", table=table)
+        if reply.get("pending"):
+            return times, True
+        times += 1
+        must(times < 400, "there is no end to it")
+    return times, False
+
+
+async def played(client, table):
+    """The record so far."""
+    return (await client.request("record", table=table))["text"].rstrip()
+
+
+async def test_late_is_asked(server):
+    """A bot keeps the seat of somebody who was late three times; but who is here must agree, and may refuse."""
+    clients, table = await party(server, 2, clock={"kind": "move", "seconds": 2})
+    anna, bea = clients
+    t = anna.tables[table]
+    await play_until(clients, table, lambda t: t.version > 30, undo=0, check=0)
+    kept = lambda: any(s["seat"] == "p2" and s.get("bot") for s in t.summary["seats"])  # noqa: E731
+    await anna.play(t, random.Random(5), kept, undo=0, check=0, confirm=1)
+    must(not t.over, "the game ended before the bot kept the seat")
+    await anna.play(t, random.Random(5), lambda: t.question and t.undo == "consent", undo=0, check=0, confirm=1)
+    version = t.version
+    reply = await anna.request("undo", table=table)
+    must(reply.get("pending") is True and t.version == version, "taken back against somebody who is here:", reply)
+    number = await requested([bea], table)
+    await bea.request("consent", table=table, request=number, agree=False)
+    await anna.wait(lambda: t.requests.get(number) is False, "for the refusal")
+    must(not any(s.get("undone") for s in t.steps), "a refused undo took something back")
+
+
+async def test_absent_keeps_what_was_played(server):
+    """A bot stands in for somebody who is gone: what was played with the bot is taken back freely, what was played with
+    the person only with the person's consent."""
+    clients, table = await party(server, 2, patience=0)
+    anna, bea = clients
+    t = anna.tables[table]
+    await play_until(clients, table, lambda t: t.seat == "p2" and asked_alone(t) and t.version > 40, undo=0, confirm=1)
+    own = await played(anna, table)
+    await bea.close()
+    await anna.wait(lambda: not t.summary["seats"][1]["here"], "for bea to be gone")
+    await anna.request("hand", table=table, seat="p2")
+    version = t.version
+    await anna.play(t, random.Random(6), lambda: t.version > version + 25, undo=0, check=0, confirm=1)
+    await anna.wait(lambda: t.question, "for a question")
+    must(any(s["by"] == "p2" and s["version"] > version for s in t.steps), "the bot has not played")
+    times, asked = await undo_all(anna, table)
+    must(asked and times > 3, "taken back freely:", times, "then others must agree:", asked)
+    must((await played(anna, table)).startswith(own), "what was played with an absent person was taken back")
+    server.clients.discard(bea)
+    back = await Client.connect(server, token=bea.token)
+    told = (await back.open(table)) and await requested_on_open(back, table)
+    await back.request("consent", table=table, request=told, agree=True)
+    must(not (await played(anna, table)).startswith(own), "agreed, but nothing was taken back")
+
+
+async def requested_on_open(client, table):
+    request = (await client.request("open", table=table))["request"]
+    must(request, "open does not tell the request")
+    return request["request"]
+
+
+async def test_resigned_is_not_asked(server):
+    """Who has resigned has no more say, whether connected or not; the others have."""
+    clients, table = await party(server, 2)
+    anna, bea = clients
+    await play_until(clients, table, lambda t: t.version > 30, undo=0, confirm=1)
+    await bea.request("resign", table=table)
+    t = anna.tables[table]
+    await anna.play(t, random.Random(7), lambda: t.question and t.undo == "consent", undo=0, check=0, confirm=1)
+    version = t.version
+    reply = await anna.request("undo", table=table)
+    must("pending" not in reply and t.version > version, "who has resigned was asked:", reply)

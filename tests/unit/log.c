@@ -13,6 +13,28 @@ static void hear(int fd)
     said[n > 0 ? n : 0] = '\0';
 }
 
+/* What strangers can bring about again and again. */
+static void test_brief(int fd)
+{
+    int lines = 0;
+    log_brief(LOG_INFO, "other", LOG_FROM("192.0.2.1"));
+    hear(fd);
+    FACT(strstr(said, " event=other from=192.0.2.1\n"), "%s", said);
+    for (int i = 0; i < LOG_BRIEF + 1000; i++) log_brief(LOG_INFO, "flood", LOG_NUMBER("n", i));
+    log_sum_up();
+    for (const char *end; !strstr(said, "left-out"); lines++) {
+        hear(fd);
+        for (const char *at = said; (end = strchr(at, '\n')) && end[1]; at = end + 1) lines++;
+    }
+    FACT(lines == LOG_BRIEF + 1, "%d lines", lines);
+    FACT(strstr(said, " event=left-out what=flood lines=1000\n") && !strstr(said, "what=other"), "%s", said);
+    log_set_addresses(false);
+    log_brief(LOG_INFO, "flood", LOG_FROM("192.0.2.1"));
+    log_sum_up();
+    hear(fd);
+    FACT(strstr(said, " event=flood from=-\n") && !strstr(said, "left-out"), "%s", said);
+}
+
 int main(void)
 {
     int ends[2];
@@ -43,5 +65,7 @@ int main(void)
     log_event(LOG_ERROR, "loud");
     hear(ends[0]);
     FACT(!strstr(said, "quiet") && strstr(said, " level=error event=loud\n"), "%s", said);
+    log_set_level(LOG_INFO);
+    test_brief(ends[0]);
     return unit_end();
 }

@@ -78,6 +78,67 @@ static void test_flush(void)
     stage_close(&s);
 }
 
+/* Who is paused is not read from, and loses nothing. */
+static void test_pause(void)
+{
+    stage s = {.flush = true};
+    stage_open(&s, (net_options){.rate = 0});
+    peer *a = peer_ws(&s), *b = peer_ws(&s);
+    net_client *second = s.last;
+    net_pause(second, true);
+    for (int i = 0; i < 10; i++) {
+        char text[8];
+        g_snprintf(text, sizeof text, "%d", i);
+        peer_say(b, text);
+    }
+    peer_say(a, "other");
+    peer_hears(a, "other");
+    stage_run(20);
+    FACT(s.messages == 1, "read while it was paused: %d", s.messages - 1);
+    net_pause(second, false);
+    for (int i = 0; i < 10; i++) {
+        char text[8];
+        g_snprintf(text, sizeof text, "%d", i);
+        peer_hears(b, text);
+    }
+    net_pause(second, true); /* also that it has left is heard later */
+    peer_close(b);
+    stage_run(20);
+    FACT(s.closed == 0, "closed while it was paused");
+    net_pause(second, false);
+    UNTIL(s.closed == 1);
+    stage_close(&s);
+}
+
+/* Much is sent in slices. What is queued between them waits for the next flush. */
+static void test_slices(void)
+{
+    enum { MANY = 40, EACH = 8 };
+    stage s = {0};
+    stage_open(&s, (net_options){.rate = 0});
+    char *large = g_strnfill(LIMIT_MESSAGE_BYTES, 'z');
+    peer *p[MANY];
+    net_client *c[MANY];
+    for (int i = 0; i < MANY; i++) {
+        p[i] = peer_ws(&s);
+        c[i] = s.last;
+        for (int k = 0; k < EACH; k++) net_send(c[i], large, LIMIT_MESSAGE_BYTES);
+    }
+    FACT(net_queued(s.n) == MANY * EACH * 5, "%d", (int)net_queued(s.n));
+    bool more = net_flush(s.n);
+    for (int i = 0; i < MANY; i++) net_send(c[i], "later", 5);
+    while (more) more = net_send_on(s.n);
+    FACT(net_sent(s.n) == MANY * EACH * 5, "%d", (int)net_sent(s.n));
+    for (int i = 0; i < MANY; i++)
+        for (int k = 0; k < EACH; k++) peer_hears(p[i], large);
+    stage_run(20);
+    for (int i = 0; i < MANY; i++) FACT(p[i]->in->len == p[i]->at, "something left before the flush");
+    for (more = net_flush(s.n); more;) more = net_send_on(s.n);
+    for (int i = 0; i < MANY; i++) peer_hears(p[i], "later");
+    g_free(large);
+    stage_close(&s);
+}
+
 /* What could not be kept is never heard of. */
 static void test_drop(void)
 {
@@ -385,6 +446,8 @@ int main(void)
 {
     test_echo();
     test_flush();
+    test_pause();
+    test_slices();
     test_drop();
     test_bad_frames();
     test_rates();

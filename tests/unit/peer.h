@@ -85,7 +85,7 @@ static void stage_answer(stage *s, net_request *r)
     size_t len;
     const char *body = net_body(r, &len);
     char *text = g_strdup_printf("%s %s %s %s %zu %.*s", net_method(r), net_path(r), net_request_address(r),
-                                 net_bearer(r) ? net_bearer(r) : "-", len, (int)MIN(len, 40), body);
+                                 net_token(r) ? net_token(r) : "-", len, (int)MIN(len, 40), body);
     net_reply(r, 200, "text/plain", text, strlen(text));
     g_free(text);
     if (s->flush) net_flush(s->n);

@@ -48,22 +48,42 @@ static void test_people(store *s)
 static void test_tokens(store *s)
 {
     uint8_t hash[5][STORE_HASH];
-    int64_t who = 0;
+    int64_t who = 0, seen = 0;
+    int dropped = 0;
     for (int i = 0; i < 5; i++) memset(hash[i], i, STORE_HASH);
     for (int i = 0; i < 4; i++) OK(store_add_token(s, hash[i], 7, 100));
     OK(store_add_token(s, hash[4], 8, 50));
     FACT(store_add_token(s, hash[4], 7, 50) == STORE_TAKEN, "a hash twice");
-    OK(store_get_token(s, hash[0], &who));
-    FACT(who == 7, "person %d", (int)who);
+    OK(store_get_token(s, hash[0], &who, &seen));
+    FACT(who == 7 && seen == 100, "person %d, seen %d", (int)who, (int)seen);
     OK(store_drop_token(s, hash[1]));
-    FACT(store_drop_token(s, hash[1]) == STORE_NONE && store_get_token(s, hash[1], &who) == STORE_NONE, "dropped");
+    FACT(store_drop_token(s, hash[1]) == STORE_NONE && store_get_token(s, hash[1], &who, &seen) == STORE_NONE,
+         "dropped");
     OK(store_trim_tokens(s, 7, 2));
     OK(store_trim_tokens(s, 7, 2));
-    FACT(store_get_token(s, hash[0], &who) == STORE_NONE, "the oldest is forgotten");
-    OK(store_get_token(s, hash[2], &who));
-    OK(store_get_token(s, hash[3], &who));
-    OK(store_get_token(s, hash[4], &who));
+    FACT(store_get_token(s, hash[0], &who, &seen) == STORE_NONE, "the oldest is forgotten");
+    OK(store_get_token(s, hash[2], &who, &seen));
+    OK(store_get_token(s, hash[3], &who, &seen));
+    OK(store_get_token(s, hash[4], &who, &seen));
     FACT(who == 8, "other people's stay: %d", (int)who);
+
+    OK(store_use_token(s, hash[2], 900));
+    FACT(store_use_token(s, hash[1], 900) == STORE_NONE, "it was dropped");
+    OK(store_get_token(s, hash[2], &who, &seen));
+    FACT(seen == 900, "seen %d", (int)seen);
+    OK(store_drop_unused(s, 500, 1, &dropped));
+    FACT(dropped == 1 && store_get_token(s, hash[4], &who, &seen) == STORE_NONE, "the oldest goes first: %d", dropped);
+    OK(store_drop_unused(s, 500, 10, &dropped));
+    FACT(dropped == 1 && store_get_token(s, hash[3], &who, &seen) == STORE_NONE, "then the rest: %d", dropped);
+    OK(store_drop_unused(s, 500, 10, &dropped));
+    FACT(dropped == 0, "none is left: %d", dropped);
+    OK(store_add_token(s, hash[3], 7, 1000));
+    OK(store_add_token(s, hash[4], 8, 1000));
+    OK(store_drop_tokens(s, 7, &dropped));
+    FACT(dropped == 2 && store_get_token(s, hash[2], &who, &seen) == STORE_NONE, "all of one person: %d", dropped);
+    OK(store_drop_tokens(s, 7, &dropped));
+    FACT(dropped == 0, "none is left: %d", dropped);
+    OK(store_get_token(s, hash[4], &who, &seen));
     FACT(store_commit(s), "%s", store_error(s));
 }
 
@@ -301,37 +321,45 @@ static void test_lists(store *s)
 /* Goes on with the tables of test_lists: b (490) and d (470) are running. */
 static void test_due(store *s)
 {
-    LIST("db", store_list_due, 490, 10);
-    LIST("d", store_list_due, 489, 10);
-    LIST("", store_list_due, 469, 10);
+    LIST("db", store_list_due, 490, NULL, 10);
+    LIST("d", store_list_due, 489, NULL, 10);
+    LIST("", store_list_due, 469, NULL, 10);
     store_table b = table_of(B), d = table_of(D);
     b.bot_due = true;
     OK(store_put_turn(s, &b));
-    LIST("b", store_list_due, b.changed, 10);
-    LIST("", store_list_due, b.changed - 1, 10);
+    LIST("b", store_list_due, b.changed, NULL, 10);
+    LIST("", store_list_due, b.changed - 1, NULL, 10);
     b.deadline = 300;
     OK(store_put_turn(s, &b));
-    LIST("b", store_list_due, b.changed, 10);
-    LIST("bd", store_list_due, 10000, 10);
-    LIST("b", store_list_due, 10000, 1);
+    LIST("b", store_list_due, b.changed, NULL, 10);
+    LIST("bd", store_list_due, 10000, NULL, 10);
+    LIST("b", store_list_due, 10000, NULL, 1);
+    LIST("d", store_list_due, 10000, &b, 10);
     b.changed = 471;
     OK(store_put_turn(s, &b));
-    LIST("db", store_list_due, 10000, 10);
+    LIST("db", store_list_due, 10000, NULL, 10);
     b.changed = 200;
     b.bot_due = false;
     OK(store_put_turn(s, &b));
-    OK(store_shift_deadlines(s, 1000));
-    LIST("", store_list_due, 1299, 10);
-    LIST("bd", store_list_due, 1470, 10);
+    OK(store_shift_times(s, 1000));
+    LIST("", store_list_due, 1299, NULL, 10);
+    LIST("bd", store_list_due, 1470, NULL, 10);
     store_table got;
     OK(store_get_table(s, B, &got));
-    FACT(got.deadline == 1300, "%d", (int)got.deadline);
+    FACT(got.deadline == 1300 && got.changed == 1200, "%d %d", (int)got.deadline, (int)got.changed);
+    store_free_table(&got);
+    OK(store_shift_times(s, -1200));
+    OK(store_get_table(s, B, &got));
+    FACT(got.deadline == 100 && got.changed == 0, "back: %d %d", (int)got.deadline, (int)got.changed);
+    store_free_table(&got);
+    OK(store_get_table(s, C, &got));
+    FACT(got.changed == 998, "over: %d", (int)got.changed);
     store_free_table(&got);
     b.state = STORE_OVER;
     d.deadline = 0;
     OK(store_put_turn(s, &b));
     OK(store_put_turn(s, &d));
-    LIST("", store_list_due, INT64_MAX, 10);
+    LIST("", store_list_due, INT64_MAX, NULL, 10);
     FACT(store_commit(s), "%s", store_error(s));
 }
 
@@ -361,6 +389,38 @@ static void test_drop_old(store *s)
     FACT(store_commit(s), "%s", store_error(s));
 }
 
+/* What somebody keeps: tables that are over, and how much they take. */
+static void test_kept(store *s)
+{
+    int tables = -1;
+    int64_t bytes = -1, rest;
+    store_table t[2] = {table_of("keptkeptA1"), table_of("keptkeptA2")};
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 0 && bytes == 0, "%d", tables);
+    for (int i = 0; i < 2; i++) {
+        t[i].host = 5;
+        OK(store_add_table(s, &t[i]));
+        for (int n = 0; n < 10; n++) OK(store_add_step(s, t[i].id, n, "ten bytes!", 10, 1));
+        OK(store_weigh(s, t[i].id));
+    }
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 0 && bytes == 0, "they are not over: %d", tables);
+    t[0].state = STORE_OVER;
+    OK(store_put_table(s, &t[0]));
+    OK(store_count_kept(s, 5, &tables, &rest));
+    t[1].state = STORE_OVER;
+    OK(store_put_table(s, &t[1]));
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 2 && rest > 100 && bytes == 2 * rest, "%d tables, %d bytes", tables, (int)bytes);
+    t[0].host = 0;
+    OK(store_put_table(s, &t[0]));
+    OK(store_count_kept(s, 5, &tables, &bytes));
+    FACT(tables == 1 && bytes == rest, "%d tables, %d bytes", tables, (int)bytes);
+    FACT(store_weigh(s, "zzzzzzzzzz") == STORE_NONE, "no such table");
+    for (int i = 0; i < 2; i++) OK(store_drop_table(s, t[i].id));
+    FACT(store_commit(s), "%s", store_error(s));
+}
+
 static void test_alive(store *s)
 {
     int64_t at = -1;
@@ -370,6 +430,28 @@ static void test_alive(store *s)
     OK(store_put_alive(s, 1700000000456));
     OK(store_get_alive(s, &at));
     FACT(at == 1700000000456, "%lld", (long long)at);
+}
+
+/* Tokens are as old as the time that a server ran since. */
+static void test_skipped(store *s)
+{
+    uint8_t hash[STORE_HASH] = {77};
+    int64_t who, last;
+    int dropped;
+    OK(store_add_token(s, hash, 7, 1000));
+    OK(store_shift_times(s, 5000));
+    OK(store_put_alive(s, 6000));
+    OK(store_drop_unused(s, 5999, 10, &dropped));
+    OK(store_get_token(s, hash, &who, &last));
+    FACT(last == 6000, "it moves along: %d", (int)last);
+    OK(store_use_token(s, hash, 7000));
+    OK(store_get_token(s, hash, &who, &last));
+    FACT(last == 7000, "seen %d", (int)last);
+    OK(store_shift_times(s, -6000));
+    OK(store_get_token(s, hash, &who, &last));
+    FACT(last == 1000, "and back: %d", (int)last);
+    OK(store_drop_unused(s, 1001, 10, &dropped));
+    FACT(store_get_token(s, hash, &who, &last) == STORE_NONE, "it is old all the same");
 }
 
 /* A callback may read. */
@@ -397,7 +479,9 @@ int main(void)
     test_due(s);
     OK(store_list_open(s, 10, read_on, s));
     test_drop_old(s);
+    test_kept(s);
     test_alive(s);
+    test_skipped(s);
     store_close(s);
     folder_drop(folder);
     return unit_end();

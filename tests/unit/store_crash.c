@@ -291,6 +291,149 @@ static void expect_refused(const char *folder, const char *why)
     store_close(s);
 }
 
+static void remove_files(const char *folder)
+{
+    static const char *const names[] = {"marrakesh.db", "marrakesh.db-wal", "marrakesh.db-shm", "used"};
+    char path[2 * FOLDER];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        folder_file(path, folder, names[i]);
+        unlink(path);
+    }
+}
+
+/* A database that is lost is no reason to begin with an empty one. */
+static void test_lost(void)
+{
+    char folder[FOLDER], path[2 * FOLDER];
+    folder_make(folder);
+    store_close(open_or_abort(folder));
+    folder_file(path, folder, "marrakesh.db");
+    FACT(!truncate(path, 0), "errno %d", errno);
+    expect_refused(folder, "is empty: put a backup there, or remove used to begin anew");
+    FACT(size_of(folder, "marrakesh.db") == 0, "it is left alone");
+    unlink(path);
+    expect_refused(folder, "is missing: put a backup there, or remove used to begin anew");
+    FACT(access(path, F_OK), "none is made");
+    folder_file(path, folder, "used");
+    unlink(path);
+    store *s = open_or_abort(folder);
+    start(s);
+    FACT(size_of(folder, "marrakesh.db-wal") > 0 && size_of(folder, "used") > 0, "a log, and the mark again");
+    folder_file(path, folder, "marrakesh.db-wal");
+    char kept[2 * FOLDER + 10];
+    snprintf(kept, sizeof kept, "%s.kept", path);
+    FACT(!link(path, kept), "errno %d", errno);
+    store_close(s);
+    remove_files(folder);
+    FACT(!rename(kept, path), "errno %d", errno);
+    expect_refused(folder, "is missing: put a backup there, or remove marrakesh.db-wal to begin anew");
+    folder_drop(folder);
+}
+
+/* Deleting the file of the lock does not open the door. */
+static void test_lock(void)
+{
+    char folder[FOLDER], path[2 * FOLDER];
+    folder_make(folder);
+    store *s = open_or_abort(folder);
+    folder_file(path, folder, "lock");
+    FACT(!unlink(path), "errno %d", errno);
+    expect_refused(folder, "in use by another server");
+    store_close(s);
+    s = open_or_abort(folder);
+    start(s);
+    store_close(s);
+    folder_drop(folder);
+}
+
+/* ---- damage ---- */
+
+typedef struct damage {
+    char ids[200];
+} damage;
+
+static void note_damage(void *context, const char *id)
+{
+    damage *d = context;
+    if (!strstr(d->ids, id)) snprintf(d->ids + strlen(d->ids), sizeof d->ids - strlen(d->ids), "%c", *id);
+}
+
+static store_health checked(const char *folder, damage *d)
+{
+    const int stop = 0;
+    store_health h;
+    *d = (damage){0};
+    store_check(folder, &stop, note_damage, d, &h);
+    return h;
+}
+
+static void make_tables(store *s)
+{
+    for (char c = 'a'; c <= 'f'; c++) {
+        char id[STORE_ID + 1];
+        memset(id, c, STORE_ID);
+        id[STORE_ID] = 0;
+        store_table t = table_of(id);
+        OK(store_add_table(s, &t));
+        for (int i = 0; i < 1500; i++) OK(store_add_step(s, id, i, "a step", 6, i));
+        OK(store_put_snapshot(s, id, 3, "1", "position", 8));
+    }
+    FACT(store_commit(s), "%s", store_error(s));
+}
+
+/* What a disk or a foreign hand changed is found when it is read, and in all tables by a check. */
+static void test_damage(void)
+{
+    char folder[FOLDER], rules[STORE_RULES], *text = NULL;
+    int steps;
+    damage d;
+    store_table t;
+    folder_make(folder);
+    store *s = open_or_abort(folder);
+    make_tables(s);
+    store_health h = checked(folder, &d);
+    FACT(h.sound && h.tables == 6 && !d.ids[0], "%d tables, %s %s", h.tables, d.ids, h.what);
+    store_close(s);
+    run_sql(folder, "UPDATE step SET data = x'61207374656f' WHERE place = (SELECT key << 20 FROM game WHERE id LIKE "
+                    "'b%') + 1400;"
+                    "UPDATE doc SET text = '{ }' WHERE game = (SELECT key FROM game WHERE id LIKE 'c%');"
+                    "UPDATE snapshot SET text = 'positiom' WHERE game = (SELECT key FROM game WHERE id LIKE 'd%');"
+                    "DELETE FROM step WHERE place = (SELECT key << 20 FROM game WHERE id LIKE 'e%') + 7;"
+                    "DELETE FROM doc WHERE game = (SELECT key FROM game WHERE id LIKE 'f%');");
+    s = open_or_abort(folder);
+    FACT(steps_of(s, "aaaaaaaaaa") == 1500, "%s", store_error(s));
+    FACT(steps_of(s, "bbbbbbbbbb") == -1 && strstr(store_error(s), "damaged step 1400"), "%s", store_error(s));
+    FACT(store_get_table(s, "cccccccccc", &t) == STORE_FAIL && strstr(store_error(s), "damaged document"), "%s",
+         store_error(s));
+    FACT(store_get_snapshot(s, "dddddddddd", &steps, rules, &text) == STORE_NONE && !text, "%s", store_error(s));
+    h = checked(folder, &d);
+    FACT(h.sound && h.tables == 6 && strlen(d.ids) == 5 && !strchr(d.ids, 'a'), "%d tables, %s %s", h.tables, d.ids,
+         h.what);
+    store_close(s);
+    folder_drop(folder);
+}
+
+/* Pages that are overwritten: SQLite finds it, or the sums do. */
+static void test_broken_pages(void)
+{
+    char folder[FOLDER], path[2 * FOLDER], noise[4096];
+    damage d;
+    folder_make(folder);
+    store *s = open_or_abort(folder);
+    make_tables(s);
+    store_close(s);
+    folder_file(path, folder, "marrakesh.db");
+    int fd = open(path, O_WRONLY);
+    memset(noise, 0xA5, sizeof noise);
+    FACT(pwrite(fd, noise, sizeof noise, (off_t)30 * 4096) == sizeof noise, "errno %d", errno);
+    close(fd);
+    s = open_or_abort(folder);
+    store_health h = checked(folder, &d);
+    FACT(!h.sound && h.what[0], "%s", h.what);
+    store_close(s);
+    folder_drop(folder);
+}
+
 static void test_foreign(void)
 {
     char folder[FOLDER], path[2 * FOLDER], inside[2 * FOLDER + 20], error[STORE_ERROR] = "";
@@ -301,10 +444,12 @@ static void test_foreign(void)
     folder_file(path, folder, "marrakesh.db");
     unlink(path);
     store_close(open_or_abort(folder));
+    run_sql(folder, "DROP TABLE step");
+    expect_refused(folder, "damaged");
     run_sql(folder, "PRAGMA user_version = 1000");
     expect_refused(folder, "newer program");
-    run_sql(folder, "PRAGMA user_version = 1; DROP TABLE step");
-    expect_refused(folder, "damaged");
+    remove_files(folder);
+    store_close(open_or_abort(folder));
     int fd = open(path, O_WRONLY | O_TRUNC);
     FACT(write(fd, "This is a text, and no database. It is longer than nothing.\n", 60) == 60, "errno %d", errno);
     close(fd);
@@ -346,6 +491,10 @@ int main(void)
     test_backup();
     test_backup_full();
     test_foreign();
+    test_lost();
+    test_lock();
+    test_damage();
+    test_broken_pages();
     test_modes();
     return unit_end();
 }

@@ -41,7 +41,8 @@ static inline void folder_drop(const char *folder)
         folder_file(path, folder, entry->d_name);
         struct stat about;
         if (!lstat(path, &about) && S_ISDIR(about.st_mode)) {
-            static const char *const inside[] = {"lock", "marrakesh.db", "marrakesh.db-wal", "marrakesh.db-shm"};
+            static const char *const inside[] = {"lock", "used", "marrakesh.db", "marrakesh.db-wal",
+                                                 "marrakesh.db-shm"};
             for (size_t i = 0; i < sizeof inside / sizeof *inside; i++) {
                 char file[2 * FOLDER + 40];
                 snprintf(file, sizeof file, "%s/%s", path, inside[i]);

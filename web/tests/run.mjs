@@ -35,6 +35,7 @@ const { motionTests } = await import('./motion.mjs');
 const { fitTests } = await import('./fit.mjs');
 const { sizeTests } = await import('./sizes.mjs');
 const { lobbyTests } = await import('./lobby.mjs');
+const { accountTests } = await import('./account.mjs');
 const { firstTests } = await import('./first.mjs');
 const { lightTests } = await import('./light.mjs');
 const { answerTests } = await import('./answers.mjs');
@@ -56,6 +57,7 @@ const world = { stage, seed, root, long };
 const all = [
   ...pageTests(world),
   ...lobbyTests(world),
+  ...accountTests(world),
   ...firstTests(world),
   ...lightTests(world),
   ...motionTests(world),

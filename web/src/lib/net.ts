@@ -13,7 +13,14 @@ import { Refusal } from './refusal.ts';
 
 export { Refusal };
 
-export type NetState = 'connecting' | 'open' | 'lost' | 'refused' | 'closed';
+/** `out`: the server does not know the token of this account any more; nothing is tried until somebody decides. */
+export type NetState = 'connecting' | 'open' | 'lost' | 'refused' | 'out' | 'closed';
+
+export interface Identity {
+  token?: string;
+  name?: string;
+  account?: boolean;
+}
 
 interface Waiting {
   resolve: (message: Message) => void;
@@ -26,16 +33,20 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
 /** The server closes a connection that is silent for 75 seconds; the browser's answers to its pings are not seen here. */
 const PING_EVERY = 30_000;
+/** The server closes with this code where the token is void. */
+const LOGGED_OUT = 4001;
+/** Then another tab of this browser may just be getting a new token for all of them. */
+const LOGGED_OUT_PAUSE = 1500;
 
-export function savedIdentity(name: string): { token?: string; name?: string } {
+export function savedIdentity(name: string): Identity {
   try {
-    return JSON.parse(localStorage.getItem(KEY + name) ?? '{}') as { token?: string; name?: string };
+    return JSON.parse(localStorage.getItem(KEY + name) ?? '{}') as Identity;
   } catch {
     return {};
   }
 }
 
-export function saveIdentity(name: string, identity: { token?: string; name?: string }): void {
+export function saveIdentity(name: string, identity: Identity): void {
   try {
     localStorage.setItem(KEY + name, JSON.stringify(identity));
   } catch {
@@ -65,6 +76,9 @@ export class Net {
   private pinger = 0;
   private token: string | undefined;
   private name: string | undefined;
+  private account = false;
+  /** A login that stands in for the hello. */
+  private entry: { message: Record<string, unknown>; waiting: Waiting } | null = null;
 
   constructor(
     readonly identity: string = 'me',
@@ -73,8 +87,10 @@ export class Net {
     const saved = savedIdentity(identity);
     this.token = saved.token;
     this.name = saved.name ?? name;
+    this.account = saved.account ?? false;
     this.connect();
     addEventListener('online', this.hurry);
+    addEventListener('storage', this.elsewhere);
     document.addEventListener('visibilitychange', this.hurry);
   }
 
@@ -109,26 +125,42 @@ export class Net {
   }
 
   async login(login: string, password: string): Promise<void> {
-    this.welcome(await this.request({ type: 'login', login, password }));
+    const message = { type: 'login', login, password };
+    this.welcome(await (this.state === 'out' ? this.enter(message) : this.request(message)));
     this.changed(this.state);
   }
 
   async register(login: string, password: string): Promise<void> {
-    await this.request({ type: 'register', login, password });
-    if (this.person) this.person = { ...this.person, account: true };
+    this.welcome(await this.request({ type: 'register', login, password }));
     this.changed(this.state);
+  }
+
+  /** All other devices are logged out by it. */
+  async changePassword(old: string, fresh: string): Promise<void> {
+    this.welcome(await this.request({ type: 'password', old, new: fresh }));
   }
 
   async logout(): Promise<void> {
     await this.request({ type: 'logout' }).catch(() => undefined);
-    forgetIdentity(this.identity);
-    this.token = undefined;
-    this.reconnect();
+    this.leave();
+  }
+
+  async logoutEverywhere(): Promise<void> {
+    await this.request({ type: 'logout-all' });
+    this.leave();
+  }
+
+  /** Who was logged out from elsewhere goes on as somebody new. */
+  asGuest(): void {
+    this.forget();
+    this.changed('connecting');
+    this.connect();
   }
 
   close(): void {
     this.changed('closed');
     removeEventListener('online', this.hurry);
+    removeEventListener('storage', this.elsewhere);
     document.removeEventListener('visibilitychange', this.hurry);
     clearTimeout(this.timer);
     clearInterval(this.pinger);
@@ -144,7 +176,8 @@ export class Net {
     this.socket = socket;
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => this.receive(String(event.data));
-    socket.onclose = () => {
+    socket.onclose = (event) => {
+      if (event.code === LOGGED_OUT) this.pause = Math.max(this.pause, LOGGED_OUT_PAUSE);
       if (this.socket === socket) this.broken();
     };
   }
@@ -157,30 +190,91 @@ export class Net {
   }
 
   private hello(): void {
+    if (this.entry) return this.sendEntry();
+    // Another tab of this browser may have a newer one.
+    this.token = savedIdentity(this.identity).token ?? this.token;
     const message: Record<string, unknown> = { type: 'hello', protocol: 1, texts: false };
     if (this.token) message.token = this.token;
     else message.name = this.name ?? 'Guest';
     this.send(message, {
       text: 'hello',
-      resolve: (reply) => {
-        this.welcome(reply);
-        this.pause = FIRST_PAUSE;
-        this.changed('open');
-        clearInterval(this.pinger);
-        this.pinger = window.setInterval(() => this.socket?.readyState === 1 && void this.ping(), PING_EVERY);
-        for (const { message: kept, waiting } of this.queued.splice(0)) this.send(kept, waiting);
-      },
+      resolve: (reply) => this.arrived(reply),
       reject: (refusal) => {
-        if (refusal.code === 'unknown-token') {
-          // The server has forgotten us (a new data folder): come back as a new guest of the same name.
-          this.token = undefined;
-          this.hello();
-        } else {
+        if (refusal.code === 'unknown-token') this.unknown();
+        else {
           this.problem = refusal.message;
           this.changed('refused');
         }
       },
     });
+  }
+
+  private arrived(reply: Message): void {
+    this.welcome(reply);
+    this.pause = FIRST_PAUSE;
+    this.changed('open');
+    clearInterval(this.pinger);
+    this.pinger = window.setInterval(() => this.socket?.readyState === 1 && void this.ping(), PING_EVERY);
+    for (const { message: kept, waiting } of this.queued.splice(0)) this.send(kept, waiting);
+  }
+
+  /** The token is void. */
+  private unknown(): void {
+    const saved = savedIdentity(this.identity).token;
+    if (saved && saved !== this.token) return this.hello();
+    // Who has an account was logged out, and can come back. A guest cannot (a new data folder, or long ago): it becomes
+    // a new one of the same name.
+    if (this.account) return this.out();
+    this.forget();
+    this.hello();
+  }
+
+  private out(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    clearInterval(this.pinger);
+    clearTimeout(this.timer);
+    this.person = null;
+    this.drop();
+    this.changed('out');
+  }
+
+  private enter(message: Record<string, unknown>): Promise<Message> {
+    return new Promise((resolve, reject) => {
+      this.entry = { message, waiting: { resolve, reject, text: 'login' } };
+      this.connect();
+    });
+  }
+
+  private sendEntry(): void {
+    const { message, waiting } = this.entry!;
+    this.entry = null;
+    this.send(
+      { ...message, texts: false },
+      {
+        text: 'login',
+        resolve: (reply) => {
+          this.arrived(reply);
+          waiting.resolve(reply);
+        },
+        reject: (refusal) => {
+          this.out();
+          waiting.reject(refusal);
+        },
+      },
+    );
+  }
+
+  private leave(): void {
+    this.forget();
+    this.reconnect();
+  }
+
+  private forget(): void {
+    forgetIdentity(this.identity);
+    this.token = undefined;
+    this.account = false;
   }
 
   private async ping(): Promise<void> {
@@ -193,12 +287,13 @@ export class Net {
     this.person = reply.person as Person;
     this.program = String(reply.program ?? '');
     this.name = this.person.name;
+    this.account = this.person.account;
     if (typeof reply.token === 'string') this.token = reply.token;
     this.keep();
   }
 
   private keep(): void {
-    saveIdentity(this.identity, { token: this.token, name: this.name });
+    saveIdentity(this.identity, { token: this.token, name: this.name, account: this.account });
   }
 
   private send(message: Record<string, unknown>, waiting: Waiting): void {
@@ -222,7 +317,12 @@ export class Net {
   private broken(): void {
     clearInterval(this.pinger);
     this.drop();
-    if (this.state === 'closed' || this.state === 'refused') return;
+    if (this.entry) {
+      const { waiting } = this.entry;
+      this.entry = null;
+      waiting.reject(new Refusal('lost', 'connection lost'));
+    }
+    if (this.state === 'closed' || this.state === 'refused' || this.state === 'out') return;
     this.changed('lost');
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.connect(), this.pause * (0.8 + Math.random() * 0.4));
@@ -242,6 +342,15 @@ export class Net {
     clearTimeout(this.timer);
     this.pause = FIRST_PAUSE;
     this.timer = window.setTimeout(() => this.connect(), 0);
+  };
+
+  /** Another tab of this browser has logged in, or goes on as a guest: so do we. */
+  private elsewhere = (event: StorageEvent): void => {
+    if (this.state !== 'out' || event.key !== KEY + this.identity) return;
+    const saved = savedIdentity(this.identity).token;
+    if (!saved || saved === this.token) return;
+    this.changed('connecting');
+    this.connect();
   };
 
   private changed(state: NetState): void {

@@ -22,6 +22,7 @@ import type {
   Over,
   Preview,
   Question,
+  SeatInfo,
   SeatName,
   Summary,
   TableMessage,
@@ -232,9 +233,10 @@ export class Table {
     });
   }
 
-  /** Nobody else would have to agree if this were taken back. */
+  /** Nobody else would have to agree if this were taken back. Who is here is asked, also while a bot stands in. */
   get alone(): boolean {
-    return !this.summary?.seats.some((one) => one.kind === 'person' && !one.bot && one.seat !== this.seat);
+    const away = (one: SeatInfo): boolean => !!one.bot && (!!one.resigned || !one.here);
+    return !this.summary?.seats.some((one) => one.kind === 'person' && !away(one) && one.seat !== this.seat);
   }
 
   /** The last of a set that is pressed is its answer: it can be taken back, and nobody looks at what the tower would do with it. */
@@ -400,6 +402,7 @@ export class Table {
     else if (message.type === 'undo-request')
       this.request = { by: message.by as SeatName, request: message.request as number };
     else if (message.type === 'undo-over') this.request = null;
+    else if (message.type === 'closed') this.refused(new Refusal('too-many', String(message.text)));
     else if (message.type === 'rematch') this.rematch = { id: String(message.new), invite: message.invite as string };
   }
 

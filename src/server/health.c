@@ -1,0 +1,135 @@
+/* health.c - is the store well, and is there room on the disk?
+ *
+ * After the start a thread looks through the whole database, beside the server. Tables that cannot be read are counted,
+ * those that it finds and those that somebody wanted to open. One such table is a pity for its players, and no reason
+ * to send all others away; many of them are.
+ */
+#include <sys/statvfs.h>
+
+#include "base/log.h"
+#include "server.h"
+
+typedef struct health {
+    GHashTable *damaged; /* ids of tables that cannot be read */
+    GThread *thread;     /* NULL: it has ended, or was never begun */
+    const char *folder;
+    int stop, done;    /* for the thread, and by it */
+    GPtrArray *found;  /* ids that it found */
+    store_health told; /* by the thread: taken over when it has ended */
+    store_health state;
+    int64_t began, took; /* us */
+    bool checked;
+    int64_t disk_free; /* bytes; -1 not known */
+    bool low;
+} health;
+
+static void note(void *context, const char *id)
+{
+    g_ptr_array_add(context, g_strdup(id));
+}
+
+static gpointer look_through(gpointer data)
+{
+    health *h = data;
+    store_check(h->folder, &h->stop, note, h->found, &h->told);
+    h->took = g_get_monotonic_time() - h->began;
+    __atomic_store_n(&h->done, 1, __ATOMIC_RELEASE);
+    return NULL;
+}
+
+void health_open(server *sv)
+{
+    health *h = sv->health = g_new0(health, 1);
+    h->damaged = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    h->found = g_ptr_array_new_with_free_func(g_free);
+    h->folder = sv->options.folder;
+    h->state.sound = true;
+    h->began = g_get_monotonic_time();
+    h->thread = g_thread_new("check", look_through, h);
+    health_look(sv);
+}
+
+void health_close(server *sv)
+{
+    health *h = sv->health;
+    if (!h) return;
+    __atomic_store_n(&h->stop, 1, __ATOMIC_RELAXED);
+    if (h->thread) g_thread_join(h->thread);
+    g_hash_table_unref(h->damaged);
+    g_ptr_array_unref(h->found);
+    g_clear_pointer(&sv->health, g_free);
+}
+
+static void take_result(server *sv)
+{
+    health *h = sv->health;
+    g_thread_join(h->thread);
+    h->thread = NULL;
+    h->checked = true;
+    h->state = h->told;
+    for (guint i = 0; i < h->found->len; i++) {
+        log_say(LOG_ERROR, "damaged-table", LOG_TEXT("table", h->found->pdata[i]));
+        health_table(sv, h->found->pdata[i], false);
+    }
+    g_ptr_array_set_size(h->found, 0);
+    if (!h->state.sound) log_say(LOG_ERROR, "damaged-store", LOG_TEXT("error", h->state.what));
+    log_say(h->state.sound ? LOG_INFO : LOG_ERROR, "store-checked", LOG_NUMBER("tables", h->state.tables),
+            LOG_NUMBER("damaged", g_hash_table_size(h->damaged)), LOG_NUMBER("milliseconds", h->took / 1000));
+}
+
+void health_look(server *sv)
+{
+    health *h = sv->health;
+    struct statvfs disk;
+    if (h->thread && __atomic_load_n(&h->done, __ATOMIC_ACQUIRE)) take_result(sv);
+    bool known = !statvfs(h->folder, &disk), low = false;
+    h->disk_free = known ? (int64_t)disk.f_bavail * (int64_t)disk.f_frsize : -1;
+    low = known && h->disk_free < sv->options.floor;
+    if (low != h->low)
+        log_say(low ? LOG_ERROR : LOG_INFO, low ? "disk-low" : "disk-fine", LOG_NUMBER("free", h->disk_free));
+    h->low = low;
+}
+
+void health_table(server *sv, const char *id, bool readable)
+{
+    if (readable)
+        g_hash_table_remove(sv->health->damaged, id);
+    else
+        g_hash_table_add(sv->health->damaged, g_strdup(id));
+}
+
+bool health_disk_low(const server *sv)
+{
+    return sv->health->low;
+}
+
+/* So many that it is not one table's bad luck. */
+static bool many_damaged(const health *h)
+{
+    guint damaged = g_hash_table_size(h->damaged);
+    return damaged >= LIMIT_DAMAGED && (int64_t)damaged * LIMIT_DAMAGED_PART > h->state.tables;
+}
+
+int health_tell(const server *sv, buf *out)
+{
+    const health *h = sv->health;
+    guint damaged = g_hash_table_size(h->damaged);
+    bool fine = !sv->stopping && !sv->failing && h->state.sound && !many_damaged(h);
+    buf_puts(out, fine ? "ok\n" : "not well\n");
+    if (sv->stopping) buf_puts(out, "stopping\n");
+    if (sv->failing) buf_puts(out, "the disk takes nothing: games wait, reading goes on\n");
+    if (!h->state.sound) buf_printf(out, "the database is damaged: %s\n", h->state.what);
+    if (damaged) buf_printf(out, "damaged: %u of %d tables\n", damaged, h->state.tables);
+    if (h->low) buf_printf(out, "the disk is nearly full: %d MB are free\n", (int)(h->disk_free >> 20));
+    return fine ? 200 : 503;
+}
+
+health_figures health_count(const server *sv)
+{
+    const health *h = sv->health;
+    return (health_figures){.disk_free = (double)h->disk_free,
+                            .tables = h->state.tables,
+                            .damaged = g_hash_table_size(h->damaged),
+                            .sound = h->state.sound,
+                            .seconds = h->checked ? (double)h->took / G_USEC_PER_SEC : 0};
+}

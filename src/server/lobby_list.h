@@ -1,0 +1,35 @@
+/* lobby_list.h - the public tables, kept in memory: what lobby.c lists and tells. */
+#ifndef LOBBY_LIST_H
+#define LOBBY_LIST_H
+
+#include "server.h"
+
+typedef struct lobby {
+    bool ready;          /* what the store knows was read */
+    GHashTable *tables;  /* id -> listed */
+    GQueue recent;       /* of listed, the last changed first */
+    GHashTable *shares;  /* text -> share */
+    GQueue news;         /* shares with tables that are to be told */
+    GHashTable *untold;  /* ids of these */
+    GPtrArray *watchers; /* sessions */
+    GPtrArray *chosen;   /* the tables of the list; NULL: to be chosen */
+    buf text;            /* the list as JSON, as long as it is fresh */
+    bool fresh;
+    int64_t made;   /* us: when */
+    uint64_t round; /* of counting */
+    guint timer;    /* news will be told; 0 there are none */
+} lobby;
+
+/* Read what the store knows, unless that was done. False: it failed. */
+bool lobby_list_ready(server *sv);
+/* Write some of what has changed before that time. True: there is more. */
+bool lobby_list_refresh(server *sv, int64_t since);
+const buf *lobby_list_text(server *sv);
+/* The summary of a table. False: there is none. */
+bool lobby_summary(server *sv, const char *id, buf *out);
+/* Those who watch are to be told of this table. */
+void lobby_list_add_news(const room *r);
+/* Which table is told next. False: none. */
+bool lobby_list_next_news(server *sv, char id[STORE_ID + 1]);
+
+#endif

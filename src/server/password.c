@@ -1,0 +1,219 @@
+/* password.c - register, log in, change the password.
+ *
+ * Passwords are hashed with Argon2id in a worker thread, because that takes long on purpose. Meanwhile the world goes
+ * on: what was true when the hashing began is asked again when it has ended.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "server.h"
+
+_Static_assert(STORE_PASSWORD >= crypto_pwhash_STRBYTES, "a hashed password fits");
+
+typedef struct hashing {
+    server *sv;
+    uint64_t session;
+    int id;
+    message_type type;
+    attempt attempt;
+    char login[STORE_NAME + 1];
+    char password[LIMIT_PASSWORD_MAX + 1], fresh[LIMIT_PASSWORD_MAX + 1]; /* fresh: the new one, when it is changed */
+    char kept[STORE_PASSWORD + 1];                                        /* what it must fit; "" nothing */
+    char made[STORE_PASSWORD + 1];
+    bool looked_at, right, hashed; /* it was begun; it fits; a hash was made */
+} hashing;
+
+static bool make_hash(char out[STORE_PASSWORD + 1], const char *password)
+{
+    return !crypto_pwhash_str_alg(out, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                  crypto_pwhash_MEMLIMIT_INTERACTIVE, crypto_pwhash_ALG_ARGON2ID13);
+}
+
+static void hash_password(void *data)
+{
+    hashing *h = data;
+    h->looked_at = true;
+    if (h->kept[0])
+        h->right = !crypto_pwhash_str_verify(h->kept, h->password, strlen(h->password));
+    else /* who does not exist is hashed all the same: the time taken tells nothing */
+        h->hashed = make_hash(h->made, h->password);
+    if (h->right && h->fresh[0]) h->hashed = make_hash(h->made, h->fresh);
+    sodium_memzero(h->password, sizeof h->password);
+    sodium_memzero(h->fresh, sizeof h->fresh);
+}
+
+static void drop(hashing *h)
+{
+    sodium_memzero(h, sizeof *h);
+    g_free(h);
+}
+
+/* ---- afterwards ---- */
+
+static void could_not(session *s, const hashing *h)
+{
+    session_error(s, h->id, "failed", "the server could not keep this: try again later");
+}
+
+static void registered(session *s, hashing *h)
+{
+    store_person p = s->who->kept;
+    if (p.login[0]) {
+        session_error(s, h->id, "wrong-time", "you have an account already");
+        return;
+    }
+    g_strlcpy(p.login, h->login, sizeof p.login);
+    g_strlcpy(p.password, h->made, sizeof p.password);
+    store_result result = h->hashed ? store_put_person(s->sv->store, &p) : STORE_FAIL;
+    if (result == STORE_OK) {
+        s->who->kept = p;
+        log_brief(LOG_INFO, "registered", LOG_FROM(h->attempt.who.address), LOG_NUMBER("person", p.id),
+                  LOG_TEXT("login", p.login));
+        allowance_at_home(s->sv, p.login, h->attempt.who.address);
+        account_renew(s, h->id); /* the guest's tokens do not open the account */
+    } else if (result == STORE_TAKEN)
+        session_error(s, h->id, "taken", "somebody else has this login");
+    else
+        could_not(s, h);
+}
+
+static void changed(session *s, hashing *h)
+{
+    store_person p = s->who->kept;
+    if (!h->right || strcmp(p.password, h->kept)) {
+        session_error(s, h->id, "wrong-password", "the old password is wrong");
+        return;
+    }
+    g_strlcpy(p.password, h->made, sizeof p.password);
+    if (!h->hashed || store_put_person(s->sv->store, &p) != STORE_OK) {
+        could_not(s, h);
+        return;
+    }
+    s->who->kept = p;
+    log_brief(LOG_INFO, "password-changed", LOG_FROM(h->attempt.who.address), LOG_NUMBER("person", p.id));
+    account_renew(s, h->id);
+}
+
+static void logged_in(session *s, hashing *h)
+{
+    store_person p;
+    char token[MESSAGE_TOKEN + 1];
+    if (!h->right || store_get_login(s->sv->store, h->login, &p) != STORE_OK || strcmp(p.password, h->kept)) {
+        net_fault(s->client);
+        session_error(s, h->id, "wrong-password", "login or password is wrong");
+        return;
+    }
+    s->sv->figures.logins++;
+    log_brief(LOG_INFO, "login", LOG_FROM(h->attempt.who.address), LOG_NUMBER("person", p.id),
+              LOG_TEXT("login", p.login));
+    if (!account_become(s, h->id, &p)) return;
+    if (account_new_token(s, p.id, token)) {
+        account_close_revoked(s->who, s);
+        account_welcome(s, h->id, token);
+    } else
+        could_not(s, h);
+    sodium_memzero(token, sizeof token);
+}
+
+/* Not all of a login that nobody has: it may be a password in the wrong place. */
+static void log_wrong(const hashing *h)
+{
+    char login[LIMIT_LOGIN_CHARACTERS + 4];
+    h->sv->figures.wrong_passwords++;
+    snprintf(login, sizeof login, h->kept[0] ? "%.32s" : "%.3s...", h->login);
+    log_brief(LOG_WARNING, h->type == MESSAGE_LOGIN ? "login-failed" : "password-wrong",
+              LOG_FROM(h->attempt.who.address), LOG_NUMBER("person", h->attempt.who.person), LOG_TEXT("login", login));
+}
+
+static void hashed(void *data)
+{
+    hashing *h = data;
+    session *s = g_hash_table_lookup(h->sv->sessions, &h->session);
+    visitor *p = visitor_find(h->sv, h->attempt.who.person);
+    if (p) p->busy = false;
+    if (!h->looked_at)
+        allowance_give_back(h->sv, &h->attempt);
+    else if (h->right || h->type == MESSAGE_REGISTER)
+        allowance_right(h->sv, &h->attempt);
+    else
+        log_wrong(h);
+    if (s) s->busy = false;
+    if (s && !h->looked_at)
+        session_error(s, h->id, "failed", "the server is stopping: try again in a moment");
+    else if (s && h->sv->failing)
+        could_not(s, h);
+    else if (s && !s->revoked) {
+        if (h->type == MESSAGE_LOGIN)
+            logged_in(s, h);
+        else if (s->who)
+            (h->type == MESSAGE_REGISTER ? registered : changed)(s, h);
+    }
+    drop(h);
+}
+
+/* ---- before ---- */
+
+static hashing *prepare(session *s, const message *m, const store_person *owner)
+{
+    hashing *h = g_new0(hashing, 1);
+    bool change = m->type == MESSAGE_PASSWORD;
+    *h = (hashing){.sv = s->sv, .session = s->serial, .id = m->id, .type = m->type, .attempt.who = session_payer(s)};
+    g_strlcpy(h->login, change ? owner->login : m->login, sizeof h->login);
+    g_strlcpy(h->password, change ? m->old : m->password, sizeof h->password);
+    if (change) g_strlcpy(h->fresh, m->password, sizeof h->fresh);
+    if (m->type != MESSAGE_REGISTER) g_strlcpy(h->kept, owner->password, sizeof h->kept);
+    if (m->type == MESSAGE_LOGIN) g_strlcpy(h->attempt.login, h->login, sizeof h->attempt.login);
+    return h;
+}
+
+static void start(session *s, hashing *h)
+{
+    s->busy = true;
+    if (s->who) s->who->busy = true;
+    if (worker_run(s->sv, WORKER_PASSWORD, h->attempt.who, hash_password, hashed, h)) return;
+    s->busy = false;
+    if (s->who) s->who->busy = false;
+    allowance_give_back(s->sv, &h->attempt);
+    worker_refuse(s, h->id);
+    drop(h);
+}
+
+/* May it be asked for now? */
+static bool fits(session *s, const message *m)
+{
+    bool account = s->who && s->who->kept.login[0];
+    if (s->busy || (s->who && s->who->busy))
+        return session_error(s, m->id, "too-many", "one after the other: try again in a moment");
+    if (m->type == MESSAGE_REGISTER && account)
+        return session_error(s, m->id, "wrong-time", "you have an account already");
+    if (m->type == MESSAGE_PASSWORD && !account)
+        return session_error(s, m->id, "wrong-time", "you have no account yet");
+    return true;
+}
+
+void password_message(session *s, message *m)
+{
+    store_person owner = {.password = ""};
+    store_result known = STORE_OK;
+    for (char *c = m->login; *c; c++) *c = g_ascii_tolower(*c); /* Anna and anna are one */
+    if (!fits(s, m)) return;
+    if (!s->who) s->texts = m->texts; /* instead of a hello */
+    if (m->type == MESSAGE_PASSWORD)
+        owner = s->who->kept;
+    else
+        known = store_get_login(s->sv->store, m->login, &owner);
+    hashing *h = prepare(s, m, &owner);
+    if (known == STORE_FAIL)
+        session_error(s, m->id, "failed", "the server could not look this up: try again later");
+    else if (!allowance_try(s->sv, &h->attempt))
+        session_error(s, m->id, "too-many", "too many wrong tries: wait a few minutes and try again");
+    else if (m->type == MESSAGE_REGISTER && known == STORE_OK)
+        session_error(s, m->id, "taken", "somebody else has this login"); /* paid for: else all logins can be found */
+    else {
+        start(s, h);
+        return;
+    }
+    drop(h);
+}
