@@ -184,7 +184,8 @@ def scenes(words, short):
             if (brief or not short) and (not words or any(re.search(word, f"{name}.{count}") for word in words)):
                 yield title, name, strangers(count), attack_honest.Honest
     if not short and (not words or any(re.search(word, "school") for word in words)):
-        yield "a school of 150 behind one address; ten attacks at once", "everything", strangers(20), attack_honest.School
+        title = "a school of 150 behind one address; ten attacks at once"
+        yield title, "everything", strangers(20), attack_honest.School
 
 
 def table(rows):

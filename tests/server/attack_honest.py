@@ -209,7 +209,8 @@ class Honest:
         seats = [{"kind": "me"}] + [{"kind": "bot", "level": level} for level in levels]
         while True:
             anna.over = False
-            await anna.ask("create", game={"players": len(seats)}, seats=seats, start=True, tower="physics", public=True)
+            await anna.ask("create", game={"players": len(seats)}, seats=seats, start=True, tower="physics",
+                           public=True)
             await self.to_the_end(anna)
 
     async def against_each_other(self, anna, bea):

@@ -139,8 +139,8 @@ async def positions_long(raid):
 
 async def history_long(raid):
     game = raid.stock["long"]
-    await raid.flood([{"type": "history", "id": 1, **at(game, **{"from": game["version"] - 200, "to": game["version"]})}],
-                     table=game["table"])
+    span = {"from": game["version"] - 200, "to": game["version"]}
+    await raid.flood([{"type": "history", "id": 1, **at(game, **span)}], table=game["table"])
 
 
 async def forks(raid):
@@ -327,8 +327,9 @@ async def chat_crowd(raid):
 
 
 async def seats_crowd(raid):
+    change = {"type": "seat", "seat": "p3"}
     await crowd(raid, raid.stock["crowd"][1], 50 * len(raid.addresses), [
-        {"type": "seat", "seat": "p3", "kind": "bot", "level": "greedy"}, {"type": "seat", "seat": "p3", "kind": "open"}])
+        {**change, "kind": "bot", "level": "greedy"}, {**change, "kind": "open"}])
 
 
 async def spectators(raid):
@@ -387,8 +388,7 @@ async def reconnects(raid):
 
 async def opens(raid):
     game = raid.stock["long"]
-    await raid.flood([{"type": "open", "id": 1, "table": game["table"]}, {"type": "close", "id": 2, "table": game["table"]}],
-                     8, game["token"])
+    await raid.flood([{"type": "open", "id": 1, **at(game)}, {"type": "close", "id": 2, **at(game)}], 8, game["token"])
 
 
 async def garbage(raid):

@@ -88,7 +88,8 @@ async def long_game(port, token, rng):
     while wire.version < LONG:  # a batch at a time: the number of a question is that of the step that put it
         batch = []
         for _ in range(100):
-            batch += [wire.start("answer", table=wire.table, question=number, **choice), wire.start("undo", table=wire.table)]
+            batch.append(wire.start("answer", table=wire.table, question=number, **choice))
+            batch.append(wire.start("undo", table=wire.table))
             number += 2
         await asyncio.wait_for(asyncio.gather(*batch), 60)
         number = wire.question["number"]
