@@ -10,9 +10,10 @@ tenth of a second. Measured, in seconds:
     greedy, hard  from the news that a bot is asked to the news of its answer
     throw   from the news that a throw is awaited to its outcome
     return  from opening a new connection to having the table again
+    self    how much later than asked for this process itself is woken up: no server is quicker than that
 
-What has not ended when a phase ends counts as if it had ended then, if that is already longer than all others: so a
-server that says nothing at all does not look quick.
+What has not ended when a phase ends counts as if it had ended then, if that is longer than all others: so a server that
+says nothing at all does not look quick.
 """
 
 import asyncio
@@ -21,10 +22,11 @@ import time
 
 from attack_wire import Lost, Refused, Wire
 
-KINDS = ("answer", "news", "ping", "greedy", "hard", "throw", "return")
+KINDS = ("answer", "news", "ping", "greedy", "hard", "throw", "return", "self")
 THINK = 0.1  # seconds
 PING = 0.05
 RETURN = 2.0
+TICK = 0.005
 
 
 class Book:
@@ -36,13 +38,19 @@ class Book:
 
     def begin(self, kind, now=None):
         key = object()
-        self.open[key] = (kind, self.phase, now or time.perf_counter())
+        self.open[key] = (kind, True, now or time.perf_counter())
         return key
 
     def end(self, key, now):
-        kind, phase, since = self.open.pop(key, (None, None, None))
-        if phase == self.phase:
-            self.seconds.setdefault((phase, kind), []).append(now - since)
+        kind, whole, since = self.open.pop(key, (None, None, None))
+        if kind:
+            self.add(kind, whole, now - since)
+
+    def add(self, kind, whole, seconds):
+        """What is not whole began earlier or ends later than the phase: it counts where it is the longest."""
+        found = self.seconds.setdefault((self.phase, kind), [])
+        if whole or seconds > max(found, default=0):
+            found.append(seconds)
 
     def forget(self, key):
         self.open.pop(key, None)
@@ -57,11 +65,9 @@ class Book:
     def turn(self, phase):
         """The next phase."""
         now = time.perf_counter()
-        for kind, began, since in self.open.values():
-            found = self.seconds.setdefault((self.phase, kind), [])
-            if began == self.phase and now - since > max(found, default=0):
-                found.append(now - since)
-        self.open = {key: (kind, None, since) for key, (kind, _, since) in self.open.items()}
+        for kind, _, since in self.open.values():
+            self.add(kind, False, now - since)
+        self.open = {key: (kind, False, now) for key, (kind, _, _) in self.open.items()}
         self.phase = phase
 
     def figures(self, phase):
@@ -268,14 +274,17 @@ class School(Honest):
 
 async def measure(kind, port, pipe):
     """Until the other end of the pipe says end: it names phases."""
-    honest = kind(port)
+    honest, phases = kind(port), ["warm"]
     await honest.guard(honest.begin())
     pipe.send("ready")
-    while honest.book.phase != "end":
+    while phases[-1] != "end":
         if pipe.poll():
-            honest.book.turn(pipe.recv())
-        await asyncio.sleep(0.005)
-    pipe.send({phase: honest.book.figures(phase) for phase in ("warm", "quiet", "attack")})
+            phases.append(pipe.recv())
+            honest.book.turn(phases[-1])
+        due = time.perf_counter() + TICK
+        await asyncio.sleep(TICK)
+        honest.book.end(honest.book.begin("self", due), time.perf_counter())
+    pipe.send({phase: honest.book.figures(phase) for phase in phases})
 
 
 def run(kind, port, pipe):

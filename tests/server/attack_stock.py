@@ -167,7 +167,14 @@ def other_records(over):
             "endless": before + "9" * rest + "\n"}
 
 
-async def make(folder):
+async def dear_games(port, spare, rng):
+    """Games that the short trial does without."""
+    return {"long": await long_game(port, next(spare), rng),
+            "previews": await game_at(port, next(spare), rng, ["random"], lambda w: "set" not in w.question and len(
+                w.question["options"]) >= LEAST_OPTIONS, game={"modules": "all"})}
+
+
+async def make(folder, short):
     """Fill the data folder; returns the dictionary."""
     async with Server("--rate", "0", "--per-address", "2000", data=folder) as server:
         port, rng = server.port, random.Random(7)
@@ -179,15 +186,13 @@ async def make(folder):
         undone = await undone_game(port, next(spare), rng)
         stock = {
             "undone": undone, "full": next(spare),
-            "long": await long_game(port, next(spare), rng),
             "odds": await game_at(port, next(spare), rng, ["random"] * 3, lambda w: w.question["task"] == "pick"
                                   and w.view_season == 2 and w.view_round == 2, xray=True),
-            "previews": await game_at(port, next(spare), rng, ["random"], lambda w: "set" not in w.question and len(
-                w.question["options"]) >= LEAST_OPTIONS, game={"modules": "all"}),
             "hints": [await game_at(port, next(spare), rng, ["random"], lambda w: w.question["task"] == "take")
                       for _ in range(4)],
             "records": {"hidden": await hidden_record(port, next(spare)), "finished": undone["record"],
-                        **other_records(undone["record"])}}
+                        **other_records(undone["record"])},
+            **({} if short else await dear_games(port, spare, rng))}
         stock["crowd"] = await waiting_tables(port, tokens, stock["full"])
         stock["tokens"] = list(spare)
     return stock
