@@ -75,20 +75,24 @@ class Raid:
             await self.repeat(wire, frames, min(PACE, OF_ADDRESS / each))
         await self.everywhere(one, each)
 
-    async def requests(self, request, each):
-        """So many HTTP requests at once from every address, one after the other."""
+    async def requests(self, make, each):
+        """So many HTTP requests at once from every address, one after the other, each of somebody else."""
         async def one(address, n):
-            while not self.over():
-                if await http(self.port, address, request) == 0:
-                    await asyncio.sleep(PAUSE)
+            for k in itertools.count(n):
+                if self.over() or await http(self.port, address, make(self.token(address, 20 * k))) == 0:
+                    return
         await self.everywhere(one, each)
+
+    async def gets(self, path, each):
+        request = get(self.port, path)
+        await self.requests(lambda token: request, each)
 
 
 # ---- imports ----
 
 async def imports(raid, name, each):
     body = raid.stock["records"][name].encode()
-    await raid.requests(post(raid.port, "/api/records", raid.token(raid.addresses[0], 0), body), each)
+    await raid.requests(lambda token: post(raid.port, "/api/records", token, body), each)
 
 
 async def import_hidden(raid):
@@ -152,7 +156,7 @@ async def forks(raid):
 async def records(raid):
     """The record of a long game, by HTTP and by message."""
     game = raid.stock["undone"]
-    await asyncio.gather(raid.requests(get(raid.port, f"/api/tables/{game['table']}/record"), 8),
+    await asyncio.gather(raid.gets(f"/api/tables/{game['table']}/record", 8),
                          raid.flood([{"type": "record", "id": 1, **at(game)}], 8, table=game["table"]))
 
 
@@ -277,11 +281,11 @@ async def names(raid):
 
 
 async def catalog(raid):
-    await raid.requests(get(raid.port, "/api/catalog"), 20)
+    await raid.gets("/api/catalog", 20)
 
 
 async def files(raid):
-    await raid.requests(get(raid.port, "/"), 40)
+    await raid.gets("/", 40)
 
 
 async def creates(raid):
