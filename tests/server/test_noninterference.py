@@ -10,6 +10,7 @@ When the choice is revealed, everybody must be told different things: otherwise 
 has games in which a choice is taken back, to the end.)
 """
 
+import asyncio
 import os
 import random
 import re
@@ -19,6 +20,7 @@ from harness import Server, at_version, party
 
 OPTIONS = ("--rate", "0", "--per-address", "2000", "--seed")
 RULES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/rules/ops.h")
+NEWS = 0.4  # seconds after which the lobby has told all its news, which it collects for a while
 OF_THE_WALL = re.compile(r'"(at|created|changed)":\d{13}\b')
 PONG = '{"type":"pong"'  # replies to quiet(), which come between the steps of bots somewhere
 CLOCKS = re.compile(r'"clocks":\{[^}]*\}')
@@ -43,6 +45,7 @@ class Scene:
         self.watchers["other window"] = await clients[0].again()  # does not attend the table: hears of its turn
         self.watchers["second tab"] = await clients[0].again(texts=False)
         await self.watchers["second tab"].open(table)
+        await asyncio.sleep(NEWS)  # that the game has begun
         for name, client in self.everybody():
             client.keep_raw = True
         return self
@@ -132,8 +135,9 @@ class Pair:
         self.scenes = scenes
         self.compared = self.bytes = 0
 
-    async def same(self):
-        """What all others were sent since the last time must be the same."""
+    async def same(self, settle=False):
+        """What all others were sent since the last time must be the same. settle: what the lobby tells late, too."""
+        await asyncio.sleep(NEWS if settle else 0)
         for scene in self.scenes:
             await scene.quiet()
         first, second = (scene.take_sent() for scene in self.scenes)
@@ -186,10 +190,10 @@ class Pair:
         first, second = two_answers(one.question, other.question, rng)
         await self.scenes[1].ask_about_game(self.scenes[1].people[1], other)
         await self.answer(1, (first, second))
-        await self.same()
+        await self.same(settle=True)
         for scene in self.scenes:
             await scene.curious()
-        await self.same()
+        await self.same(settle=True)
 
     async def others(self, rng):
         """All others who are asked answer as well; the last one reveals what was chosen, if it is to be revealed."""
@@ -218,8 +222,9 @@ async def compare(task, players, skip=0, bots=(), seed=1, **fields):
     """One secret choice of p2, from the beginning of the game to the moment when it is revealed."""
     options = (*OPTIONS, str(seed))
     async with Server(*options) as one, Server(*options) as two:
-        scenes = [await Scene.begin(server, players, bots, **fields) for server in (one, two)]
+        scenes = await asyncio.gather(*(Scene.begin(server, players, bots, **fields) for server in (one, two)))
         pair, rng = Pair(scenes), random.Random(f"{task} {players} {seed}")
+        await pair.same()
         await pair.play_to(task, skip, rng)
         before = pair.compared
         await pair.secret(rng)
@@ -282,7 +287,7 @@ async def all_kinds(server):
 async def can_fail(server):
     """A difference of one letter or of one message is found."""
     async with Server(*OPTIONS, "1") as one, Server(*OPTIONS, "1") as two:
-        pair = Pair([await Scene.begin(server, 2, ()) for server in (one, two)])
+        pair = Pair(await asyncio.gather(*(Scene.begin(server, 2, ()) for server in (one, two))))
         await pair.same()
         for wrong in (lambda raw: raw.append('{"type":"chat"}'), lambda raw: raw.pop(0)):
             for scene in pair.scenes:
