@@ -145,10 +145,12 @@ TORTURE ?= 1
 SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
-# A browser wants the processors for itself, so check-web comes after these.
+# A browser wants the processors for itself, and so does whoever measures how long people wait: check-web and
+# check-server-attack come after these.
 SUITES := check-client check-rulebook check-catalogue check-notation check-records check-unit check-same \
           check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
           check-solo check-torture-solo check-tower check-bots check-fuzz check-clang check-server check-server-crash
+ALONE  := check-server-attack check-web
 
 check: ## all tests: what a change must pass
 	@tools/bootstrap check
@@ -159,8 +161,8 @@ check: ## all tests: what a change must pass
 	+@$(call in,clang) -j$(JOBS) -s all units
 	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
 	@$(MAKE) --no-print-directory -k -j$(JOBS) $(SUITES)
-	@$(MAKE) --no-print-directory check-web
-	@echo "suites: $(words $(SUITES) check-web) passed, 0 failed"
+	@$(MAKE) --no-print-directory -k -j1 $(ALONE)
+	@echo "suites: $(words $(SUITES) $(ALONE)) passed, 0 failed"
 
 check-long: ## the same with ten times the torture and fuzzing, and more games in the browser
 	@$(MAKE) --no-print-directory check TORTURE=10 SECONDS_OF_FUZZING=100
@@ -217,6 +219,8 @@ check-server: test ## the server over real sockets: whole games, and everything 
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/run
 check-server-crash: test ## the server is killed under load again and again: nothing that was told is lost
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/crash.py $$((5 * $(TORTURE)))
+check-server-attack: fast ## honest people play beside attackers: how long they wait, and whether they notice
+	$(suite) env MARRAKESH=build/fast/marrakesh tests/server/attack.py --short --seconds $$((3 * $(TORTURE)))
 
 san clang: ; +@$(call in,$@) -s all units
 test fast: ; +@$(call in,$@) -s all
@@ -248,5 +252,5 @@ format: ## format the C sources in place
 	@tools/lint/format --write
 
 -include $(patsubst %.o,%.d,$(B)/main.o $(RULES) $(PROGRAM)) $(UNITS:=.d) $(FUZZERS:=.d)
-.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server install clean help check check-long lint tidy format check-web $(SUITES)
+.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server install clean help check check-long lint tidy format $(ALONE) $(SUITES)
 .DELETE_ON_ERROR:
