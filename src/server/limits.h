@@ -5,7 +5,8 @@
 enum {
     /* connections */
     LIMIT_CONNECTIONS = 4000,       /* sockets at once, WebSocket or not */
-    LIMIT_PER_ADDRESS = 64,         /* ... from one address (option --per-address) */
+    LIMIT_PER_ADDRESS = 400,        /* ... from one address (option --per-address): a school of 150 with two windows
+                                       each; where all are taken, the address with most gives its newest */
     LIMIT_PER_PERSON = 20,          /* ... of one person: tabs and devices */
     LIMIT_REQUEST_SECONDS = 20,     /* for the whole of an HTTP request, also the one that opens a WebSocket */
     LIMIT_REPLY_SECONDS = 60,       /* for answering it, until the last byte is taken */
@@ -22,7 +23,7 @@ enum {
     LIMIT_BODY_RATE = 2 << 10,      /* bytes a second; a record of 30 KiB passes over the worst mobile line */
     LIMIT_RATE = 50,                /* messages a second of a connection, on average (option --rate) */
     LIMIT_BURST = 200,              /* ... at once */
-    LIMIT_ADDRESS_FACTOR = 8,       /* an address may send as much as so many connections */
+    LIMIT_ADDRESS_FACTOR = 16,      /* an address may send as much as so many connections: 150 people, five each */
     LIMIT_FAULTS = 100,             /* messages with mistakes, then a connection is closed; one a second is forgiven */
 
     /* people */

@@ -70,8 +70,9 @@ static void welcome(net *n, int fd, GInetSocketAddress *peer)
     bool local = g_inet_address_get_is_loopback(a);
     const address *known = g_hash_table_lookup(n->addresses, text);
     bool counted = !(n->o.proxy && local); /* else when the head is there */
-    if ((int)n->connections.length >= n->o.connections ||
-        (counted && known && known->connections >= n->o.per_address)) {
+    bool full = (int)n->connections.length >= n->o.connections;
+    if ((counted && known && known->connections >= n->o.per_address) ||
+        (full && !net_address_makes_room(n, known ? known->connections : 0))) {
         n->figures.refused++;
         log_brief(LOG_WARNING, "connection-refused", LOG_FROM(text));
         close(fd);

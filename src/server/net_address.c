@@ -56,6 +56,25 @@ void net_address_leave(net *n, address *a)
         g_hash_table_remove(n->addresses, a->text);
 }
 
+bool net_address_makes_room(net *n, int own)
+{
+    GHashTableIter i;
+    gpointer value;
+    const address *most = NULL;
+    g_hash_table_iter_init(&i, n->addresses);
+    while (g_hash_table_iter_next(&i, NULL, &value))
+        if (!most || ((address *)value)->connections > most->connections) most = value;
+    if (!most || most->connections <= own + 1) return false;
+    for (GList *l = n->connections.tail; l; l = l->prev) {
+        connection *c = l->data;
+        if (c->address != most || c->leaves) continue;
+        c->leaves = true;
+        net_connection_kill(c);
+        return true;
+    }
+    return false;
+}
+
 static gboolean forgettable(gpointer key, gpointer value, gpointer now)
 {
     (void)key;

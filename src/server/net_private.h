@@ -40,6 +40,9 @@ void net_address_text(GInetAddress *a, char text[NET_ADDRESS]);
 /* Find or make; count a connection. */
 address *net_address_take(net *n, const char *text);
 void net_address_leave(net *n, address *a);
+/* All connections are taken, and somebody who has `own` of them wants one more: the address with most gives its newest.
+ * False: nobody has more than the newcomer would. */
+bool net_address_makes_room(net *n, int own);
 /* Forget those that are not connected and whose bucket is full. */
 void net_address_sweep(net *n, int64_t now);
 
@@ -104,6 +107,7 @@ typedef struct connection {
     bool direct; /* who asks is on this machine, and no proxy */
     /* the WebSocket */
     frames frames;
+    bool leaves;     /* its place was given to somebody else */
     int bad;         /* code for which it must be closed, after what came before */
     bool short_read; /* the last read emptied the socket */
     bool paused;     /* nothing is read for now */

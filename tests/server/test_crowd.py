@@ -115,7 +115,7 @@ async def tables_in_memory(server):
 async def test_tables_of_an_address(server):
     """One address makes so many tables an hour (fewer where fewer connections are allowed), whoever does it; others are
     not concerned."""
-    async with Server("--rate", "1000", "--per-address", "16") as own:
+    async with Server("--rate", "1000", "--per-address", "100") as own:
         made, began = 0, time.monotonic()
         for _ in range(6):
             guest = await Client.connect(own, "Guest", source="127.0.0.2")

@@ -152,7 +152,7 @@ async def test_imports_in_an_hour(server):
 
 async def test_imports_of_an_address(server):
     """Many guests at one address fill no disk."""
-    async with Server("--rate", "1000", "--per-address", "64") as own:
+    async with Server("--rate", "1000", "--per-address", "400") as own:
         guests = [await Client.connect(own, f"Guest {n}") for n in range(6)]
         for n in range(300):
             status, _, body = await post_record(guests[n % 6], "marrakesh record 1\n")

@@ -7,7 +7,7 @@ from harness import Server
 from test_people import PASSWORD, some_login
 
 HOME = "203.0.113.7"
-PROXY = ("--proxy", "--rate", "50", "--per-address", "16")
+PROXY = ("--proxy", "--rate", "50", "--per-address", "100")
 
 
 def lines(server, event):

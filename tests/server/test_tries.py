@@ -7,7 +7,7 @@ from harness import Server
 from test_people import PASSWORD, some_login
 
 WRONG = PASSWORD + "!"
-PROXY = ("--proxy", "--rate", "50", "--per-address", "64")
+PROXY = ("--proxy", "--rate", "50", "--per-address", "400")
 
 
 async def account(server, address):
@@ -55,7 +55,7 @@ async def test_one_guest_of_a_house(server):
 async def test_many_guests_of_a_house(server):
     """Many guests who guess use up what their address has; who is right at the first try is let in all the same."""
     del server
-    async with Server("--proxy", "--rate", "50", "--per-address", "16") as own:  # 15 of an address
+    async with Server("--proxy", "--rate", "50", "--per-address", "100") as own:  # 15 of an address
         house = "192.0.2.1"
         _, login = await account(own, "192.0.2.2")
         _, other = await account(own, house)
@@ -154,9 +154,9 @@ async def guests(server, addresses):
 
 
 async def test_guests_per_address(server):
-    """--per-address scales how many new guests an address may make: 300 with 64."""
+    """--per-address scales how many new guests an address may make: 300 with 400."""
     del server
-    for per_address, low, high in ((8, 37, 45), (80, 375, None)):
+    for per_address, low, high in ((50, 37, 45), (500, 375, None)):
         async with Server("--proxy", "--rate", "50", "--per-address", str(per_address)) as own:
             made = await guests(own, itertools.repeat("192.0.2.1", 400 if high else 380))
             if high:
@@ -168,7 +168,7 @@ async def test_guests_per_address(server):
 async def test_guests_of_a_network(server):
     """Who has an IPv6 network /48 has 65,536 times /64: they count together."""
     del server
-    async with Server("--proxy", "--rate", "50", "--per-address", "4") as own:  # 18 of a /64
+    async with Server("--proxy", "--rate", "50", "--per-address", "25") as own:  # 18 of a /64
         made = await guests(own, (f"2001:db8:1:{n:x}::1" for n in range(120)))  # of one /56
         must(made is not None and 72 <= made <= 80, f"{made} guests from the /64s of a /56")
         made = await guests(own, (f"2001:db8:2:{n << 8:x}::1" for n in range(256)))  # each /64 in another /56

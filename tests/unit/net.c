@@ -222,7 +222,7 @@ static void test_rates(void)
     FACT(peer_code(p) == 1008, "it goes on");
     FACT(net_count(s.n).too_fast > LIMIT_FAULTS, "figures");
     UNTIL(s.closed == 1);
-    /* All connections of an address together: 8 times as much, of which opening them took some. */
+    /* All connections of an address together: 16 times as much, of which opening them took some. */
     int before = s.messages;
     peer *all[20];
     for (int i = 0; i < 20; i++) all[i] = peer_ws(&s);
@@ -394,6 +394,14 @@ static void test_connections(void)
     p[2] = peer_open(&few, WS_REQUEST(""));
     UNTIL(p[2]->closed);
     FACT(p[2]->in->len == 0, "the third");
+    few.from = 2; /* another address has none: the one with most gives its newest */
+    p[3] = peer_ws(&few);
+    UNTIL(p[1]->closed && net_count(few.n).connections == 2);
+    p[2] = peer_open(&few, WS_REQUEST(""));
+    UNTIL(p[2]->closed);
+    FACT(!p[0]->closed && !p[3]->closed, "who has no more than the newcomer keeps it");
+    peer_say(p[3], "a newcomer");
+    peer_hears(p[3], "a newcomer");
     net_stop_listening(few.n);
     p[2] = peer_open(&few, WS_REQUEST(""));
     FACT(p[2]->closed, "it still listens");

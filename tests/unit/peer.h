@@ -45,6 +45,7 @@ struct stage {
     net_client *last;
     net_request *held;
     char address[NET_ADDRESS];
+    int from; /* the next peers come from 127.0.0.from; 0: .1 */
     peer peers[PEERS];
     int peers_len;
 };
@@ -204,6 +205,8 @@ static inline peer *peer_open(stage *s, const char *request)
     *p = (peer){.fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), .in = g_byte_array_new()};
     struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)net_port(s->n))};
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7f000000u + (uint32_t)s->from)};
+    if (s->from && bind(p->fd, (struct sockaddr *)&here, sizeof here)) g_assert_not_reached();
     if (connect(p->fd, (struct sockaddr *)&to, sizeof to))
         p->closed = true;
     else
