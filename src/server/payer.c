@@ -15,7 +15,8 @@ struct account {
     GHashTable *below; /* books: text -> address. Address: id -> person */
     GPtrArray *heap;   /* those below with somebody waiting, the one with the earliest moment at the root */
     GQueue lines;      /* person: lines that wait */
-    int64_t moment;    /* us: when everything is forgotten */
+    int64_t moment;    /* us: when everything is forgotten, for the order */
+    int64_t spent;     /* us: the same of what it used itself, wherever it began */
     int64_t served;    /* us: the moment of the one below that was served last */
     uint64_t order;    /* among equals: who began to wait first */
     int place;         /* in the heap of the one above; -1: it waits for nothing */
@@ -103,16 +104,27 @@ static void leave(account *a)
 
 /* ---- accounts ---- */
 
+static double left(int64_t moment, int64_t now)
+{
+    return moment > now ? exp2((double)(moment - now) / HALF_LIFE) : 0;
+}
+
 static double used(const account *a, int64_t now)
 {
-    return a && a->moment > now ? exp2((double)(a->moment - now) / HALF_LIFE) : 0;
+    return a ? left(a->moment, now) : 0;
+}
+
+static int64_t later(int64_t moment, int64_t now, int64_t microseconds)
+{
+    double sum = left(moment, now) + (double)microseconds;
+    return sum > 1 ? now + (int64_t)(HALF_LIFE * log2(sum)) : moment;
 }
 
 static void charge(account *a, int64_t now, int64_t microseconds)
 {
     for (; a->of; a = a->of) {
-        double sum = used(a, now) + (double)microseconds;
-        if (sum > 1) a->moment = now + (int64_t)(HALF_LIFE * log2(sum));
+        a->moment = later(a->moment, now, microseconds);
+        a->spent = later(a->spent, now, microseconds);
         if (a->place >= 0) sift_down(a->of->heap, a);
     }
 }
@@ -132,7 +144,7 @@ static account *new_account(account *of, const payer *who, int64_t now)
 {
     account *a = g_new0(account, 1);
     *a = (account){.of = of, .place = -1, .who = *who};
-    a->moment = now + (int64_t)(HALF_LIFE * log2(LIMIT_NEWCOMER_US));
+    a->moment = a->spent = later(0, now, LIMIT_NEWCOMER_US);
     of->used++;
     return a;
 }
@@ -282,7 +294,7 @@ bool payers_waiting(const payers *p)
 
 double payer_next_use(const payers *p, int64_t now)
 {
-    return payers_waiting(p) ? used(p->root.heap->pdata[0], now) : 0;
+    return payers_waiting(p) ? left(((const account *)p->root.heap->pdata[0])->spent, now) : 0;
 }
 
 payer_line *payer_next(payers *p)

@@ -28,11 +28,6 @@ void payer_charge(server *sv, const payer *who, int64_t microseconds)
     payers_charge(sv->payers, who, g_get_monotonic_time(), microseconds);
 }
 
-payer_use payer_usage(const server *sv, const payer *who)
-{
-    return payers_usage(sv->payers, who, g_get_monotonic_time());
-}
-
 /* ---- one batch: commit, then send ---- */
 
 /* The disk takes nothing. From now on everything can be read, and nothing changes: what would is refused

@@ -133,7 +133,6 @@ void wall_kept(server *sv, bool committed); /* all that, or it was lost: then it
 
 /* Processor time was used for somebody, here or in another thread; who used less lately is served first. */
 void payer_charge(server *sv, const payer *who, int64_t microseconds);
-payer_use payer_usage(const server *sv, const payer *who);
 
 /* ---- turns.c: who is served when; how long the loop works for whom ---- */
 typedef struct turn turn; /* what a connection or a request waits with, in order */

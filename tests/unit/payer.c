@@ -209,7 +209,7 @@ static void test_order(void)
 
 /* Somebody has been here for a while when twenty addresses come that nobody has seen before: their next thing is done
  * after one of each of these, not after as much as they have used themselves. */
-static void test_newcomers(void)
+static void test_crowd(void)
 {
     payers *books = payers_open();
     int number[ADDRESSES + 1], before = 0;
@@ -217,7 +217,7 @@ static void test_newcomers(void)
     for (int i = 0; i <= ADDRESSES; i++) {
         payer p = who(i, i + 1);
         number[i] = i;
-        l[i] = payer_line_open(books, &p, &number[i]);
+        l[i] = payer_line_open(books, &p, 0, &number[i]);
     }
     payer_wait(l[0]);
     for (int64_t now = 0; now < 2 * SECOND; now += 10000) payer_served(payer_next(books), now, 1000, true);
@@ -230,7 +230,7 @@ static void test_newcomers(void)
 
 int main(void)
 {
-    test_newcomers();
+    test_crowd();
     test_least_first();
     test_forgetting();
     test_newcomers();
