@@ -44,21 +44,6 @@ static void send_away(gpointer key, gpointer value, gpointer reason)
     net_close_client(((session *)value)->client, 1011, reason);
 }
 
-/* What is in memory is ahead of the store: forget it all. Who was there comes back and finds what was kept. */
-static void start_over(server *sv)
-{
-    sv->failing = true;
-    sv->figures.failed_commits++;
-    log_say(LOG_ERROR, "commit-failed", LOG_TEXT("error", store_error(sv->store)));
-    net_drop_queued(sv->net);
-    g_hash_table_remove_all(sv->rooms);
-    g_hash_table_remove_all(sv->loading);
-    history_forget(sv);
-    lobby_forget(sv);
-    g_hash_table_foreach(sv->sessions, send_away, "the server could not keep this; come back");
-    net_flush(sv->net);
-}
-
 /* In slices: there may be thousands to send to. What is queued meanwhile waits for its own commit. */
 static gboolean send_on(gpointer data)
 {
@@ -77,6 +62,21 @@ static void send_queued(server *sv)
     bool more = net_flush(sv->net);
     turn_sent(sv, since, net_sent(sv->net) - before);
     if (more && !sv->turns.sending) sv->turns.sending = g_idle_add_full(G_PRIORITY_DEFAULT, send_on, sv, NULL);
+}
+
+/* What is in memory is ahead of the store: forget it all. Who was there comes back and finds what was kept. */
+static void start_over(server *sv)
+{
+    sv->failing = true;
+    sv->figures.failed_commits++;
+    log_say(LOG_ERROR, "commit-failed", LOG_TEXT("error", store_error(sv->store)));
+    net_drop_queued(sv->net);
+    g_hash_table_remove_all(sv->rooms);
+    g_hash_table_remove_all(sv->loading);
+    history_forget(sv);
+    lobby_forget(sv);
+    g_hash_table_foreach(sv->sessions, send_away, "the server could not keep this; come back");
+    send_queued(sv);
 }
 
 static void commit_and_send(server *sv)
