@@ -274,7 +274,7 @@ void room_save_turn(room *r)
 
 void room_snapshot(room *r)
 {
-    if (!r->begun || r->match.holder != MK_NOBODY || r->snapshot == (int)r->match.steps) return;
+    if (!r->begun || r->match.holder != MK_NOBODY || r->snapshot == (int)r->match.steps || r->sv->failing) return;
     char *text = malloc(POSITION_BYTES);
     size_t len = text ? mk_write(&r->match.game, text, POSITION_BYTES) : 0;
     if (len && len < POSITION_BYTES) {

@@ -30,6 +30,26 @@ void payer_charge(server *sv, const payer *who, int64_t microseconds)
 
 /* ---- one batch: commit, then send ---- */
 
+/* In slices: there may be thousands to send to. What is queued meanwhile waits for its own commit. */
+static gboolean send_on(gpointer data)
+{
+    server *sv = data;
+    int64_t since = turn_begin(sv);
+    uint64_t before = net_sent(sv->net);
+    sv->turns.sending = net_send_on(sv->net) ? sv->turns.sending : 0;
+    turn_sent(sv, since, net_sent(sv->net) - before);
+    return sv->turns.sending ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static void send_queued(server *sv)
+{
+    int64_t since = turn_begin(sv);
+    uint64_t before = net_sent(sv->net);
+    bool more = net_flush(sv->net);
+    turn_sent(sv, since, net_sent(sv->net) - before);
+    if (more && !sv->turns.sending) sv->turns.sending = g_idle_add_full(G_PRIORITY_DEFAULT, send_on, sv, NULL);
+}
+
 /* The disk takes nothing. From now on everything can be read, and nothing changes: what would is refused
  * (session.c), bots rest, clocks are put right when it is over. */
 static void stop_writing(server *sv)
@@ -50,6 +70,19 @@ static void send_away(room *r)
         net_close_client(((session *)r->sessions->pdata[i])->client, 1011, "the server could not keep this; come back");
 }
 
+/* What somebody was to be called, and a new account, are not kept. */
+static void look_up_people(server *sv)
+{
+    GHashTableIter i;
+    gpointer value;
+    g_hash_table_iter_init(&i, sv->people);
+    while (g_hash_table_iter_next(&i, NULL, &value)) {
+        visitor *p = value;
+        store_person kept;
+        if (store_get_person(sv->store, p->kept.id, &kept) == STORE_OK) p->kept = kept;
+    }
+}
+
 /* What is in memory of some tables is ahead of the store: forget them. Who was there comes back and finds what was
  * kept; so does who was just to be told something. All others stay. */
 static void start_over(server *sv)
@@ -68,7 +101,8 @@ static void start_over(server *sv)
     g_hash_table_remove_all(sv->loading);
     history_forget(sv);
     lobby_forget(sv);
-    net_flush(sv->net);
+    look_up_people(sv);
+    send_queued(sv);
 }
 
 /* It does again. Clocks stood still: running ones are loaded again, with the time that was left. */
@@ -88,26 +122,6 @@ static void write_again(server *sv)
     GList *rooms = g_hash_table_get_values(sv->rooms);
     for (GList *one = rooms; one; one = one->next) room_go_on(one->data);
     g_list_free(rooms);
-}
-
-/* In slices: there may be thousands to send to. What is queued meanwhile waits for its own commit. */
-static gboolean send_on(gpointer data)
-{
-    server *sv = data;
-    int64_t since = turn_begin(sv);
-    uint64_t before = net_sent(sv->net);
-    sv->turns.sending = net_send_on(sv->net) ? sv->turns.sending : 0;
-    turn_sent(sv, since, net_sent(sv->net) - before);
-    return sv->turns.sending ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
-}
-
-static void send_queued(server *sv)
-{
-    int64_t since = turn_begin(sv);
-    uint64_t before = net_sent(sv->net);
-    bool more = net_flush(sv->net);
-    turn_sent(sv, since, net_sent(sv->net) - before);
-    if (more && !sv->turns.sending) sv->turns.sending = g_idle_add_full(G_PRIORITY_DEFAULT, send_on, sv, NULL);
 }
 
 static void commit_and_send(server *sv)
@@ -322,7 +336,7 @@ static void close_down(server *sv)
     worker_close(sv);
     import_close(sv);
     g_hash_table_foreach(sv->sessions, say_bye, NULL);
-    store_put_alive(sv->store, server_now());
+    if (!sv->failing) store_put_alive(sv->store, server_now());
     GHashTableIter i;
     gpointer value;
     g_hash_table_iter_init(&i, sv->rooms);

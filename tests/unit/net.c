@@ -54,7 +54,7 @@ static void test_flush(void)
     FACT(net_pending(s.n), "nothing is pending");
     stage_run(20);
     FACT(a->in->len == a->at && b->in->len == b->at, "something left before the flush");
-    net_flush(s.n);
+    stage_flush(&s);
     FACT(!net_pending(s.n), "something is still pending");
     for (int i = 0; i < 10; i++) {
         char text[8];
@@ -69,7 +69,7 @@ static void test_flush(void)
     UNTIL(s.messages >= 13);
     peer_close(a);
     UNTIL(s.closed == 1);
-    net_flush(s.n);
+    stage_flush(&s);
     peer_hears(b, "quit");
     FACT(s.messages == 13, "heard after it was told to close: %d", s.messages);
     peer_frame(b, WS_LAST | WS_CLOSE, "\x03\xe8", 2);
@@ -133,7 +133,7 @@ static void test_slices(void)
         for (int k = 0; k < EACH; k++) peer_hears(p[i], large);
     stage_run(20);
     for (int i = 0; i < MANY; i++) FACT(p[i]->in->len == p[i]->at, "something left before the flush");
-    for (more = net_flush(s.n); more;) more = net_send_on(s.n);
+    stage_flush(&s);
     for (int i = 0; i < MANY; i++) peer_hears(p[i], "later");
     g_free(large);
     stage_close(&s);
@@ -287,7 +287,7 @@ static void test_unread(void)
     char *text = g_strnfill(PIECE, 't');
     for (int round = 0; round < 20; round++) { /* who reads gets as much as there is */
         for (int i = 0; i < 5; i++) net_send(s.last, text, PIECE);
-        net_flush(s.n);
+        stage_flush(&s);
         UNTIL(p->closed || p->in->len >= p->at + (size_t)(round + 1) * 5 * (PIECE + 4));
     }
     FACT(!p->closed, "closed though it reads");
@@ -295,7 +295,7 @@ static void test_unread(void)
     int sent = 0;
     for (; s.last && sent < 1000; sent++) {
         net_send(s.last, text, PIECE);
-        net_flush(s.n);
+        stage_flush(&s);
         while (g_main_context_iteration(NULL, FALSE)) continue;
     }
     FACT(sent > LIMIT / PIECE && sent < 1000, "closed after %d pieces", sent);
@@ -326,7 +326,7 @@ static void test_edges(void)
     char *text = g_strnfill(PIECE, 'e');
     uint64_t before = net_count(s.n).bytes_out;
     for (int i = 0; i < PIECES; i++) net_send(s.last, text, PIECE);
-    net_flush(s.n);
+    stage_flush(&s);
     stage_run(20);
     FACT(net_count(s.n).bytes_out - before < PIECE * PIECES, "the system has taken everything");
     peer_listen(p, true);

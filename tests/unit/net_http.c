@@ -208,7 +208,7 @@ static void test_late_replies(void)
     FACT(net_pending(s.n), "nothing is pending");
     stage_run(20);
     FACT(p->in->len == 0, "it was sent before the flush");
-    net_flush(s.n);
+    stage_flush(&s);
     UNTIL(p->closed);
     FACT(peer_has(p, "200 OK") && !net_pending(s.n), "%s", peer_text(p));
 
@@ -226,7 +226,7 @@ static void test_late_replies(void)
     peer_close(p);
     stage_run(20);
     stage_answer(&s, s.held);
-    net_flush(s.n);
+    stage_flush(&s);
     UNTIL(net_count(s.n).connections == 0);
 
     s.held = NULL;
@@ -249,7 +249,7 @@ static void test_big_reply(void)
     char *text = g_strnfill(BIG, 'x');
     net_reply(s.held, 200, "text/plain", text, BIG);
     g_free(text);
-    net_flush(s.n);
+    stage_flush(&s);
     stage_run(20);
     peer_listen(p, true);
     UNTIL(p->closed);

@@ -52,6 +52,12 @@ struct stage {
 
 /* ---- the net ---- */
 
+/* All of it, in however many slices. */
+static inline void stage_flush(const stage *s)
+{
+    for (bool more = net_flush(s->n); more;) more = net_send_on(s->n);
+}
+
 static void stage_opened(void *context, net_client *c)
 {
     stage *s = context;
@@ -70,7 +76,7 @@ static void stage_message(void *context, net_client *c, const char *text, size_t
     if (len == 5 && !memcmp(text, "fault", 5)) net_fault(c);
     net_send(c, text, len);
     if (len == 4 && !memcmp(text, "quit", 4)) net_close_client(c, 1000, "bye");
-    if (s->flush) net_flush(s->n);
+    if (s->flush) stage_flush(s);
 }
 
 static void stage_closed(void *context, net_client *c)
@@ -89,7 +95,7 @@ static void stage_answer(stage *s, net_request *r)
                                  net_token(r) ? net_token(r) : "-", len, (int)MIN(len, 40), body);
     net_reply(r, 200, "text/plain", text, strlen(text));
     g_free(text);
-    if (s->flush) net_flush(s->n);
+    if (s->flush) stage_flush(s);
 }
 
 static void stage_request(void *context, net_request *r)
