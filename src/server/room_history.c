@@ -5,15 +5,83 @@
 #include "server.h"
 #include "values.h"
 
+/* ---- in which step an answer was given ---- */
+
+typedef struct tracing {
+    match m;
+    match_change *change;
+    GArray *given;
+} tracing;
+
+/* What is left of the answers after some were taken back: what a seat answered before them stays, so the first answer
+ * that looks the same is the same. */
+static void take_out(GArray *all, const uint16_t *before, const match *m)
+{
+    guint from = 0;
+    for (int i = 0; i < m->log_len; i++, from++) {
+        while (from < all->len && before[from] != m->log[i]) from++;
+        if (from == all->len) break;
+        g_array_index(all, history_answer, i) = g_array_index(all, history_answer, from);
+    }
+    g_array_set_size(all, (guint)m->log_len);
+}
+
+static bool trace_step(void *context, int number, const void *step, size_t len, int64_t at)
+{
+    tracing *t = context;
+    mk_task asked[MK_SEATS];
+    (void)number;
+    (void)at;
+    for (int s = 0; s < MK_SEATS; s++) asked[s] = mk_question(&t->m.game, s);
+    uint16_t *before = g_memdup2(t->m.log, (gsize)t->m.log_len * sizeof *before);
+    bool good = match_replay(&t->m, step, len, t->change) == MK_OK;
+    if (good && t->change->undone) {
+        take_out(t->given, before, &t->m);
+    } else if (good) {
+        history_answer one = {.version = t->m.steps};
+        if (t->change->by < MK_SEATS) one.task = asked[t->change->by];
+        while (t->given->len < (guint)t->m.log_len) g_array_append_val(t->given, one);
+    }
+    g_free(before);
+    return good;
+}
+
+/* The journal is played once more: steps that were taken back, confirmations and throws are steps, too. */
+GArray *history_given(room *r)
+{
+    const char *why;
+    tracing t = {.change = &r->sv->change, .given = g_array_new(FALSE, TRUE, sizeof(history_answer))};
+    match_empty(&t.m, &r->setup, r->seed, r->physics, &why);
+    bool good = store_each_step(r->sv->store, r->id, 0, trace_step, &t) != STORE_FAIL && t.m.steps == r->match.steps;
+    match_free(&t.m);
+    if (good && t.given->len == (guint)r->match.log_len) return t.given;
+    g_array_unref(t.given);
+    return NULL;
+}
+
+/* ---- all of it ---- */
+
 typedef struct telling {
     const message *m;
     session *s;
     room again; /* the match as it was */
     int viewer;
     int64_t to;
+    GArray *given; /* the answers that stand */
+    guint next;    /* the first of them in a step that was not told yet */
     buf steps;
     bool broken;
 } telling;
+
+/* An answer or a throw that was taken back later: none of the record was given in it. */
+static bool is_gone(telling *t, uint32_t version, const match_change *c)
+{
+    guint n = t->next;
+    while (n < t->given->len && g_array_index(t->given, history_answer, n).version < version) n++;
+    t->next = n;
+    bool stands = n < t->given->len && g_array_index(t->given, history_answer, n).version == version;
+    return !stands && version > 1 && match_events(c) > 0;
+}
 
 static bool tell_one(void *context, int number, const void *step, size_t len, int64_t at)
 {
@@ -30,6 +98,7 @@ static bool tell_one(void *context, int number, const void *step, size_t len, in
     jot_number(jot_key(&t->steps, "at"), at);
     news_events(&t->again, c, t->viewer, t->s->texts, jot_key(&t->steps, "events"));
     news_change(c, &t->steps);
+    if (is_gone(t, (uint32_t)number + 1, c)) jot_bool(jot_key(&t->steps, "gone"), true);
     jot_close(&t->steps, '}');
     return true;
 }
@@ -53,8 +122,9 @@ void tell_history(session *s, room *r, const message *m)
         .m = m, .s = s, .again = {.sv = s->sv}, .viewer = tell_viewer(r, s), .to = m->to < most ? m->to : most};
     jot_open(&t->steps, '[');
     match_empty(&t->again.match, &r->setup, r->seed, r->physics, &why);
-    store_result result = store_each_step(s->sv->store, r->id, 0, tell_one, t);
-    if (result == STORE_FAIL || t->broken) {
+    t->given = history_given(r);
+    t->broken = !t->given || store_each_step(s->sv->store, r->id, 0, tell_one, t) == STORE_FAIL || t->broken;
+    if (t->broken) {
         session_error(s, m->id, "failed", "the server could not look this up: try again later");
     } else {
         buf *out = session_begin(s, "history", m->id);
@@ -64,6 +134,7 @@ void tell_history(session *s, room *r, const message *m)
         out->failed |= t->steps.failed;
         session_end(s);
     }
+    if (t->given) g_array_unref(t->given);
     buf_free(&t->steps);
     match_free(&t->again.match);
     g_free(t);

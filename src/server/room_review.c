@@ -8,12 +8,6 @@
 
 enum { REVIEW_SIMULATIONS = 80, REVIEWS_KEPT = 64 /* of some 100 kB each */ };
 
-/* When an answer of the record was given, and what was asked. */
-typedef struct given {
-    uint32_t version;
-    mk_task task;
-} given;
-
 typedef struct look {
     server *sv;
     uint64_t session; /* its serial: it may be gone when the review is there */
@@ -23,7 +17,7 @@ typedef struct look {
     uint8_t level[MK_SEATS]; /* ai/hint.h */
     record record;
     review review;
-    GArray *given; /* of given: for each answer of the record */
+    GArray *given; /* history_given */
     bool made;
 } look;
 
@@ -53,61 +47,9 @@ static void look_back(void *data)
     a->made = review_game(&how, &a->record, &a->review);
 }
 
-/* ---- in which step an answer was given ---- */
-
-typedef struct tracing {
-    match m;
-    match_change *change;
-    GArray *given;
-} tracing;
-
-/* What is left of the answers after some were taken back: what a seat answered before them stays, so the first answer
- * that looks the same is the same. */
-static void take_out(GArray *all, const uint16_t *before, const match *m)
-{
-    guint from = 0;
-    for (int i = 0; i < m->log_len; i++, from++) {
-        while (from < all->len && before[from] != m->log[i]) from++;
-        if (from == all->len) break;
-        g_array_index(all, given, i) = g_array_index(all, given, from);
-    }
-    g_array_set_size(all, (guint)m->log_len);
-}
-
-static bool trace_step(void *context, int number, const void *step, size_t len, int64_t at)
-{
-    tracing *t = context;
-    mk_task asked[MK_SEATS];
-    (void)number;
-    (void)at;
-    for (int s = 0; s < MK_SEATS; s++) asked[s] = mk_question(&t->m.game, s);
-    uint16_t *before = g_memdup2(t->m.log, (gsize)t->m.log_len * sizeof *before);
-    bool good = match_replay(&t->m, step, len, t->change) == MK_OK;
-    if (good && t->change->undone) {
-        take_out(t->given, before, &t->m);
-    } else if (good) {
-        given one = {.version = t->m.steps};
-        if (t->change->by < MK_SEATS) one.task = asked[t->change->by];
-        while (t->given->len < (guint)t->m.log_len) g_array_append_val(t->given, one);
-    }
-    g_free(before);
-    return good;
-}
-
-/* The journal is played once more: steps that were taken back, confirmations and throws are steps, too. */
-static bool trace(look *a, room *r)
-{
-    const char *why;
-    tracing t = {.change = &a->sv->change, .given = a->given = g_array_new(FALSE, TRUE, sizeof(given))};
-    match_empty(&t.m, &r->setup, r->seed, r->physics, &why);
-    bool good = store_each_step(a->sv->store, r->id, 0, trace_step, &t) != STORE_FAIL && t.m.steps == r->match.steps;
-    match_free(&t.m);
-    return good && t.given->len == (guint)r->match.log_len;
-}
-
 /* ---- telling ---- */
 
-static void add_reviewed(buf *out, const review_answer *a, const given *g, bool texts)
+static void add_reviewed(buf *out, const review_answer *a, const history_answer *g, bool texts)
 {
     char text[REVIEW_TEXT];
     mk_rule_info about = mk_rule_about(a->op);
@@ -151,7 +93,7 @@ static void add_review(buf *out, const review *v, const GArray *all, bool texts)
     jot_open(jot_key(out, "answers"), '[');
     for (int i = 0; i < v->answers; i++) {
         const review_answer *a = &v->answer[i];
-        if (a->loss) add_reviewed(out, a, &g_array_index(all, given, a->number - 1), texts);
+        if (a->loss) add_reviewed(out, a, &g_array_index(all, history_answer, a->number - 1), texts);
     }
     jot_close(out, ']');
 }
@@ -227,7 +169,7 @@ void review_tell(session *s, room *r, const message *m)
     *a = (look){.sv = s->sv, .session = s->serial, .id = m->id, .seats = seats};
     g_strlcpy(a->table, r->id, sizeof a->table);
     advice_levels(r, a->level);
-    if (match_record(&r->match, &a->record) && trace(a, r) &&
+    if (match_record(&r->match, &a->record) && (a->given = history_given(r)) &&
         worker_run(s->sv, WORKER_REVIEW, look_back, looked_back, a))
         return;
     session_error(s, m->id, "failed", "there is no record of this game");

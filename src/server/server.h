@@ -286,6 +286,12 @@ void tell_watchers(room *r, session *s);
 void tell_seat(room *r, int seat);
 void tell_all(room *r, json_t *o, session *but); /* takes the message */
 void tell_history(session *s, room *r, const message *m);
+/* For each answer of the record when it was given, and what was asked (of history_answer); NULL: unknown. */
+typedef struct history_answer {
+    uint32_t version;
+    mk_task task;
+} history_answer;
+GArray *history_given(room *r);
 void tell_position(session *s, room *r, const message *m);
 /* The match as it was after so many steps; to be freed. False: an error was sent. */
 bool tell_replay(session *s, room *r, const message *m, match *out);
