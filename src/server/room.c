@@ -41,6 +41,7 @@ void room_free(room *r)
     }
     g_ptr_array_unref(r->sessions);
     forget_shown(r);
+    if (r->given) g_array_unref(r->given);
     if (r->link.data) g_queue_unlink(&r->sv->look_after, &r->link);
     if (r->begun) match_free(&r->match);
     bots_forget(r);
@@ -306,6 +307,7 @@ static bool play_step(void *context, int number, const void *step, size_t len, i
         l->broken = number;
         return false;
     }
+    history_stepped(l->r, &l->r->sv->change);
     l->more = ++l->played % STEPS_AT_ONCE == 0 && g_get_monotonic_time() > l->until;
     return !l->more;
 }

@@ -11,6 +11,54 @@
 #include "server.h"
 #include "values.h"
 
+/* ---- which steps stand ---- */
+
+/* An answer, or a throw, that nobody has taken back: the step it was given in, and what the match has of it. */
+typedef struct given {
+    uint16_t version, answer;
+} given;
+
+_Static_assert(LIMIT_STEPS < UINT16_MAX, "a version fits");
+
+/* What a seat answered before what is taken back stays, so the first answer that looks the same is the same. */
+static void take_out(GArray *all, const match *m)
+{
+    guint from = 0, to = 0;
+    for (; to < (guint)m->log_len; to++, from++) {
+        while (from < all->len && g_array_index(all, given, from).answer != m->log[to]) from++;
+        if (from == all->len) break;
+        g_array_index(all, given, to) = g_array_index(all, given, from);
+    }
+    g_array_set_size(all, to);
+}
+
+void history_stepped(room *r, const match_change *c)
+{
+    const match *m = &r->match;
+    if (!r->given) {
+        r->given = g_array_new(FALSE, FALSE, sizeof(given));
+        r->stands = m->steps - 1; /* what came with a record stands */
+    }
+    if (c->undone) take_out(r->given, m);
+    while (r->given->len < (guint)m->log_len) {
+        given one = {(uint16_t)m->steps, m->log[r->given->len]};
+        g_array_append_val(r->given, one);
+    }
+}
+
+static int compare_versions(const void *a, const void *b)
+{
+    return ((const given *)a)->version - ((const given *)b)->version;
+}
+
+/* It told something, and none of the answers that stand was given in it. The first step deals. */
+static bool is_gone(const replay *w)
+{
+    given wanted = {.version = (uint16_t)w->again.match.steps};
+    if (!w->given || wanted.version <= MAX(w->stands, 1) || !match_events(&w->change)) return false;
+    return !bsearch(&wanted, w->given->data, w->given->len, sizeof wanted, compare_versions);
+}
+
 /* ---- moments that are remembered ---- */
 
 enum { NEAR = 4 }; /* steps: no two moments are nearer to each other */
@@ -74,6 +122,7 @@ static void replay_free(void *data)
     match_free(&w->again.match);
     match_change_free(&w->change);
     buf_free(&w->told);
+    if (w->given) g_array_unref(w->given);
     g_free(w);
 }
 
@@ -146,6 +195,7 @@ static void tell_one(replay *w, int64_t at)
     jot_number(jot_key(&w->told, "at"), at);
     news_events(&w->again, &w->change, w->viewer, w->texts, jot_key(&w->told, "events"));
     news_change(&w->change, &w->told);
+    if (is_gone(w)) jot_bool(jot_key(&w->told, "gone"), true);
     jot_close(&w->told, '}');
 }
 
@@ -167,6 +217,8 @@ void tell_history(session *s, room *r, const message *m)
     replay *w = g_new0(replay, 1);
     *w = (replay){.m = *m, .each = tell_one, .then = tell_steps, .viewer = tell_viewer(r, s), .texts = s->texts};
     w->to = (uint32_t)MAX(to, 0);
+    w->stands = r->stands;
+    w->given = r->given ? g_array_ref(r->given) : NULL;
     jot_open(&w->told, '[');
     play_again(s, r, w, m->from);
 }

@@ -13,6 +13,7 @@ static void keep_step(room *r, const match_change *c)
 {
     store_add_step(r->sv->store, r->id, (int)r->match.steps - 1, c->step.data, c->step.len, server_now());
     r->batch = r->sv->batch_number;
+    history_stepped(r, c);
     r->sv->figures.steps++;
     server_touch(r->sv);
 }

@@ -289,6 +289,8 @@ struct room {
     int score[MK_SEATS], place[MK_SEATS]; /* once over */
     match match;                          /* once begun */
     int snapshot;                         /* step of the last one */
+    GArray *given;                        /* in which steps the answers were given that stand: room_history.c */
+    uint32_t stands;                      /* up to this step all stands */
     struct thought *thinking[MK_SEATS];   /* what a bot is asked; NULL nothing */
     struct mind *mind[MK_SEATS];          /* what bots remember while they do not think */
     struct throwing *throwing;            /* a throw that is being made */
@@ -472,6 +474,8 @@ void tell_watchers(room *r, session *s);
 void tell_seat(room *r, int seat);
 void tell_all(room *r, json_t *o, session *but); /* takes the message */
 void tell_history(session *s, room *r, const message *m);
+/* A step was made: which steps stand is known without playing the journal again. */
+void history_stepped(room *r, const match_change *c);
 void tell_position(session *s, room *r, const message *m);
 /* The choices of the message, as numbers. False: an error was sent. */
 bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES]);
@@ -495,6 +499,8 @@ struct replay {
     bool more, broken;
     int viewer;
     bool texts;
+    GArray *given; /* of the room, as stands */
+    uint32_t stands;
     buf told;
 };
 /* The match as it was at the version of the message; else an error is sent. */

@@ -156,6 +156,34 @@ async def test_bots_agree(server):
     must(t.steps[-1].get("undone") or any(s.get("undone") for s in t.steps if s["version"] > version), "nothing undone")
 
 
+async def test_history_knows_what_is_gone(server):
+    """Points of the steps that stand add up to the score, however much was taken back, freely and with consent."""
+    clients, table = await party(server, 3, ["random"])
+    anna, bea = clients
+    t = anna.tables[table]
+    for until in (60, 90, 120):
+        await play_until(clients, table, lambda t, until=until: t.version > until and t.undo == "consent",
+                         undo=0.2, check=0)
+        who = next(c for c in clients if c.tables[table].undo == "consent")
+        other = bea if who is anna else anna
+        await who.request("undo", table=table)
+        number = await requested([other], table)
+        await other.request("consent", table=table, request=number, agree=True)
+        await at_version(clients, table)
+    steps = []
+    for start in range(0, t.version, 200):
+        reply = await anna.request("history", table=table, **{"from": start, "to": min(start + 200, t.version)})
+        steps += reply["steps"]
+    gone = [step for step in steps if step.get("gone")]
+    must(gone and not any(step.get("undone") for step in gone), "nothing is gone")
+    first = (await anna.request("position", table=table, version=1))["view"]
+    for seat in ("p1", "p2", "p3"):
+        standing = sum(e.get("n", 0) for step in steps[1:] if not step.get("gone")
+                       for e in step["events"] if e["kind"] == "points" and e.get("player") == seat)
+        points = int(t.view.get(f"{seat}.points", 0)) - int(first.get(f"{seat}.points", 0))
+        must(standing == points, f"{seat}: the steps that stand bring {standing} points, the score has {points}")
+
+
 async def test_nothing_to_take_back(server):
     clients, table = await party(server, 2)
     for client in clients:

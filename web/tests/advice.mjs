@@ -298,7 +298,8 @@ export function adviceTests({ stage, seed }) {
     for (let i = 0; i < dear; i++) {
       const shown = review.answers.find((one) => one.answer === review.seats.p1.worst[i]);
       await panel.locator('.dear article').nth(i).getByRole('link', { name: 'Show' }).click();
-      const index = steps.filter((one) => one.version < shown.version && !one.undone && one.events.length).length - 1;
+      const index =
+        steps.filter((one) => one.version < shown.version && !one.undone && !one.gone && one.events.length).length - 1;
       await page.waitForFunction((at) => document.querySelector('input[type=range]')?.value === at, String(index));
       const legend = page.getByRole('region', { name: 'Your answer and a better one' });
       await legend.getByText('Your answer:').waitFor();

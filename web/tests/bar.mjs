@@ -197,8 +197,13 @@ export function barTests({ stage }) {
     await press(page, '#question .ops button');
     await page.locator('#question[data-task=line]').waitFor();
     const said = await page.locator('#question .itself').innerText();
-    assert.equal(said, 'Your last assistant works by itself: Palace. Palace: no action is possible, so it was a new keshi.');
+    assert.equal(said, 'Your last assistant works by itself: Palace, for a new keshi, as no action is possible.');
     await shot(page, 'bar-by-itself');
+    server.now.version++;
+    server.afterwards([forced('provide', 'pay')], {}, kind(all, 'provision').question);
+    await press(page, '#question .ops button');
+    await page.locator('#question[data-task=provision]').waitFor();
+    assert.equal(await page.locator('#question .itself').innerText(), 'Provisions: there was only one choice: Pay.');
   } // prettier-ignore
 
   /** Answers say what they bring, and all of it can be read. */
@@ -225,6 +230,12 @@ export function barTests({ stage }) {
     await shown(page, server, steps);
     assert.match(await text(), /1 palace step\s+then 3 mosque steps/);
     await whole('steps');
+    await shown(page, server, kind(all, 'souk', { options: ['necklace-1', 'dagger-1', 'pass'] }));
+    assert.match(await list.locator('button').first().getAttribute('title'), /^\d+ points.* for \d (yellow|purple|orange)/);
+    assert.ok((await list.locator('small svg').count()) > 2, 'what luxury goods cost is not shown');
+    await whole('souk');
+    await shown(page, server, kind(all, 'any-resource', { n: 1, cause: 'scroll 18' }));
+    assert.match(await page.locator('#question .why').innerText(), /You gain 1 resource of your choice\..*office/);
     for (const task of ['keep-building', 'keep-scroll', 'keep']) {
       await shown(page, server, kind(all, task));
       await whole(task);

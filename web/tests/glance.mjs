@@ -2,6 +2,7 @@
 // where something does not work.
 import assert from 'node:assert/strict';
 import { FakeServer, positions } from './answers.mjs';
+import { Player } from './player.mjs';
 import { seriousProblems, shot } from './stage.mjs';
 
 const TABLE = 'testtable1';
@@ -150,6 +151,117 @@ export function glanceTests({ stage }) {
   };
   test('what others did is marked, summed up, and found in the log', news({ width: 1440, height: 900 }));
   test('what others did, phone', news({ width: 390, height: 844 }));
+
+  /** What the page tells of what happened: the log, the sum of it, the marks on the boards. */
+  const story = (page) =>
+    page.evaluate(() => ({
+      log: [...document.querySelectorAll('#log li .text')].map((one) => one.textContent.trim().replace(/\s+/g, ' ')),
+      since: document.querySelector('#question .since')?.textContent.trim().replace(/\s+/g, ' ') ?? '',
+      marks: [...document.querySelectorAll('[data-fresh]')].map((one) => one.dataset.place ?? one.dataset.seat).sort(),
+    }));
+
+  /** The story, once it is this one. */
+  async function tells(page, expected, what) {
+    let now;
+    for (let i = 0; i < 40; i++) {
+      now = await story(page);
+      if (JSON.stringify(now) === JSON.stringify(expected)) return;
+      await page.waitForTimeout(100);
+    }
+    assert.deepEqual(now, expected, what);
+  }
+
+  test('what was taken back is told no more, and what another page answered is no news', async (open) => {
+    const page = await open({ width: 1366, height: 650 });
+    await page.addInitScript(() => localStorage.setItem('marrakesh.settings', '{"motion":"off"}'));
+    await page.goto(`${stage.url}#/new?quick=2`);
+    await page.locator('#question[data-number]').waitFor();
+    const second = await page.context().newPage();
+    await second.setViewportSize({ width: 1366, height: 650 });
+    await second.goto(page.url());
+    await second.locator('#question[data-number]').waitFor();
+    const player = new Player(page, { seed: 3 });
+    const ready = (one, number) => one.locator(`#question[data-number="${number}"][aria-busy=false]`).waitFor();
+    for (let done = false; !done;) {
+      const asked = await player.next();
+      await ready(second, asked.number);
+      await page.waitForTimeout(200);
+      const before = await story(page);
+      await player.answer(asked);
+      const next = await player.next();
+      await ready(second, next.number);
+      await page.waitForTimeout(200);
+      const after = await story(page);
+      // Something that others did, which is then taken back.
+      if (!after.since || after.log.length < before.log.length + 2) continue;
+      done = true;
+      await tells(second, after, 'the page that was not pressed');
+      await page.keyboard.press('u');
+      await page.waitForFunction((n) => document.querySelector('#question')?.dataset.number !== n, String(next.number));
+      await tells(page, before, 'taken back');
+      await tells(second, before, 'taken back, on the other page');
+      await page.reload();
+      await page.locator('#question[data-number]').waitFor();
+      await tells(page, before, 'taken back, and loaded anew');
+    }
+  });
+
+  test('names stand in the header where there is room', async (open) => {
+    for (const size of [
+      { width: 820, height: 1180 },
+      { width: 960, height: 540 },
+    ]) {
+      const { page, server } = await sit(open, size, ({ view }) => view.players === '3');
+      for (const { seat, name } of server.now.table.seats) {
+        const box = await page.locator(`.top [data-place="${seat}:score"]`).getByText(name).boundingBox();
+        assert.ok(box.width > 20, `${name} is not read at ${size.width} px`);
+      }
+    }
+  });
+
+  test('a game that begins by its address is created once; however many modules, Start is in sight', async (open) => {
+    const page = await open({ width: 1366, height: 650 });
+    const created = [];
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => payload.includes('"create"') && created.push(payload)),
+    );
+    await page.goto(`${stage.url}#/new?quick=2`);
+    await page.locator('#question[data-number]').waitFor();
+    await page.goto(`${stage.url}#/new/bots`);
+    await page.getByText('Modules and details').click();
+    await page.getByRole('button', { name: 'All modules' }).click();
+    const start = page.getByRole('button', { name: 'Start the game' });
+    for (const top of [0, 10000]) {
+      await page.evaluate((y) => document.scrollingElement.scrollTo(0, y), top);
+      const box = await start.boundingBox();
+      assert.ok(box.y > 0 && box.y + box.height <= 650, `Start is at ${box.y}`);
+    }
+    await shot(page, 'new-all-modules');
+    assert.equal(created.length, 1, created.join('\n'));
+  });
+
+  test('the log follows again when one answers', async (open) => {
+    const { page, server } = await sit(open, { width: 1366, height: 650 }, four);
+    server.now.version = server.version = 20;
+    await playedByOthers(server, page);
+    const [first] = others(server);
+    const me = server.now.seat;
+    const take = (player) => ({ kind: 'take', rule: 'R4.1', player, a: 'gray', n: 1 });
+    for (let i = 0; i < 20; i++) server.tell(first, [take(first)]);
+    await page.locator(`#question[data-number="${server.number}"]`).waitFor();
+    await page.locator('#question .since').click();
+    await page.waitForFunction(() => document.activeElement?.closest('#log li.new'));
+    const toGo = () => page.locator('#log .lines').evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight);
+    assert.ok((await toGo()) > 50, 'it does not show where the news begin');
+    server.tell(first, [take(first)]);
+    await page.locator(`#question[data-number="${server.number}"]`).waitFor();
+    assert.ok((await toGo()) > 50, 'it goes on while somebody reads');
+    server.tell(me, [take(me)]);
+    await page.waitForFunction(() => {
+      const list = document.querySelector('#log .lines');
+      return list.scrollHeight - list.scrollTop - list.clientHeight < 4;
+    });
+  });
 
   test('the log reads downwards, and each line stands under its own cause', async (open) => {
     const { page, server } = await sit(open, {}, four);

@@ -12,7 +12,7 @@ const PATIENCE = 30_000;
  * What is on the page now, read inside it. With `want` only once that is so: 'question' a new one that can be answered,
  * 'gone' the last one is answered, 'change' that, or something else is chosen than `before`.
  */
-function look({ want, last, before } = {}) {
+export function look({ want, last, before } = {}) {
   const bar = document.querySelector('#question');
   const all = (selector) => [...document.querySelectorAll(selector)];
   const now = {

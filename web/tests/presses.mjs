@@ -6,7 +6,7 @@
 // What is best is asked for over a connection of its own, also of the questions that follow (by answering and taking back there), so that an
 // answer of the page that stands for several of them can be pressed. So the same player plays pages that know such answers and pages that do not.
 import assert from 'node:assert/strict';
-import { Player } from './player.mjs';
+import { Player, look } from './player.mjs';
 import { openStage } from './stage.mjs';
 
 /** Where it is known what comes next, a person has decided both when pressing the first. */
@@ -67,7 +67,10 @@ async function plan({ follows, number }) {
   return { path, number: now.question.number };
 }
 
-/** In the page: the offer that stands for the most of what is wanted, or the place on the board that stands for the first of it. */
+/**
+ * In the page: the offer that stands for the most of what is wanted, or the place on the board that stands for the first of it. More
+ * steps may be wanted than are offered (water is gained on the way): then the longest one that begins so.
+ */
 function offerFor(path) {
   const same = (offer) => {
     const answers = offer.split('+');
@@ -82,7 +85,9 @@ function offerFor(path) {
   const spot = [...document.querySelectorAll('[data-spot]')].find((one) =>
     one.dataset.answers.split(' ').includes(path[0]),
   );
-  return spot ? { attribute: 'spot', value: spot.dataset.spot, taken: 1 } : null;
+  if (spot) return { attribute: 'spot', value: spot.dataset.spot, taken: 1 };
+  const begun = all.filter((offer) => offer.split('+')[0] === path[0]).at(-1);
+  return begun === undefined ? null : { attribute: 'option', value: begun, taken: path.length };
 }
 
 class Sensible extends Player {
@@ -126,7 +131,8 @@ class Sensible extends Player {
     if (set) return this.sent(number);
     for (let left = path; left.length;) {
       const offer = await this.page.evaluate(offerFor, left);
-      if (!offer) throw new Error(`nothing stands for ${left} of ${path}, number ${number}`);
+      if (!offer)
+        throw new Error(`nothing on the page stands for ${left}: ${JSON.stringify(await this.page.evaluate(look))}`);
       await this.press(offer.attribute, offer.value);
       await this.until('gone');
       left = left.slice(offer.taken);

@@ -41,6 +41,15 @@ export function windowTests({ stage }) {
         await closed(page);
         assert.equal(page.url(), table, `${name}: Back stays at the table`);
       }
+      if (size.width > 700) {
+        await page.getByRole('button', { name: 'Show Medina large' }).click();
+        await page.locator('.player-board .large').waitFor();
+        await page.waitForFunction(() => history.state?.windows === 1);
+        await page.goBack();
+        await page.locator('.player-board .large').waitFor({ state: 'detached' });
+        assert.equal(page.url(), table, 'a large sector: Back stays at the table');
+        await page.waitForFunction(() => !history.state?.windows);
+      }
       // Forward leads nowhere, and breaks nothing.
       await page.goForward();
       await page.waitForFunction(() => !history.state?.windows);
@@ -136,6 +145,7 @@ export function windowTests({ stage }) {
     await page.locator('#question[data-number]').waitFor();
     // Opened by a key, with the focus nowhere: then to the question.
     await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Rules' }).waitFor();
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await closed(page);
     await page.waitForFunction(() => document.activeElement?.id === 'question' && !history.state?.windows);

@@ -22,6 +22,7 @@ const CARDS: Card[] = [
     text: mark(
       'Each colour has a sector on your board: choose three keshis, and an assistant of yours goes to the sector of each. Then the keshis of all players fall through the tower.',
     ),
+    lit: '#mine .hand, .phone-mine .hand',
   },
   {
     name: 'lamp',

@@ -52,7 +52,8 @@ export function headline(table: Table): string {
 /** "Noor 171 · Tariq 140" */
 export const scoreLine = (table: Table): string =>
   ranked(table)
-    .map((one) => `${table.nameOf(one.seat)} ${one.score}`)
+    // A name and its score stay together.
+    .map((one) => `${table.nameOf(one.seat)}\u00a0${one.score}`)
     .join(' · ');
 
 /** The same players once more. */

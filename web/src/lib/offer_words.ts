@@ -8,7 +8,7 @@ import { outcome } from './preview';
 import type { Preview, Question } from './protocol';
 import type { Table } from './table.svelte';
 import type { GameView } from './view';
-import { optionWords, resourceWord, sectorWord, type OptionWords } from './words';
+import { optionWords, sectorWord, type OptionWords } from './words';
 
 /** How many of each, in the order in which they come. */
 function counted(answers: string[]): [string, number][] {
@@ -19,7 +19,7 @@ function resources(answers: string[]): OptionWords {
   const all = counted(answers);
   return {
     label: all.map(([what, n]) => `${n} [${what}]`).join(' '),
-    hear: all.map(([what, n]) => `${n} ${resourceWord(what)}`).join(', '),
+    hear: plain(all.map(([what, n]) => `${n} [${what}]`).join(', ')),
     icon: '',
   };
 }
@@ -50,7 +50,7 @@ function amount(q: Question, what: string, n: number, view: GameView): OptionWor
   return {
     ...words,
     label: isResource(what) ? `${n} [${what}]` : words.label,
-    hear: isResource(what) ? `${n} ${resourceWord(what)}` : undefined,
+    hear: isResource(what) ? plain(`${n} [${what}]`) : undefined,
     note: tn(one, more, sum),
     icon: '',
   };

@@ -216,6 +216,8 @@ export interface HistoryStep {
   by: SeatName | null;
   events?: GameEvent[];
   undone?: boolean;
+  /** It was taken back later. */
+  gone?: boolean;
 }
 
 export interface Person {

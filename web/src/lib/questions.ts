@@ -1,6 +1,7 @@
 // What is asked, in words: for each task the question and what may be said below it, so that somebody who does not know the
 // game can answer. A task that is not listed is shown by its name.
 import { mark, t, tn } from './i18n';
+import { sentence } from './catalog';
 import type { Question } from './protocol';
 import { sectorWord } from './words';
 
@@ -138,12 +139,25 @@ export function questionTitle(q: Question): string {
   return words ? t(words[0], values(q)) : (q.text ?? q.task);
 }
 
+/** Where nothing but the tile says why one chooses. */
+const OF_CHOICE = new Set(['any-keshi', 'same-keshi', 'one-keshi-of', 'any-action', 'any-space']);
+
+/** What the tile does that brought the question about: 'scroll 18' is a number to who does not know them all. */
+function tileSentence(cause = ''): string {
+  const [kind = '', name = ''] = cause.split(/[: ]/);
+  return ['scroll', 'oasis', 'town', 'building', 'river-tile'].includes(kind)
+    ? (sentence(`${kind}:${name}`)?.text ?? '')
+    : '';
+}
+
 export function questionHint(q: Question): string {
+  if (q.task === 'any-resource')
+    return `${tn('You gain {n} resource of your choice.', 'You gain {n} resources of your choice.', q.n ?? 1)} ${tileSentence(q.cause)}`.trim();
   if (q.task === 'lengthen') return tn('{n} step so far.', '{n} steps so far.', q.n ?? 0);
   const hint = QUESTIONS[q.task]?.[1];
   const said = hint ? t(hint, values(q)) : '';
   // There is nothing to be pressed twice where no pile holds two.
   if (q.task === 'take' && q.options.some((option) => option.startsWith('2-')))
     return `${said} ${t('Press a pile again for one less.')}`;
-  return said;
+  return said || (OF_CHOICE.has(q.task) ? tileSentence(q.cause) : '');
 }

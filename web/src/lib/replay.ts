@@ -61,5 +61,22 @@ export class Past {
 /** The game that is over goes on from this moment at a new table: we on this seat, bots on the others. Returns its id. */
 export async function continueFrom(net: Net, table: string, version: number, seat: SeatName): Promise<string> {
   const reply = await net.request({ type: 'fork', table, version, seat });
-  return (reply as unknown as TableMessage).table.id;
+  const { id } = (reply as unknown as TableMessage).table;
+  try {
+    localStorage.setItem(ORIGIN + id, table);
+  } catch {
+    // Then there is no way back but through the lobby.
+  }
+  return id;
+}
+
+const ORIGIN = 'marrakesh.practice.';
+
+/** The game that was over from which a table of practice goes on, where this browser made it. */
+export function originOf(table: string): string | null {
+  try {
+    return localStorage.getItem(ORIGIN + table);
+  } catch {
+    return null;
+  }
 }

@@ -90,11 +90,13 @@ export function newsOf(table: Table): News[] {
     .filter(({ points, did }) => points || did.length);
 }
 
-/** 'Tariq +6, bought a gate', for rich(). */
+/** 'Tariq +6, bought a gate' or 'Tariq bought a gate', for rich(). */
 export function newsText(news: News, table: Table): string {
   const { points } = news;
-  const score = points ? ` ${points > 0 ? '+' : '−'}${Math.abs(points)}` : '';
-  return [table.nameOf(news.seat) + score, ...news.did].join(', ');
+  const name = table.nameOf(news.seat);
+  const did = news.did.join(', ');
+  if (!points) return t('{name} {did}', { name, did });
+  return [`${name} ${points > 0 ? '+' : '−'}${Math.abs(points)}`, ...news.did].join(', ');
 }
 
 /** Where an event has left something that can be seen now; null: nowhere in particular. */

@@ -74,7 +74,7 @@ export class Table {
   moment = $state.raw<Moment | null>(null);
   request = $state.raw<{ by: SeatName; request: number } | null>(null);
   steps = $state.raw<Step[]>([]);
-  /** The last step that was there when we last answered or looked: what came later is new. */
+  /** The last step that was there when we last answered, on whichever page, or looked: what came later is new. */
   seen = $state(0);
   /** Where the clock figures were told, to count on from. */
   clocksAt = $state(0);
@@ -190,8 +190,9 @@ export class Table {
     const asked = this.question?.number;
     this.hurry();
     const q = this.question;
+    if (!q || this.busy) return;
     // What was meant for another question is not an answer to this one.
-    if (!q || this.busy || q.number !== asked) return;
+    if (q.number !== asked) return this.overtaken();
     this.busy = true;
     this.notice = null;
     this.look();
@@ -357,12 +358,22 @@ export class Table {
 
   /** Everything that is there was seen. */
   look(): void {
-    this.seen = this.steps.at(-1)?.version ?? 0;
+    this.saw(this.steps.at(-1)?.version ?? 0);
+  }
+
+  private saw(version: number): void {
+    this.seen = version;
     try {
       localStorage.setItem(SEEN + this.id, String(this.seen));
     } catch {
       // Then the next visit shows more as new than it would have to.
     }
+  }
+
+  /** What came after our last answer is new; where that was taken back, what came after the one before. */
+  private answered(back = false): void {
+    const last = this.steps.findLast((step) => step.by === this.seat)?.version;
+    if (last && (back || last > this.seen + 1)) this.saw(last - 1);
   }
 
   /** Apply what waits without showing it. */
@@ -426,7 +437,7 @@ export class Table {
 
   private update(update: Update): void {
     const last = this.waiting.at(-1)?.version ?? this.moment?.version ?? 0;
-    if (!this.moment || (update.version !== last + 1 && !update.undone)) {
+    if (!this.moment || update.version !== last + 1) {
       void this.open().catch(() => undefined);
       return;
     }
@@ -469,8 +480,9 @@ export class Table {
   private apply(update: Update): void {
     this.values = changed(this.values, update.changes);
     const step = { ...asStep(update), values: this.values };
-    if (update.undone) this.steps = this.steps.filter((one) => one.version <= update.version);
-    else if (update.events.length) this.steps = [...this.steps, step];
+    if (update.events.length) this.steps = [...this.steps, step];
+    if (update.undone) void this.loadHistory(true);
+    else if (update.by === this.seat) this.answered();
     if (this.summary)
       this.summary = { ...this.summary, asked: update.asked, ...(update.over && { state: 'over', ...update.over }) };
     this.request = null;
@@ -519,20 +531,23 @@ export class Table {
     return (this.steps.at(-1)?.version ?? 0) < (this.moment?.version ?? 0) - 1;
   }
 
-  private async loadHistory(): Promise<void> {
-    const known = new Map(this.steps.map((step) => [step.version, step]));
+  /** All that happened, without what was taken back. */
+  private async loadHistory(back = false): Promise<void> {
     const to = this.moment?.version ?? 0;
-    const steps: Step[] = [];
+    const steps: HistoryStep[] = [];
     for (let from = 0; from < to; from += HISTORY_AT_ONCE) {
       const reply = await this.net
         .request({ type: 'history', table: this.id, from, to: Math.min(from + HISTORY_AT_ONCE, to) })
         .catch(() => null);
-      for (const step of (reply?.steps ?? []) as HistoryStep[])
-        if (!step.undone && step.events?.length)
-          steps.push(known.get(step.version) ?? { ...step, events: step.events, undone: false });
+      if (!reply) return;
+      steps.push(...(reply.steps as HistoryStep[]));
     }
-    const newer = this.steps.filter((step) => step.version > to);
-    this.steps = [...steps, ...newer];
+    const known = new Map(this.steps.map((step) => [step.version, step]));
+    const standing = steps
+      .filter((step) => step.events?.length && !step.gone)
+      .map((step) => known.get(step.version) ?? { ...step, events: step.events!, undone: false });
+    this.steps = [...standing, ...this.steps.filter((step) => step.version > to)];
+    this.answered(back);
   }
 
   private async ask(option: string): Promise<void> {
@@ -556,10 +571,14 @@ export class Table {
     });
   }
 
+  private overtaken(): void {
+    this.notice = { text: t('The table has moved on. Here is the present state.') };
+  }
+
   private refused(refusal: unknown): void {
     if (!(refusal instanceof Refusal)) throw refusal;
     if (refusal.code === 'stale' || refusal.code === 'not-asked') {
-      this.notice = { text: t('The table has moved on. Here is the present state.') };
+      this.overtaken();
       void this.open().catch(() => undefined);
     } else this.notice = { text: refusal.message, rule: refusal.rule };
   }

@@ -182,11 +182,7 @@ function place(kind: string, name: string, table: Table): TipText | null {
       if (!cost) return null;
       return {
         name: t('{colour} gate', { colour: colourName(colour) }),
-        text: t('Workshop {n}: {dinars} [dinar], {points} points.', {
-          n: shop,
-          dinars: cost.dinars,
-          points: cost.points,
-        }),
+        text: tn('Workshop {shop}: {dinars} [dinar], {n} point.', 'Workshop {shop}: {dinars} [dinar], {n} points.', cost.points, { shop, dinars: cost.dinars }), // prettier-ignore
         rule: 'R6.10',
         picture: isColour(colour) ? I.gate(colour, 28) : '',
       };

@@ -112,7 +112,9 @@ export function boardTip(key: string, view: GameView): TipText | null {
       return shop
         ? name(
             t('Workshop {n}', { n: what }),
-            t('A gate costs {dinars} [dinar] and brings {points} points.', shop),
+            shop.points < 0
+              ? tn('A gate costs {dinars} [dinar] and {n} point.', 'A gate costs {dinars} [dinar] and {n} points.', -shop.points, { dinars: shop.dinars }) // prettier-ignore
+              : tn('A gate costs {dinars} [dinar] and brings {n} point.', 'A gate costs {dinars} [dinar] and brings {n} points.', shop.points, { dinars: shop.dinars }), // prettier-ignore
             'R6.10',
           )
         : null;

@@ -2,7 +2,7 @@
 // (doc/notation.md) are turned into words and icons; one that is not listed is shown by its name.
 //
 // Texts may have icons in brackets (kit: rich, plain): 'Place your [pink]'.
-import { buildingName, catalog, luxuryName, sentence } from './catalog';
+import { buildingName, catalog, luxuryName, sentence, type Luxury } from './catalog';
 import { mark, t, tn } from './i18n';
 import {
   I,
@@ -394,13 +394,21 @@ function byName(option: string): OptionWords | null {
     return { label: capital(colourName(gate[2])), note, icon: I.gate(gate[2], 28) };
   }
   const good = catalog.luxury[option];
-  if (good)
-    return {
-      label: luxuryName(good.kind),
-      note: tn('{n} point', '{n} points', good.points),
-      icon: wordIcon(good.kind, 28),
-    };
-  return null;
+  return good ? luxuryWords(good) : null;
+}
+
+/** Two of a kind may differ in their price. A falcon costs one of some keshis, too. */
+function luxuryWords(good: Luxury): OptionWords {
+  const some = (kinds: readonly ('water' | 'date' | 'dinar' | Good)[]) =>
+    kinds.filter((kind) => good[kind]).map((kind) => `${good[kind]} [${kind}]`);
+  const price = some(['yellow', 'purple', 'orange']);
+  if (good.keshis) price.push(good.keshis.map((colour) => `[${colour}]`).join('/'));
+  const brings = [`${good.points} [star]`, ...some(['water', 'date', 'dinar'])];
+  return {
+    label: luxuryName(good.kind),
+    note: t('{brings} for {price}', { brings: brings.join(' '), price: price.join(' ') }),
+    icon: wordIcon(good.kind, 28),
+  };
 }
 
 function officeWords(good: Good, view: GameView): OptionWords {

@@ -37,10 +37,11 @@ export const I = {
 const escape = (s: string) =>
   s.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
-/** The icon of a word in brackets: [white], [water], [3 points], [palace steps], [scroll] ... */
+/** The icon of a word in brackets: [white], [water], [3 points], [star] (points whose number stands before it), [palace steps], [scroll] ... */
 export function wordIcon(word: string, size: number): string {
   const star = /^(-?\d+) points?$/.exec(word);
   if (star) return I.points(Number(star[1]), Math.round(size * 1.15));
+  if (word === 'star') return I.points('', Math.round(size * 1.15));
   if (word === 'any') return I.any(size);
   if (word === 'any resource') return I.anyResource(size);
   if (word === 'any good') return I.anyGood(size);
@@ -78,7 +79,22 @@ const WORDS: Record<string, string> = {
   date: mark('date'),
   dinar: mark('dinar'),
   points: mark('points'),
+  star: mark('points'),
   croc: mark('croc'),
+};
+
+/** So many of what an icon means, where a number stands before it; colours are the same for one and for many. */
+const COUNTED: Record<string, (n: number, said: { n: string }) => string> = {
+  points: (n, said) => tn('{n} point', '{n} points', n, said),
+  star: (n, said) => tn('{n} point', '{n} points', n, said),
+  date: (n, said) => tn('{n} date', '{n} dates', n, said),
+  dinar: (n, said) => tn('{n} dinar', '{n} dinars', n, said),
+  gate: (n, said) => tn('{n} gate', '{n} gates', n, said),
+  scroll: (n, said) => tn('{n} scroll', '{n} scrolls', n, said),
+  oasis: (n, said) => tn('{n} oasis', '{n} oases', n, said),
+  'river steps': (n, said) => tn('{n} river step', '{n} river steps', n, said),
+  'palace steps': (n, said) => tn('{n} palace step', '{n} palace steps', n, said),
+  'mosque steps': (n, said) => tn('{n} mosque step', '{n} mosque steps', n, said),
 };
 
 /** An icon as a word: what wordIcon draws. */
@@ -92,4 +108,10 @@ function wordName(word: string): string {
 
 /** The same for ears: words instead of pictures. Pictures may touch, words may not. */
 export const plain = (text: string): string =>
-  text.replaceAll('][', '], [').replace(/\[([^\]]+)\]/g, (_, word: string) => wordName(word));
+  text
+    .replaceAll('][', '], [')
+    .replace(/(\d \[[^\]]+\]) (?=\d)/g, '$1, ')
+    .replace(/([+−-]?\d+) \[([^\]]+)\]/g, (all, n: string, word: string) =>
+      COUNTED[word] ? COUNTED[word](Number(n.replace(/\D/g, '')), { n }) : all,
+    )
+    .replace(/\[([^\]]+)\]/g, (_, word: string) => wordName(word));
