@@ -31,7 +31,7 @@ static bool reserve(buf *b, size_t more)
 void buf_add(buf *b, const char *data, size_t len)
 {
     if (!reserve(b, len)) return;
-    memcpy(b->data + b->len, data, len);
+    if (len) memcpy(b->data + b->len, data, len); /* nothing may come from nowhere */
     b->len += len;
     b->data[b->len] = 0;
 }
