@@ -78,7 +78,7 @@ static void explain(const hint_rules *how, const mk_game *g, int seat, const mct
         int rival = rival_of(how, found, n, i);
         bool against = i == 0 && n > 1 && is_wanted(how, &found[rival]);
         if (mk_question(g, seat).op == OP_PICK) {
-            hint_give_sectors(&out[i], &g->player[seat], against ? found[rival].set : 0);
+            hint_give_sectors(&out[i], &g->player[seat], i > 0 || against ? found[rival].set : 0);
             continue;
         }
         hint_give_changes(&out[i], g, seat, &where[i]);

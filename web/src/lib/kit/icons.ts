@@ -90,6 +90,24 @@ function wordName(word: string): string {
   return WORDS[word] ? t(WORDS[word]) : isKeshi(word) ? colourName(word) : t(word);
 }
 
+/** Things that are counted: "1 [date]" is one date, "2 [date]" are two dates. */
+const COUNTED: Record<string, (n: number) => string> = {
+  date: (n) => tn('{n} date', '{n} dates', n),
+  dinar: (n) => tn('{n} dinar', '{n} dinars', n),
+  points: (n) => tn('{n} point', '{n} points', n),
+  scroll: (n) => tn('{n} scroll', '{n} scrolls', n),
+  gate: (n) => tn('{n} gate', '{n} gates', n),
+  oasis: (n) => tn('{n} oasis', '{n} oases', n),
+  'river step': (n) => tn('{n} river step', '{n} river steps', n),
+  'palace step': (n) => tn('{n} palace step', '{n} palace steps', n),
+  'mosque step': (n) => tn('{n} mosque step', '{n} mosque steps', n),
+};
+const counted = (n: string, word: string): string =>
+  COUNTED[word.replace(/ steps$/, ' step')]?.(Number(n)) ?? `${n} ${wordName(word)}`;
+
 /** The same for ears: words instead of pictures. Pictures may touch, words may not. */
 export const plain = (text: string): string =>
-  text.replaceAll('][', '], [').replace(/\[([^\]]+)\]/g, (_, word: string) => wordName(word));
+  text
+    .replaceAll('][', '], [')
+    .replace(/(\d+) \[([^\]]+)\]/g, (_, n: string, word: string) => counted(n, word))
+    .replace(/\[([^\]]+)\]/g, (_, word: string) => wordName(word));
