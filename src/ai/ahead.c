@@ -79,21 +79,52 @@ int ahead_option(const ahead_rules *how, const mk_game *g, int seat, mk_choice c
     return ahead_turn(how, &next, seat, budget);
 }
 
-int ahead_sets(const mk_game *g, int seat, uint16_t out[AHEAD_SETS])
+bool ahead_asks_set(const mk_game *g, int seat)
+{
+    int op = mk_question(g, seat).op;
+    return op == OP_PICK || op == OP_KEEP;
+}
+
+/* What can be named: of keshis those from t.a on, of tiles those behind it. */
+static uint32_t members(const mk_game *g, int seat)
 {
     mk_task t = mk_question(g, seat);
     const mk_player *p = &g->player[seat];
-    unsigned hand = p->hand & ~(unsigned)p->placeholder & ~((1u << t.a) - 1), n = 0;
-    for (unsigned set = hand; set; set = (set - 1) & hand)
-        if (__builtin_popcount(set) == t.n && n < AHEAD_SETS) out[n++] = (uint16_t)(set | p->picked);
-    if (!n) out[n++] = (uint16_t)(hand | p->picked); /* R3.9: who has fewer picks them all */
-    return (int)n;
+    if (t.op == OP_KEEP) return p->dealt & ~((2u << t.a) - 1);
+    return p->hand & ~(unsigned)p->placeholder & ~((1u << t.a) - 1);
 }
 
-int ahead_set_worth(const ahead_rules *how, const mk_game *g, int seat, uint16_t set)
+int ahead_sets(const mk_game *g, int seat, uint32_t out[AHEAD_SETS])
+{
+    mk_task t = mk_question(g, seat);
+    uint32_t all = members(g, seat), named = t.op == OP_PICK ? g->player[seat].picked : 0;
+    int n = 0;
+    for (uint32_t set = all; set; set = (set - 1) & all)
+        if (__builtin_popcount(set) == t.n && n < AHEAD_SETS) out[n++] = set | named;
+    if (!n) out[n++] = all | named; /* R3.9: who has fewer picks them all */
+    return n;
+}
+
+uint32_t ahead_set_left(const mk_game *g, int seat, uint32_t set)
+{
+    return mk_question(g, seat).op == OP_PICK ? set & ~(uint32_t)g->player[seat].picked : set;
+}
+
+void ahead_play_set(mk_game *g, int seat, uint32_t set)
+{
+    int op = mk_question(g, seat).op;
+    for (uint32_t left = ahead_set_left(g, seat, set); left && mk_question(g, seat).op == op; left &= left - 1)
+        mk_play(g, seat, (mk_choice)__builtin_ctz(left));
+}
+
+/* When the last keshis are picked chance goes on: so they are only laid aside. */
+int ahead_set_worth(const ahead_rules *how, const mk_game *g, int seat, uint32_t set)
 {
     mk_game next;
     mk_copy(&next, g);
-    next.player[seat].picked = set;
+    if (mk_question(g, seat).op == OP_PICK)
+        next.player[seat].picked = (uint16_t)set;
+    else
+        ahead_play_set(&next, seat, set);
     return ahead_evaluate(how, &next, seat);
 }

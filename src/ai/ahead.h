@@ -30,9 +30,16 @@ int ahead_follow(const ahead_rules *how, mk_game *g, int seat);
 /* What an answer is worth. */
 int ahead_option(const ahead_rules *how, const mk_game *g, int seat, mk_choice c, int budget);
 
-/* R3.1: the sets of keshis that can be picked, each as bits of colours. Returns how many; at most AHEAD_SETS. */
+/* R3.1, R16.4: is a set asked for, keshis to pick or provision tiles to keep? Its members are named one by one, but
+ * only all together are they an answer. */
+bool ahead_asks_set(const mk_game *g, int seat);
+/* The sets that can be answered, each as bits of colours or tiles. Returns how many; at most AHEAD_SETS. */
 enum { AHEAD_SETS = 220 };
-int ahead_sets(const mk_game *g, int seat, uint16_t out[AHEAD_SETS]);
-int ahead_set_worth(const ahead_rules *how, const mk_game *g, int seat, uint16_t set);
+int ahead_sets(const mk_game *g, int seat, uint32_t out[AHEAD_SETS]);
+int ahead_set_worth(const ahead_rules *how, const mk_game *g, int seat, uint32_t set);
+/* Those of a set that are still to be named. */
+uint32_t ahead_set_left(const mk_game *g, int seat, uint32_t set);
+/* Name them. */
+void ahead_play_set(mk_game *g, int seat, uint32_t set);
 
 #endif

@@ -46,7 +46,7 @@ static int follow(mk_game *g, int seat)
 /* Colours of sectors where there is much already. */
 static mk_choice pick(const mk_game *g, int seat, rng *r)
 {
-    uint16_t set[AHEAD_SETS], best = 0;
+    uint32_t set[AHEAD_SETS], best = 0;
     const mk_player *p = &g->player[seat];
     int n = ahead_sets(g, seat, set), most = INT_MIN;
     for (int i = 0; i < n; i++) {

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/hash.h"
 #include "bot.h"
 #include "hint_chance.h"
 #include "hint_reasons.h"
@@ -23,7 +24,7 @@ int hint_within_reach(const mk_game *g, int seat, const uint8_t level[MK_SEATS])
 
 static bool is_wanted(const hint_rules *how, const mcts_answer *f)
 {
-    return how->must && (f->set ? f->set : f->choice) == how->must - 1;
+    return how->must && (f->set ? f->set : f->choice) == (uint32_t)(how->must - 1);
 }
 
 /* The first ones that were tried: of others nothing is known. The one that must be there takes the last place. */
@@ -76,8 +77,8 @@ static void explain(const hint_rules *how, const mk_game *g, int seat, const mct
     for (int i = 0; i < n; i++) {
         int rival = rival_of(how, found, n, i);
         bool against = i == 0 && n > 1 && is_wanted(how, &found[rival]);
-        if (found[0].set) {
-            hint_give_sectors(&out[i], &g->player[seat], against ? found[rival].set : 0);
+        if (mk_question(g, seat).op == OP_PICK) {
+            hint_give_sectors(&out[i], &g->player[seat], i > 0 || against ? found[rival].set : 0);
             continue;
         }
         hint_give_changes(&out[i], g, seat, &where[i]);
@@ -89,10 +90,10 @@ static hint_answer answer_of(const hint_rules *how, const mk_game *g, int seat, 
                              const mcts_answer *best)
 {
     hint_answer a = {.choice = f->choice, .set = f->set, .visits = f->visits};
-    a.loss = best->worth - f->worth;
+    a.loss = best->worth > f->worth ? best->worth - f->worth : 0; /* as good as the best one: that is chance */
     a.error = f == best ? 0 : (int)lrint(hypot(f->error, best->error));
     a.score = chance_score(g, best->score) - a.loss;
-    a.win = chance_of(g, seat, how->level, a.score, f->worth);
+    a.win = chance_of(g, seat, how->level, a.score, best->worth - a.loss);
     return a;
 }
 
@@ -103,10 +104,19 @@ static int search_for(const hint_rules *how, const mk_game *view, int seat, rng 
     search.threads = how->threads;
     search.must = how->must;
     search.stop = how->stop;
+    search.told = HINT_ANSWERS;
     mcts *m = mcts_new();
     int all = m ? mcts_search(m, &search, view, seat, r, found) : 0;
     mcts_free(m);
     return choose_answers(how, found, all);
+}
+
+rng hint_luck(const mk_game *view, int seat)
+{
+    mk_game g;
+    mk_copy(&g, view);
+    g.quiet = 1;
+    return rng_seed(hash_add(HASH_BEGIN, &g, MK_CLONE_BYTES), (uint64_t)seat);
 }
 
 int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint_answer out[HINT_ANSWERS])
@@ -120,9 +130,9 @@ int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint
     rng deal = *r;
     mk_determinize(&g, seat, rng_next(&deal));
     int n = search_for(how, view, seat, r, found);
-    bool sets = n && found[0].set;
-    for (int i = 0; i < n && !sets; i++) prospect_of(&where[i], &g, seat, &found[i]);
-    bool over = n && !sets && settle(found, where, seat, n);
+    bool picks = mk_question(&g, seat).op == OP_PICK; /* R3.1: what they bring the tower decides */
+    for (int i = 0; i < n && !picks; i++) prospect_of(&where[i], &g, seat, &found[i]);
+    bool over = n && !picks && settle(found, where, seat, n);
     for (int i = 0; i < n; i++) {
         out[i] = answer_of(how, &g, seat, &found[i], &found[0]);
         if (over) out[i].win = chance_known(&where[i].end, seat), out[i].score = found[i].score;

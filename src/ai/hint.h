@@ -23,7 +23,7 @@ enum hint_kind {
     HINT_POINTS,   /* n points at once */
     HINT_TURN,     /* n points to the end of the turn, with the answers that follow */
     HINT_END,      /* n points to the end of the game, which it leads to */
-    HINT_FILLS,    /* sector `what` is complete: n points at the end */
+    HINT_FILLS,    /* sector `what` is complete: n points at the end; below 0: with the other answer it would be */
     HINT_SHORT,    /* n of resource `what` are missing for the provisions */
     HINT_PROVIDES, /* n of resource `what` less are missing than after the other answer */
     HINT_TERM,     /* term `what` of the evaluation is n hundredths of a point higher than after the other answer */
@@ -60,7 +60,7 @@ typedef struct hint_change {
 
 typedef struct hint_answer {
     mk_choice choice;
-    uint16_t set; /* R3.1: all keshis to pick; else 0 */
+    uint32_t set; /* R3.1, R16.4: all keshis to pick, or tiles to keep; else 0 */
     int visits;
     int score; /* expected at the end of the game, hundredths of a point: that of the best answer less the loss */
     int loss;  /* of lead over the best other seat, against the best answer, hundredths of a point */
@@ -78,7 +78,7 @@ enum hint_level { HINT_EQUAL, HINT_NORMAL, HINT_GREEDY, HINT_EASY, HINT_RANDOM, 
 typedef struct hint_rules {
     int simulations; /* 0: as hard does */
     int threads;
-    /* An answer (or set of keshis) + 1 that is judged in any case: it is among the results, at the end if need be, and
+    /* An answer (or set) + 1 that is judged in any case: it is among the results, at the end if need be, and
      * the best one's reasons are those that speak against it. */
     int must;
     uint8_t level[MK_SEATS]; /* enum hint_level of the others */
@@ -88,6 +88,8 @@ typedef struct hint_rules {
 /* The level of a bot; of one that is not known HINT_EQUAL. */
 int hint_level(const char *bot);
 
+/* The luck that a position is judged with: the same whoever asks, and when. */
+rng hint_luck(const mk_game *view, int seat);
 /* Best first. Returns how many; 0: the seat is not asked, or there is no memory. */
 int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint_answer out[HINT_ANSWERS]);
 /* The kind as a word (doc/protocol.md lists them), and what it is about: a sector, a resource, a term, or NULL; `text`

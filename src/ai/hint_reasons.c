@@ -19,7 +19,10 @@ void prospect_of(prospect *p, const mk_game *g, int seat, const mcts_answer *a)
 {
     static const ahead_rules look = {.net = &net_weights, .budget = LOOK};
     mk_copy(&p->end, g);
-    mk_play(&p->end, seat, a->choice);
+    if (a->set)
+        ahead_play_set(&p->end, seat, a->set);
+    else
+        mk_play(&p->end, seat, a->choice);
     p->now = p->end.player[seat].score - g->player[seat].score;
     ahead_turn(&look, &p->end, seat, look.budget);
     evaluate_terms(&p->end, seat, p->term);
@@ -52,6 +55,7 @@ static void compare_sectors(comparison *c)
         bool other = complete(&c->other->player[c->seat], s);
         int n = mk_cat.game.sector_points;
         if (own && !now && !other) add(c, HINT_FILLS, s, n, 100 * n);
+        if (other && !now && !own) add(c, HINT_FILLS, s, -n, -100 * n);
     }
 }
 
@@ -250,13 +254,13 @@ void hint_give_changes(hint_answer *a, const mk_game *before, int seat, const pr
         }
 }
 
-static unsigned sectors_of(uint16_t set)
+static unsigned sectors_of(uint32_t set)
 {
     unsigned homes = set & ((1u << MK_HOMES) - 1);
     return set >> GOODS ? homes | 1u << SOUK : homes;
 }
 
-void hint_give_sectors(hint_answer *a, const mk_player *p, uint16_t other)
+void hint_give_sectors(hint_answer *a, const mk_player *p, uint32_t other)
 {
     int goods = 0;
     for (int i = 0; i < MK_GOODS; i++) goods += p->goods[i];

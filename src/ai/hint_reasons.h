@@ -33,6 +33,6 @@ void hint_give_reasons(hint_answer *a, const mk_game *before, int seat, const pr
 /* What the seat has more or less of than now. */
 void hint_give_changes(hint_answer *a, const mk_game *before, int seat, const prospect *own);
 /* R3.1: of a set of keshis, where its assistants go, and those of the other set do not. */
-void hint_give_sectors(hint_answer *a, const mk_player *p, uint16_t other);
+void hint_give_sectors(hint_answer *a, const mk_player *p, uint32_t other);
 
 #endif

@@ -12,15 +12,16 @@ static const char *const sector_name[MK_SECTORS] = {"the river",  "the date orch
 static const char *const resource_name[MK_RESOURCES][2] = {{"water", "water"}, {"date", "dates"}, {"dinar", "dinars"}};
 
 /* Terms that are no sector's: the word of the wire, and English. The others are told as facts, or not at all. */
-static const char *const term_name[EVALUATE_TERMS][2] = {[TERM_VENDORS] = {"vendors", "water vendors to come"},
-                                                         [TERM_WILD] = {"red", "red keshis to come"},
-                                                         [TERM_RIVER] = {"river", "bonuses of the river"},
-                                                         [TERM_RESOURCES] = {"resources", "resources"},
-                                                         [TERM_TILES] = {"provisions", "cost of provision tiles"},
-                                                         [TERM_SOUK] = {"souk", "goods for luxury goods"},
-                                                         [TERM_DESERT] = {"oases", "oases"},
-                                                         [TERM_SCROLLS] = {"scrolls", "scrolls that last"},
-                                                         [TERM_MODULES] = {"modules", "modules"}};
+static const char *const term_name[EVALUATE_TERMS][2] = {
+    [TERM_VENDORS] = {"vendors", "water vendors to come"},
+    [TERM_WILD] = {"red", "red keshis to come"},
+    [TERM_RIVER] = {"river", "bonuses of the river"},
+    [TERM_RESOURCES] = {"resources", "water, dates and dinars left over"},
+    [TERM_TILES] = {"provisions", "cost of provision tiles"},
+    [TERM_SOUK] = {"souk", "goods kept for luxury goods"},
+    [TERM_DESERT] = {"oases", "oases claimed and in reach"},
+    [TERM_SCROLLS] = {"scrolls", "scrolls that last"},
+    [TERM_MODULES] = {"modules", "camel race, towns and companions"}};
 
 static bool is_sectors(int term, int first)
 {
@@ -75,7 +76,9 @@ size_t hint_text(const hint_reason *r, char out[HINT_TEXT])
     case HINT_POINTS: return points_text(r->n, "now", out);
     case HINT_TURN: return points_text(r->n, "in this turn", out);
     case HINT_END: return points_text(r->n, "to the end of the game", out);
-    case HINT_FILLS: return (size_t)snprintf(out, HINT_TEXT, "fills %s: %+d at the end", sector_name[r->what], r->n);
+    case HINT_FILLS:
+        return (size_t)snprintf(out, HINT_TEXT, "%s %s: %+d at the end", r->n > 0 ? "fills" : "does not fill",
+                                sector_name[r->what], r->n);
     case HINT_SHORT:
         return (size_t)snprintf(out, HINT_TEXT, "leaves %d %s short for provisions", r->n,
                                 resource_name[r->what][r->n != 1]);

@@ -8,10 +8,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "ahead.h"
 #include "mcts_tree.h"
 #include "policy.h"
 
-enum { DEPTH = 64, ANSWERS_MAX = 4000 };
+enum { DEPTH = 64, ANSWERS_MAX = 4000, TELL_PART = 20, TELL_LEAST = 2 };
 
 struct mcts {
     tree *tree[MCTS_THREADS];
@@ -66,15 +67,12 @@ static bool ends(const mk_game *g, const mk_game *from)
     return (g->season != from->season || g->round != from->round) && g->phase == PHASE_SELECT;
 }
 
-static void play_move(mk_game *g, int seat, uint16_t move)
+static void play_move(mk_game *g, int seat, uint32_t move)
 {
-    if (mk_question(g, seat).op != OP_PICK) {
+    if (ahead_asks_set(g, seat))
+        ahead_play_set(g, seat, move);
+    else
         mk_play(g, seat, (mk_choice)move);
-        return;
-    }
-    unsigned left = move & ~(unsigned)g->player[seat].picked;
-    for (; left && mk_question(g, seat).op == OP_PICK; left &= left - 1)
-        mk_play(g, seat, (mk_choice)__builtin_ctz(left));
 }
 
 /* Who has to answer now. The searching seat first where all choose at once, so that it is asked at the root. */
@@ -83,13 +81,12 @@ static int who_acts(const mk_game *g, int seat)
     return mk_asked(g, seat) ? seat : mk_to_act(g);
 }
 
-/* One game in the mind, down the tree and on to its end. */
-static void simulate(worker *w)
+/* One game in the mind, with this answer at the root, down the tree and on to its end. */
+static void simulate(worker *w, int first)
 {
     tree *t = w->tree;
     const mcts_rules *how = w->how;
     int path[DEPTH], depth = 0, node = t->root, below = TREE_NONE;
-    int first = tree_select(t, node, how);
     uint64_t luck = w->seed + (uint64_t)t->answer[first].visits * UINT64_C(0x9E3779B97F4A7C15);
     rng r = rng_seed(luck, 1);
     mk_game g;
@@ -132,7 +129,7 @@ static void *work(void *data)
     const int *stop = w->how->stop;
     while ((w->until ? nanoseconds() < w->until : w->done < w->simulations && t->looks < w->looks) &&
            !(stop && __atomic_load_n(stop, __ATOMIC_RELAXED)))
-        simulate(w);
+        simulate(w, tree_select(t, t->root, w->how));
     return NULL;
 }
 
@@ -157,11 +154,10 @@ static bool make_trees(mcts *m, int threads)
     return true;
 }
 
-static void run(mcts *m, const mcts_rules *how, int threads, const mk_game *view, int seat, rng *r)
+static void run(mcts *m, const mcts_rules *how, int threads, const mk_game *view, int seat, uint64_t seed)
 {
     worker w[MCTS_THREADS];
     int64_t until = how->ms > 0 ? nanoseconds() + how->ms * INT64_C(1000000) : 0;
-    uint64_t seed = rng_next(r);
     for (int i = 0; i < threads; i++) {
         int share = how->simulations / threads + (i < how->simulations % threads);
         w[i] = (worker){.tree = m->tree[i], .how = how, .view = view, .seat = seat, .until = until};
@@ -184,12 +180,12 @@ static int compare(const void *a, const void *b)
     return (x->choice > y->choice) - (x->choice < y->choice);
 }
 
-static const tree_answer *find_answer(const tree *t, uint16_t move)
+static int find_answer(const tree *t, uint32_t move)
 {
     const tree_node *root = &t->node[t->root];
     for (int i = root->first; i < root->first + root->answers; i++)
-        if (t->answer[i].move == move) return &t->answer[i];
-    return NULL;
+        if (t->answer[i].move == move) return i;
+    return -1;
 }
 
 static int error_of(int64_t sum, int64_t square, int64_t n)
@@ -199,32 +195,57 @@ static int error_of(int64_t sum, int64_t square, int64_t n)
     return (int)lrint(sqrt(fmax(variance, 0) / (double)(n - 1)));
 }
 
-/* Add up what the threads have found out about each answer. A tree that is used again may know others. */
+/* What all threads have found out about an answer; the first look counts like `trust` tries. A tree that is used again
+ * may not know it. */
+static mcts_answer sum_up(const mcts *m, int trust, int threads, const mk_game *view, int seat, const tree_answer *a)
+{
+    const tree *t = m->tree[0];
+    int64_t sum = 0, score = 0, visits = 0, square = 0;
+    for (int k = 0; k < threads; k++) {
+        int at = find_answer(m->tree[k], a->move);
+        if (at < 0) continue;
+        const tree_answer *b = &m->tree[k]->answer[at];
+        sum += b->worth, score += b->score, visits += b->visits, square += b->square;
+    }
+    bool set = ahead_asks_set(view, seat);
+    uint32_t next = set ? (uint32_t)__builtin_ctz(ahead_set_left(view, seat, a->move)) : a->move;
+    if (!visits) trust = 1;
+    return (mcts_answer){.choice = (mk_choice)next,
+                         .set = set ? a->move : 0,
+                         .visits = (int)visits,
+                         .look = a->look,
+                         .error = error_of(sum, square, visits),
+                         .worth = (int)(((int64_t)a->look * trust + sum) / (visits + trust)),
+                         .score = (int)(visits ? score / visits : a->look - t->node[t->root].others)};
+}
+
 static int collect(const mcts *m, const mcts_rules *how, int threads, const mk_game *view, int seat, mcts_answer *out)
 {
     const tree *t = m->tree[0];
     const tree_node *root = &t->node[t->root];
-    bool pick = mk_question(view, seat).op == OP_PICK;
     int n = root->answers < MCTS_ANSWERS ? root->answers : MCTS_ANSWERS;
-    for (int i = 0; i < n; i++) {
-        const tree_answer *a = &t->answer[root->first + i];
-        int64_t sum = 0, score = 0, visits = 0, square = 0;
-        for (int k = 0; k < threads; k++) {
-            const tree_answer *b = find_answer(m->tree[k], a->move);
-            if (b) sum += b->worth, score += b->score, visits += b->visits, square += b->square;
-        }
-        int64_t worth = (int64_t)a->look * how->trust + sum;
-        unsigned left = a->move & ~(unsigned)view->player[seat].picked;
-        out[i] = (mcts_answer){.choice = (mk_choice)(pick ? __builtin_ctz(left) : a->move),
-                               .set = pick ? a->move : 0,
-                               .visits = (int)visits,
-                               .look = a->look,
-                               .error = error_of(sum, square, visits),
-                               .worth = (int)(worth / (visits + how->trust)),
-                               .score = (int)(visits ? score / visits : a->look - root->others)};
-    }
+    for (int i = 0; i < n; i++) out[i] = sum_up(m, how->trust, threads, view, seat, &t->answer[root->first + i]);
     qsort(out, (size_t)n, sizeof *out, compare);
     return n;
+}
+
+/* A search hardly tries what looks bad, and then knows little more of it than its first look, which is not even after
+ * the same time. So what is told is tried some times more. */
+static void tell(mcts *m, const mcts_rules *how, int threads, const mk_game *view, int seat, uint64_t seed,
+                 mcts_answer *out, int n)
+{
+    tree *t = m->tree[0];
+    worker w = {.tree = t, .how = how, .view = view, .seat = seat, .seed = seed};
+    int least = t->node[t->root].visits / TELL_PART + TELL_LEAST, told = how->told < n ? how->told : n;
+    for (int i = 0; i < n && n > 1; i++) {
+        uint32_t move = out[i].set ? out[i].set : out[i].choice;
+        int at = find_answer(t, move);
+        if (i >= told && !(how->must && move == (uint32_t)(how->must - 1))) continue;
+        while (t->answer[at].visits < least) simulate(&w, at);
+        out[i] = sum_up(m, 0, threads, view, seat, &t->answer[at]);
+    }
+    m->simulations += w.done;
+    if (told > 1) qsort(out + 1, (size_t)told - 1, sizeof *out, compare);
 }
 
 int mcts_search(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r, mcts_answer out[MCTS_ANSWERS])
@@ -237,8 +258,11 @@ int mcts_search(mcts *m, const mcts_rules *how, const mk_game *view, int seat, r
     mk_determinize(&g, seat, rng_next(r));
     if (!make_trees(m, threads)) return 0;
     set_roots(m, how, threads, &g, seat);
-    run(m, how, threads, view, seat, r);
-    return collect(m, how, threads, view, seat, out);
+    uint64_t seed = rng_next(r);
+    run(m, how, threads, view, seat, seed);
+    int n = collect(m, how, threads, view, seat, out);
+    if (how->told) tell(m, how, threads, view, seat, seed, out, n);
+    return n;
 }
 
 /* What will be asked next, if the answer leads straight on to another question: then its part of the tree is kept. */
@@ -261,9 +285,9 @@ static void foresee(mcts *m, const mk_game *view, int seat, mk_choice c)
 }
 
 /* The others pick meanwhile, so only what is the seat's own tells whether this is still the same choice. */
-static void plan(mcts *m, const mk_game *view, int seat, uint16_t set)
+static void plan(mcts *m, const mk_game *view, int seat, uint32_t set)
 {
-    m->plan = set;
+    m->plan = (uint16_t)set;
     m->plan_seat = seat;
     m->plan_of = view->player[seat];
     m->plan_of.picked = 0;
@@ -290,7 +314,7 @@ mk_choice mcts_choose(mcts *m, const mcts_rules *how, const mk_game *view, int s
     mk_choice next = pick ? planned(m, view, seat) : MK_PASS;
     if (pick && next != MK_PASS) return next;
     if (!mcts_search(m, how, view, seat, r, answer)) return option[0];
-    plan(m, view, seat, answer[0].set);
+    plan(m, view, seat, pick ? answer[0].set : 0);
     foresee(m, view, seat, answer[0].choice);
     return answer[0].choice;
 }

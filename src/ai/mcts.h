@@ -38,7 +38,9 @@ typedef struct mcts_rules {
     int trust;       /* first looks count like so many simulations */
     int curiosity;   /* hundredths of a point */
     int rival;       /* per cent: how much the best other seat's gain is a loss */
-    int must;        /* a choice (or set of keshis) + 1 that is tried in any case; 0 none */
+    int must;        /* a choice (or set) + 1 that is tried in any case; 0 none */
+    int told; /* > 0: so many of the best answers, and that one, are told to somebody, so each is tried often enough
+                      * to say what it is worth without its first look; see mcts_search */
     const int *stop; /* becomes 1 when nobody waits for the answer any more: then any will do. NULL: somebody does */
 } mcts_rules;
 
@@ -46,7 +48,7 @@ enum { MCTS_THREADS = 16, MCTS_SIMULATIONS = 100000, MCTS_ANSWERS = 24 };
 
 typedef struct mcts_answer {
     mk_choice choice;
-    uint16_t set; /* R3.1: all keshis to pick, of which `choice` is the next one; else 0 */
+    uint32_t set; /* R3.1, R16.4: all keshis or tiles, of which `choice` is the next one; else 0 */
     int visits;
     int worth; /* own score at the end before the best other one, hundredths of a point, as far as `rival` counts it */
     int score; /* own score at the end, hundredths of a point */
@@ -61,7 +63,8 @@ mcts *mcts_new(void);
 void mcts_free(mcts *m);
 
 mk_choice mcts_choose(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r);
-/* The answers that were tried, best first. Returns how many. */
+/* The answers that were tried, best first. Returns how many. Of those that are told `worth` is the mean of what was
+ * tried, and the first one is the one that the search would give: another may look as good by chance. */
 int mcts_search(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r, mcts_answer out[MCTS_ANSWERS]);
 /* How many simulations were made since mcts_new. */
 int64_t mcts_simulations(const mcts *m);

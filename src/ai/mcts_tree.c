@@ -44,7 +44,7 @@ int tree_worth(const mcts_rules *how, const mk_game *g, int seat, int *score)
 }
 
 typedef struct move {
-    uint16_t move;
+    uint32_t move;
     int look;
 } move;
 
@@ -67,8 +67,8 @@ static int look_once(const ahead_rules *ahead, const mk_game *g, int seat, mk_ch
  * at closely, and counted; behind them, up to *all, are the others. */
 static int list_moves(const ahead_rules *ahead, const mk_game *g, int seat, move out[AHEAD_SETS], int *all)
 {
-    if (mk_question(g, seat).op == OP_PICK) {
-        uint16_t set[AHEAD_SETS];
+    if (ahead_asks_set(g, seat)) {
+        uint32_t set[AHEAD_SETS];
         int n = ahead_sets(g, seat, set);
         for (int i = 0; i < n; i++) out[i] = (move){set[i], ahead_set_worth(ahead, g, seat, set[i])};
         qsort(out, (size_t)n, sizeof *out, compare);
@@ -113,10 +113,10 @@ static int new_node(tree *t, const mcts_rules *how, const mk_game *g, int seat, 
     t->node[node] = (tree_node){.next = TREE_NONE, .first = t->answers, .others = others};
     for (; i < n && i < how->candidates && moves[i].look >= moves[0].look - HOPELESS; i++) {
         add_answer(t, node, moves[i], others);
-        must = must && moves[i].move != how->must - 1;
+        must = must && moves[i].move != (uint32_t)(how->must - 1);
     }
     for (; must && i < all; i++)
-        if (moves[i].move == how->must - 1) add_answer(t, node, moves[i], others);
+        if (moves[i].move == (uint32_t)(how->must - 1)) add_answer(t, node, moves[i], others);
     return node;
 }
 

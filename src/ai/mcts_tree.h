@@ -12,7 +12,7 @@
 enum { TREE_NODES = 1 << 12, TREE_ANSWERS = 1 << 16, TREE_NONE = -1 };
 
 typedef struct tree_answer {
-    uint16_t move; /* a choice, or a set of keshis to pick */
+    uint32_t move; /* a choice, or a set (ahead.h) */
     int32_t below; /* first node below, or TREE_NONE */
     int32_t visits, look;
     int64_t worth, score, square; /* sums over the visits; square: of worth times itself */

@@ -11,18 +11,16 @@ enum { SETS = 16, WIDE = 16, BUDGET = 6 };
 
 static void pick(const ahead_rules *brief, mk_game *g, int seat, rng *r)
 {
-    uint16_t set[AHEAD_SETS], best = 0;
+    uint32_t set[AHEAD_SETS], best = 0;
     int n = ahead_sets(g, seat, set), most = INT_MIN;
     for (int i = 0; i < SETS && i < n; i++) {
         int at = i + (int)rng_pick(r, (uint32_t)(n - i));
-        uint16_t here = set[at];
+        uint32_t here = set[at];
         set[at] = set[i];
         int worth = ahead_set_worth(brief, g, seat, here);
         if (worth > most) most = worth, best = here;
     }
-    unsigned left = best & ~(unsigned)g->player[seat].picked;
-    for (; left && mk_question(g, seat).op == OP_PICK; left &= left - 1)
-        mk_play(g, seat, (mk_choice)__builtin_ctz(left));
+    ahead_play_set(g, seat, best);
 }
 
 /* What is looked at is carried out: the whole way to the end of what this assistant, or this claim, does. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/ahead.h"
 #include "match/throws.h"
 
 enum {
@@ -34,29 +35,39 @@ static review_answer *add(review *v)
     return a;
 }
 
-/* R3.1: all keshis that the seat picks, from this item of the record on. */
-static uint16_t picked_set(const record *r, int item, const mk_game *g, int seat)
+/* R3.1, R16.4: all keshis that the seat picks, or tiles that it keeps, from this item of the record on. What is left is
+ * forced then, and no answer. */
+static uint32_t named_set(const record *r, int item, const mk_game *g, int seat)
 {
-    unsigned set = g->player[seat].picked;
-    int left = mk_set_size(g, seat);
+    uint32_t set = 0, all[AHEAD_SETS];
+    int left = mk_set_size(g, seat), op = mk_question(g, seat).op;
     for (const record_item *i; left > 0 && (i = record_peek(r, item)) != NULL; item = (int)(i - r->item) + 1) {
         if (i->player != seat) continue;
-        if (i->op != OP_PICK) break;
+        if (i->op != op) break;
         set |= 1u << i->choice;
         left--;
     }
-    return (uint16_t)set;
+    for (int k = ahead_sets(g, seat, all) - 1; k >= 0; k--)
+        if ((all[k] & set) == set) return all[k];
+    return set;
+}
+
+/* A set is judged whole. */
+static bool is_begun(const mk_game *g, int seat)
+{
+    mk_task t = mk_question(g, seat);
+    return t.op == OP_PICK ? g->player[seat].picked != 0 : t.op == OP_KEEP && t.n < MK_SEASONS;
 }
 
 /* What was given and what the search likes best. Of many answers with an error each the best one is too good by chance:
- * so what may be a mistake is looked at a second time, more closely and with other luck. */
-static bool compare(review_answer *a, const mk_game *view, const review_rules *how, int closer, rng *stream)
+ * so what may be a mistake is looked at a second time, more closely and with other luck: that of a hint. */
+static bool compare(review_answer *a, const mk_game *view, const review_rules *how, int closer, rng luck)
 {
     hint_rules search = {.simulations = how->simulations * closer, .threads = how->threads, .stop = how->stop};
     hint_answer found[HINT_ANSWERS];
-    search.must = (a->given_set ? a->given_set : a->given) + 1;
+    search.must = (int)(a->given_set ? a->given_set : a->given) + 1;
     if (search.simulations > MCTS_SIMULATIONS) search.simulations = MCTS_SIMULATIONS;
-    int n = hint_make(&search, view, a->seat, stream, found);
+    int n = hint_make(&search, view, a->seat, &luck, found);
     a->best = found[0];
     for (int k = 0; k < n; k++)
         if (a->given_set ? found[k].set == a->given_set : found[k].choice == a->given) a->own = found[k];
@@ -69,18 +80,16 @@ static bool judge(const review_rules *how, review *v, const record *r, const rec
     int seat = i->player;
     mk_choice option[MK_OPTIONS_MAX];
     if (mk_options(g, seat, option) < 2) return true;
-    bool pick = i->op == OP_PICK;
-    if (pick && g->player[seat].picked) return true; /* a set is judged whole */
+    if (is_begun(g, seat)) return true;
     review_answer *a = add(v);
     if (!a) return false;
     *a = (review_answer){
         .number = number, .item = (int)(i - r->item), .seat = i->player, .op = i->op, .given = i->choice};
-    if (pick) a->given_set = picked_set(r, a->item, g, seat);
+    if (ahead_asks_set(g, seat)) a->given_set = named_set(r, a->item, g, seat);
     mk_game view;
     mk_view(g, seat, &view);
-    rng stream = rng_seed((uint64_t)number, (uint64_t)seat);
-    if (!compare(a, &view, how, 1, &stream)) return false;
-    if (a->own.loss >= CLEAR && !compare(a, &view, how, CLOSER, &stream)) return false;
+    if (!compare(a, &view, how, 1, rng_seed((uint64_t)number, (uint64_t)seat))) return false;
+    if (a->own.loss >= CLEAR && !compare(a, &view, how, CLOSER, hint_luck(&view, seat))) return false;
     a->loss = a->own.loss >= CLEAR && a->own.loss > SURE * a->own.error ? a->own.loss : 0;
     v->seat[seat].answers++;
     v->seat[seat].mistakes += a->loss > 0;
@@ -193,14 +202,14 @@ bool review_game(const review_rules *how, const record *r, review *out)
 
 /* ---- words ---- */
 
-static size_t say_move(int op, mk_choice c, uint16_t set, char *out, size_t size)
+static size_t say_move(int op, mk_choice c, uint32_t set, char *out, size_t size)
 {
     char name[MK_NAME_MAX];
     size_t at = 0;
-    if (!set) return (size_t)snprintf(out, size, "%s", mk_name(mk_rule_about(op).noun, c, name));
-    for (int k = 0; k < MK_COLOURS; k++)
-        if (set >> k & 1)
-            at += (size_t)snprintf(out + at, size - at, "%s%s", at ? " " : "", mk_name(NOUN_COLOUR, k, name));
+    int noun = mk_rule_about(op).noun;
+    if (!set) return (size_t)snprintf(out, size, "%s", mk_name(noun, c, name));
+    for (; set; set &= set - 1)
+        at += (size_t)snprintf(out + at, size - at, "%s%s", at ? " " : "", mk_name(noun, __builtin_ctz(set), name));
     return at;
 }
 

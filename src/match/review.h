@@ -24,8 +24,8 @@ typedef struct review_answer {
     int number; /* of the answer in the record, from 1 */
     int item;   /* of the record */
     uint8_t seat, op;
-    mk_choice given; /* the first one of a set (R3.1) */
-    uint16_t given_set;
+    mk_choice given; /* the first one of a set (R3.1, R16.4) */
+    uint32_t given_set;
     int loss; /* hundredths of a point against the best; 0 if it is no mistake */
     hint_answer best, own;
 } review_answer;

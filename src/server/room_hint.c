@@ -35,14 +35,13 @@ void advice_add_points(buf *out, const char *key, int hundredths)
 }
 
 /* A list of names: of a set all its members, else one. */
-void advice_add_choices(buf *out, int op, mk_choice choice, uint16_t set)
+void advice_add_choices(buf *out, int op, mk_choice choice, uint32_t set)
 {
     char text[MK_NAME_MAX];
     int noun = mk_rule_about(op).noun;
     jot_open(out, '[');
     if (!set) jot_text(out, mk_name(noun, choice, text));
-    for (int c = 0; c < MK_COLOURS; c++)
-        if (set >> c & 1) jot_text(out, mk_name(noun, c, text));
+    for (; set; set &= set - 1) jot_text(out, mk_name(noun, __builtin_ctz(set), text));
     jot_close(out, ']');
 }
 
@@ -102,7 +101,6 @@ typedef struct advice {
     int seat, op;
     int64_t question;
     mk_game view;
-    rng rng;
     uint8_t level[MK_SEATS]; /* of the others, as ai/hint.h */
     hint_answer answer[HINT_ANSWERS];
     int answers;
@@ -112,8 +110,9 @@ static void look_ahead(void *data)
 {
     advice *a = data;
     hint_rules how = {.stop = worker_stop()};
+    rng luck = hint_luck(&a->view, a->seat);
     memcpy(how.level, a->level, sizeof how.level);
-    a->answers = hint_make(&how, &a->view, a->seat, &a->rng, a->answer);
+    a->answers = hint_make(&how, &a->view, a->seat, &luck, a->answer);
 }
 
 static void add_answer(buf *out, int op, const hint_answer *h, bool texts)
@@ -175,7 +174,6 @@ void hint_tell(session *s, room *r, const message *m)
     a->seat = seat;
     a->op = mk_question(&r->match.game, seat).op;
     a->question = r->match.since[seat];
-    a->rng = rng_seed(r->match.steps, (uint64_t)seat);
     advice_levels(r, a->level);
     mk_view(&r->match.game, seat, &a->view);
     if (worker_run(s->sv, WORKER_HINT, session_payer(s), look_ahead, looked_ahead, a)) {

@@ -17,8 +17,8 @@ const command command_hint = {
 typedef struct hint_options {
     const char *file;
     int64_t to;
-    int seat; /* -1: who is asked */
-    uint64_t seed;
+    int seat;     /* -1: who is asked */
+    int64_t seed; /* -1: the luck of the position, as reviews have it */
     hint_rules how;
     bool json;
 } hint_options;
@@ -31,7 +31,7 @@ static bool read_options(hint_options *o, int argc, char **argv)
     o->seat = args_word(&a, "--seat", -1, seats);
     o->how.simulations = (int)args_number(&a, "--simulations", 0, 1, MCTS_SIMULATIONS);
     o->how.threads = (int)args_number(&a, "--threads", 1, 1, MCTS_THREADS);
-    o->seed = (uint64_t)args_number(&a, "--seed", 1, 0, INT64_MAX);
+    o->seed = args_number(&a, "--seed", -1, 0, INT64_MAX);
     o->json = args_flag(&a, "--json");
     o->file = args_next(&a);
     if (args_end(&a) && !o->file) args_complain(&a, "which record? (marrakesh hint FILE)");
@@ -45,8 +45,8 @@ static void say_move(const mk_game *g, int op, const hint_answer *h, buf *out)
         return;
     }
     char name[MK_NAME_MAX];
-    for (int c = 0, n = 0; c < MK_COLOURS; c++)
-        if (h->set >> c & 1) buf_printf(out, "%s%s", n++ ? ", " : "", mk_name(NOUN_COLOUR, c, name));
+    for (uint32_t set = h->set; set; set &= set - 1)
+        buf_printf(out, "%s%s", set == h->set ? "" : ", ", mk_name(mk_rule_about(op).noun, __builtin_ctz(set), name));
 }
 
 static void print_text(const mk_game *g, int seat, const hint_answer *h, int n)
@@ -54,7 +54,7 @@ static void print_text(const mk_game *g, int seat, const hint_answer *h, int n)
     char name[MK_NAME_MAX], why[HINT_TEXT];
     int op = mk_question(g, seat).op;
     printf("%s %s\n", mk_name(NOUN_SEAT, seat, name),
-           h[0].set ? "picks keshis for the tower in secret" : say_doing(op)); /* R3.1: the whole set at once */
+           op == OP_PICK ? "picks keshis for the tower in secret" : say_doing(op)); /* R3.1: the whole set at once */
     for (int i = 0; i < n; i++) {
         buf text = {0};
         say_move(g, op, &h[i], &text);
@@ -94,8 +94,8 @@ static void print_json(const mk_game *g, int seat, const hint_answer *h, int n)
     json_t *answers = json_array();
     for (int i = 0; i < n; i++) {
         json_t *choices = json_array();
-        for (int c = 0; c < MK_COLOURS && h[i].set; c++)
-            if (h[i].set >> c & 1) json_array_append_new(choices, json_string(mk_name(NOUN_COLOUR, c, name)));
+        for (uint32_t set = h[i].set; set; set &= set - 1)
+            json_array_append_new(choices, json_string(mk_name(rule.noun, __builtin_ctz(set), name)));
         if (!h[i].set) json_array_append_new(choices, json_string(mk_name(rule.noun, h[i].choice, name)));
         json_array_append_new(answers, json_pack("{so sf sf sf si so}", "choices", choices, "score", h[i].score / 100.0,
                                                  "win", h[i].win / 1000.0, "loss", h[i].loss / 100.0, "simulations",
@@ -130,7 +130,7 @@ static int show(const hint_options *o, const record *r)
         return 1;
     }
     mk_view(&g, seat, &view);
-    rng stream = rng_seed(o->seed, (uint64_t)seat);
+    rng stream = o->seed < 0 ? hint_luck(&view, seat) : rng_seed((uint64_t)o->seed, (uint64_t)seat);
     hint_answer found[HINT_ANSWERS];
     int n = hint_make(&o->how, &view, seat, &stream, found);
     (o->json ? print_json : print_text)(&view, seat, found, n);

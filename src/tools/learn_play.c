@@ -84,14 +84,14 @@ static int whim(game_run *r, int seat)
 
 static uint16_t choose_set(game_run *r, const ahead_rules *how, const mk_game *g, int seat)
 {
-    uint16_t set[AHEAD_SETS], best = 0;
+    uint32_t set[AHEAD_SETS], best = 0;
     int n = ahead_sets(g, seat, set), most = INT_MIN;
-    if (rng_pick(&r->rng, 24) == 0) return set[rng_pick(&r->rng, (uint32_t)n)];
+    if (rng_pick(&r->rng, 24) == 0) return (uint16_t)set[rng_pick(&r->rng, (uint32_t)n)];
     for (int i = 0; i < n; i++) {
         int worth = ahead_set_worth(how, g, seat, set[i]) + 2 * whim(r, seat);
         if (worth > most) most = worth, best = set[i];
     }
-    return best;
+    return (uint16_t)best;
 }
 
 static mk_choice pick(game_run *r, const ahead_rules *how, const mk_game *g, int seat)

@@ -223,9 +223,63 @@ static void test_chances(void)
     }
 }
 
+/* R16.4: three tiles of five are one answer, and judged as one. */
+static void test_tiles(void)
+{
+    mk_game g, view;
+    rng r = rng_seed(4, 1), luck = rng_seed(4, 2);
+    hint_answer h[HINT_ANSWERS];
+    bool asked = unit_play_to(&g, (mk_setup){.players = 2, .modules = 1u << MOD_PROVISIONS}, &r, OP_KEEP, 0);
+    int seat = mk_to_act(&g);
+    mk_view(&g, seat, &view);
+    int n = asked ? hint_make(&(hint_rules){.simulations = 40}, &view, seat, &luck, h) : 0;
+    FACT(n == HINT_ANSWERS, "%d answers", n);
+    for (int i = 0; i < n; i++) {
+        FACT(__builtin_popcount(h[i].set) == MK_SEASONS && !(h[i].set & ~g.player[seat].dealt), "set %x", h[i].set);
+        FACT(h[i].choice == __builtin_ctz(h[i].set) && (i == 0 || h[i].set != h[i - 1].set), "set %x", h[i].set);
+    }
+}
+
+/* A hint and a review look at the same position with other budgets: what an answer loses is the same, as far as the
+ * search says that it may err. Bad answers are those it tries least. */
+static void test_budgets(void)
+{
+    int looked = 0, apart = 0, dear = 0;
+    mk_game g, view;
+    rng r = rng_seed(21, 1);
+    mk_start(&g, &(mk_setup){.players = 2}, NULL);
+    for (int n = 0; !mk_over(&g); n++) {
+        int who = mk_to_act(&g);
+        mk_choice option[MK_OPTIONS_MAX];
+        int options = who == MK_CHANCE ? 0 : mk_options(&g, who, option);
+        mk_choice next = unit_choice(&g, who, &r);
+        if (options > 1 && n % 11 == 0 && mk_question(&g, who).op != OP_PICK) {
+            int loss[2] = {-1, -1}, error[2] = {0};
+            mk_view(&g, who, &view);
+            for (int k = 0; k < 2; k++) {
+                hint_answer h[HINT_ANSWERS];
+                rng luck = hint_luck(&view, who);
+                hint_rules how = {.simulations = k ? 320 : 80, .must = next + 1};
+                int found = hint_make(&how, &view, who, &luck, h);
+                for (int i = 0; i < found; i++)
+                    if (h[i].choice == next) loss[k] = h[i].loss, error[k] = h[i].error;
+                FACT(loss[k] >= 0, "what must be judged is not");
+            }
+            looked++;
+            dear += loss[1] >= 300;
+            if (abs(loss[0] - loss[1]) > 100 + 2 * (error[0] + error[1])) apart++;
+        }
+        mk_play(&g, who, next);
+    }
+    FACT(looked > 20 && dear > 5, "%d positions, %d bad answers", looked, dear);
+    FACT(apart * 20 <= looked, "%d of %d answers lose something else with another budget", apart, looked);
+}
+
 int main(void)
 {
     test_hint();
+    test_budgets();
+    test_tiles();
     test_facts();
     test_chances();
     test_possible();

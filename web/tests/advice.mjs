@@ -241,7 +241,15 @@ export function adviceTests({ stage, seed }) {
       for (const button of await buttons.all()) await button.click({ trial: true });
     }
     await page.setViewportSize({ width: 1366, height: 650 });
+    // It plays from the beginning, and its buttons say what they do.
     await ending(page).getByRole('button', { name: 'Watch it again' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    assert.ok(Number(await page.locator('.replay input[type=range]').inputValue()) < 5, 'it begins at the end');
+    const keys = await page.locator('.replay .keys .btn').allInnerTexts();
+    assert.deepEqual(
+      keys.map((text) => text.trim()),
+      ['Round', 'Step', 'Pause', 'Step', 'Round'],
+    );
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await ending(page).getByRole('button', { name: 'Review' }).click();
     await final.locator('.review[data-reviewed=true]').waitFor({ timeout: 180_000 });
@@ -286,6 +294,11 @@ export function adviceTests({ stage, seed }) {
     await panel.getByRole('button', { name: '3 points and more' }).click();
     assert.equal(await list.count(), review.answers.filter((one) => one.loss >= 3).length);
     await panel.getByRole('button', { name: 'All' }).click();
+    for (const text of await panel.locator('.dear .tx').allInnerTexts()) {
+      const [, n, rows] = /about (\d+) points? better: (.*)/.exec(text) ?? [];
+      const sum = [...(rows ?? '').matchAll(/([+−])(\d+) points?/g)].reduce((all, [, sign, one]) => all + (sign === '+' ? 1 : -1) * one, 0);
+      assert.ok(!/[+−]\d/.test(rows ?? '') || sum === Number(n), `does not add up: ${text}`);
+    } // prettier-ignore
     await inspect(page, 'review-desktop', '.review');
     await page.setViewportSize(PHONE);
     await inspect(page, 'review-phone', '.review', panel.locator('h4'));
@@ -303,14 +316,41 @@ export function adviceTests({ stage, seed }) {
       await page.waitForFunction((at) => document.querySelector('input[type=range]')?.value === at, String(index));
       const legend = page.getByRole('region', { name: 'Your answer and a better one' });
       await legend.getByText('Your answer:').waitFor();
-      await legend.getByText('Better:').waitFor();
+      await legend.getByText('Better:', { exact: false }).first().waitFor();
       await page.waitForTimeout(300);
       for (const kind of ['given', 'better']) seen[kind] += await page.locator(`.mark.${kind}`).count();
+      // Each sign stands before its words, and the log shows the moment.
+      for (const row of await legend.locator('.which').all()) {
+        const [sign, words] = [await row.locator('.sign').boundingBox(), await row.locator('b').boundingBox()];
+        assert.ok(
+          sign.y + sign.height > words.y && sign.y < words.y + 20 && sign.x < words.x,
+          'a sign alone on its line',
+        );
+      }
+      assert.ok(await page.locator('#log li.past').first().evaluate((line) => {
+        const [own, list] = [line.getBoundingClientRect(), line.closest('.lines').getBoundingClientRect()];
+        return own.top >= list.top - 2 && own.bottom <= list.bottom + 2;
+      }), 'the log shows another moment'); // prettier-ignore
       if (!i) await inspect(page, 'compared-desktop', '.compared');
       await page.getByRole('button', { name: 'Back', exact: true }).click();
       await panel.waitFor();
     }
     assert.ok(seen.given && seen.better, `drawn on the board: ${JSON.stringify(seen)}`);
+
+    // From far down in the list, and back to the same place, with the same choice of mistakes.
+    await panel.getByRole('button', { name: '3 points and more' }).click();
+    const far = list.last();
+    await far.scrollIntoViewIfNeeded();
+    const { y } = await far.boundingBox();
+    await far.getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await panel.waitFor();
+    assert.equal(await panel.getByRole('button', { name: '3 points and more' }).getAttribute('aria-pressed'), 'true');
+    await page.waitForFunction(
+      ([was]) =>
+        Math.abs([...document.querySelectorAll('.review .list article')].at(-1).getBoundingClientRect().y - was) < 5,
+      [y],
+    );
 
     // After a reload the review is there without being asked for.
     await page.reload();

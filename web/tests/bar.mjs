@@ -70,7 +70,7 @@ export function barTests({ stage }) {
     return `${kinds.length + 1} questions`;
   }; // prettier-ignore
 
-  /** What brings most comes first, before anything is seen of it; keys follow; the lamp's order is that of the list. */
+  /** What brings most comes first, before anything is seen of it; keys follow; the lamp marks its best, and nothing moves. */
   async function bestFirst(open) {
     const page = await open(DESKTOP);
     const all = await positions();
@@ -96,8 +96,13 @@ export function barTests({ stage }) {
     server.hint = ['w1-white', 'w4-white'].map((choice) => ({ choice, score: 100, loss: 0, win: 0.5, changes: [], reasons: [] }));
     ({ said } = await shown(page, server, gates));
     await press(page, '#ask-hint');
-    await page.waitForFunction(() => document.querySelector('#question .ops [data-option]')?.dataset.option === 'w1-white');
-    assert.deepEqual((await offers(page)).slice(0, 2), ['w1-white', 'w4-white'], 'the order of the lamp');
+    await page.locator('#question .op.advised').waitFor();
+    assert.equal(await page.locator('#question .op.advised').getAttribute('data-option'), 'w1-white', 'the best is marked');
+    const order = ['w4-white', 'w2-green', 'w1-green', 'w1-white'];
+    assert.deepEqual(await offers(page), order, 'answers do not move under the hand');
+    await press(page, '#ask-hint');
+    assert.equal(await page.locator('#question .op.advised').count(), 0);
+    assert.deepEqual(await offers(page), order, 'answers do not move when the lamp goes out');
     await press(page, '#question .pass');
     assert.equal((await said).choice, 'pass');
 

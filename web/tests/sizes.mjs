@@ -170,7 +170,75 @@ async function kinds(players) {
   };
 }
 
+/** What the lamp says of a question, with much to say: more answers than most windows have room for. */
+function advice({ question }) {
+  const things = [{ what: 'point', n: 6 }, { what: 'dinar', n: 1 }, { what: 'palace step', n: 4 }, { what: 'gate', n: 2 }, { what: 'date', n: -1 }];
+  const reasons = [{ kind: 'fills', what: 'river', n: 10 }, { kind: 'provides', what: 'dinar', n: 1 }, { kind: 'term', what: 'resources', n: -1.2 }];
+  return question.options.slice(0, 5).map((choice, i) => ({
+    choice, score: 152, loss: 4 * i, error: 1, win: 0.61 - i / 10,
+    changes: things.map((one) => ({ ...one, n: one.what === 'point' ? 6 - i : one.n })),
+    reasons: i ? reasons.map((one) => ({ ...one, n: -Math.abs(one.n) })).filter(({ kind }) => kind !== 'provides') : reasons,
+  }));
+} // prettier-ignore
+
+/** In the page: whether the open hint can be read, pressed and closed, says what its figures are, and uses the room there is. */
+function hintWrong() {
+  const found = [];
+  const hint = document.querySelector('#hint');
+  const first = hint?.querySelector('.one')?.getBoundingClientRect();
+  if (!hint || !first) return ['no hint'];
+  const box = hint.getBoundingClientRect();
+  const zoom = hint.currentCSSZoom ?? 1;
+  if (box.width / zoom < 200) found.push(`the hint is ${Math.round(box.width)} wide`);
+  if (box.left < 0 || box.top < 0 || box.right > innerWidth + 1) found.push('the hint is outside');
+  const inHint = (x, y) => !!document.elementFromPoint(x, y)?.closest('#hint');
+  const seen = ({ left, right, top, bottom }) => [left + 6, right - 6].every((x) => inHint(x, top + 4) && inHint(x, bottom - 4));
+  const all = [...hint.querySelectorAll('.one')].map((one) => one.getBoundingClientRect());
+  const whole = all.filter(seen).length;
+  if (!whole) found.push('no answer is seen whole');
+  for (const word of ['expected score', 'chance to win'])
+    if (![...hint.querySelectorAll('.means span')].some((one) => one.textContent === word && seen(one.getBoundingClientRect()))) found.push(`not said: ${word}`);
+  for (const sum of hint.querySelectorAll('.sum')) {
+    const rows = [...sum.querySelector('[aria-hidden]').textContent.matchAll(/([+−])(\d+) points?/g)].map(([, sign, n]) => (sign === '+' ? 1 : -1) * n);
+    if (rows.reduce((a, b) => a + b, 0) !== -parseInt(sum.textContent)) found.push(`does not add up: ${sum.textContent}`);
+  }
+  if (!/adds up/.test(hint.textContent)) found.push('not said how it is counted');
+  const { x, y, width, height } = document.querySelector('#ask-hint').getBoundingClientRect();
+  if (!document.elementFromPoint(x + width / 2, y + height / 2)?.closest('#ask-hint')) found.push('the lamp is covered');
+  // What is cut off has no free room below it.
+  const asks = document.querySelector('#question');
+  const column = (hint.closest('#question') && (document.querySelector('.app.beside .side') ?? document.querySelector('.phone.beside .ask')))?.getBoundingClientRect();
+  const end = asks.querySelector('.end').getBoundingClientRect();
+  if (whole < all.length && column && column.bottom - Math.max(end.bottom, box.bottom) > 150 * zoom && asks.scrollHeight > asks.clientHeight + 2)
+    found.push(`${whole} of ${all.length} answers, and ${Math.round(column.bottom - end.bottom)} are free below`);
+  return found;
+} // prettier-ignore
+
 export function sizeTests({ stage }) {
+  /** Against bots: among people there is no lamp. */
+  async function hinted(open) {
+    const { many } = await kinds(2);
+    const lines = [];
+    let looks = 0;
+    for (const [sizes, scale] of [[SIZES, 1], [ZOOMED, 2]]) {
+      const page = await open({ deviceScaleFactor: scale });
+      const server = await seated(stage, page, many);
+      server.hint = advice(many);
+      await page.locator('#ask-hint').click();
+      await page.locator('#hint [data-hint]').first().waitFor();
+      for (const [width, height] of sizes.filter(wanted)) {
+        await page.setViewportSize({ width, height });
+        const here = await atRest(page, async () => [...(await page.evaluate(hintWrong)), ...(await page.evaluate(crowded))]);
+        looks++;
+        const name = `hint, ${width}x${height}${scale > 1 ? ' at 200 %' : ''}`;
+        if (here.length || ONLY) await shot(page, `sizes-${name.replace(/\W+/g, '-')}`);
+        lines.push(...here.map((one) => `${name}: ${one}`));
+      }
+    }
+    assert.equal(lines.length, 0, `${lines.length} in ${looks} looks:\n${lines.join('\n')}`);
+    return `${looks} looks`;
+  } // prettier-ignore
+
   const looked = (players, part) => async (open) => {
     const asked = await kinds(players);
     const lines = [];
@@ -203,8 +271,11 @@ export function sizeTests({ stage }) {
     ['many', 'waiting'],
     ['few', 'board', 'setup', 'confirm'],
   ];
-  return [2, 4].flatMap((players) => [
-    { name: `sixteen sizes and 200 %, ${players} players`, run: looked(players, short) },
-    { name: `sixteen sizes and 200 %, ${players} players, more questions`, long: true, run: looked(players, rest) },
-  ]);
+  return [
+    { name: 'the hint in sixteen sizes and at 200 %', run: hinted },
+    ...[2, 4].flatMap((players) => [
+      { name: `sixteen sizes and 200 %, ${players} players`, run: looked(players, short) },
+      { name: `sixteen sizes and 200 %, ${players} players, more questions`, long: true, run: looked(players, rest) },
+    ]),
+  ];
 }

@@ -1,6 +1,6 @@
 // Advice about the question, for who plays alone against bots: asked for once, and gone when the question is.
 //
-//     const hints = new Hints(table);
+//     const hints = hintsOf(table);
 //     if (hints.possible) await hints.ask();
 //     hints.open, hints.busy, hints.answers
 import { t } from './i18n';
@@ -16,6 +16,9 @@ export class Hints {
   private last: Promise<unknown> = Promise.resolve();
 
   open = $derived.by(() => this.possible && this.about === this.table.question?.number);
+
+  /** What is advised, while the hint is open. */
+  best = $derived.by(() => (this.open && this.answers[0] ? named(this.answers[0]) : []));
 
   constructor(private table: Table) {}
 
@@ -56,6 +59,15 @@ export class Hints {
     }
     if (this.about === q.number) this.busy = false;
   }
+}
+
+const known = new WeakMap<Table, Hints>();
+
+/** Those of a table: what was said stays when a device is turned, and the table is drawn in another way. */
+export function hintsOf(table: Table): Hints {
+  const hints = known.get(table) ?? new Hints(table);
+  known.set(table, hints);
+  return hints;
 }
 
 export const named = (answer: HintAnswer): string[] => answer.choices ?? [answer.choice ?? ''];

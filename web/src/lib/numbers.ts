@@ -14,5 +14,8 @@ export const signed = (n: number): string =>
 /** +10, −2 */
 export const whole = (n: number): string => n.toLocaleString(locale(), { signDisplay: 'exceptZero' }).replace('-', '−');
 
+/** 10, −2: with a minus as long as a plus. */
+export const figure = (n: number): string => String(n).replace('-', '−');
+
 /** 61% */
 export const percent = (p: number): string => p.toLocaleString(locale(), { style: 'percent' });

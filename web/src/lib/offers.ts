@@ -142,22 +142,8 @@ function compare(a: number[], b: number[]): number {
   return 0;
 }
 
-/** Best first: as it was advised, else by what is gained at once. Where the order has a meaning it stays. */
-export function ordered(
-  q: Question,
-  offers: string[],
-  view: GameView,
-  seat: string,
-  ahead: Ahead,
-  advised: string[],
-): string[] {
-  if (advised.length && (q.set ?? 1) === 1) {
-    const place = (offer: string) => {
-      const at = advised.indexOf(answersOf(offer)[0]!);
-      return at < 0 ? advised.length : at;
-    };
-    return [...offers].sort((a, b) => place(a) - place(b));
-  }
+/** Best first, by what is gained at once. Where the order has a meaning it stays. */
+export function ordered(q: Question, offers: string[], view: GameView, seat: string, ahead: Ahead): string[] {
   if (!SORTED.has(q.task)) return offers;
   const known = new Map(offers.map((one) => [one, worth(ahead.get(one) ?? ahead.get(answersOf(one)[0]!), view, seat)]));
   return [...offers].sort((a, b) => compare(known.get(a)!, known.get(b)!));

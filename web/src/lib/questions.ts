@@ -16,7 +16,7 @@ const QUESTIONS: Record<string, [string, string?]> = {
     mark('How do you lay your audience disc?'),
     mark('Its dots are spectators. An entertainer’s bonus pays once for each dot that faces it.'),
   ],
-  keep: [mark('Which provision tiles do you keep?'), mark('Each season one more of them has to be paid.')],
+  keep: [mark('Which three provision tiles do you keep?'), mark('Each season one more of them has to be paid.')],
   provision: [
     mark('Which provision tile do you turn up?'),
     mark('At the end of the season you pay what it shows, or lose points. Secret until all have chosen.'),

@@ -1,7 +1,8 @@
 // A look back at a game that is over: what each answer lost against the best one. The server judges, this puts it into words.
 import { t, tn } from './i18n';
 import { plain } from './kit';
-import type { Review, ReviewAnswer } from './protocol';
+import type { Review, ReviewAnswer, SeatName } from './protocol';
+import { sumTexts } from './reasons';
 import type { Step, Table } from './table.svelte';
 import type { GameView } from './view';
 import { questionTitle } from './questions';
@@ -11,6 +12,21 @@ import { optionName } from './words';
 const known = new WeakMap<Table, Review>();
 
 export const keptReview = (table: Table): Review | null => known.get(table) ?? null;
+
+/** What was looked at in a review, to find it again after the moment of a mistake. */
+export interface Place {
+  /** At least so many points, and whose. */
+  least: number;
+  who: SeatName | null;
+  /** All mistakes are listed. */
+  all: boolean;
+  /** The mistake whose moment was looked at, and how far down it was. */
+  left?: { answer: number; top: number };
+}
+const places = new WeakMap<Table, Place>();
+
+export const keptPlace = (table: Table): Place => places.get(table) ?? { least: 0, who: null, all: false };
+export const keepPlace = (table: Table, place: Place): void => void places.set(table, place);
 
 /** Games that were reviewed in this browser: after a reload the server, which keeps them, is asked again. */
 const REVIEWED = 'marrakesh.reviewed';
@@ -48,6 +64,15 @@ export const asQuestion = ({ task, n, a }: ReviewAnswer) => ({ number: 0, task, 
 /** What a mistake lost, in full points: a search is not surer than that. */
 export const lost = (loss: number): number => Math.max(1, Math.round(loss));
 export const lostPoints = (loss: number): string => tn('about {n} point worse', 'about {n} points worse', lost(loss));
+
+/** Why the better answer is better: rows that add up to what was lost. */
+export function betterWhy(answer: ReviewAnswer, view: GameView): string {
+  const { loss, brings, brought, reasons } = answer;
+  const why = sumTexts({ changes: brings, reasons }, { changes: brought }, lost(loss), view).join(' · ');
+  // What keshis to pick bring the tower decides: no figures.
+  if (!why || reasons.some(({ kind }) => kind === 'sends')) return why;
+  return tn('about {n} point better: {why}', 'about {n} points better: {why}', lost(loss), { why });
+}
 
 /** What was asked, without icons. */
 export const askedWords = (answer: ReviewAnswer): string => plain(questionTitle(asQuestion(answer)));

@@ -511,15 +511,14 @@ export class Table {
     this.outlook = q && new Outlook(this.net, this.id, q);
     if (!q) return;
     if ((q.set ?? 1) === 1) await this.outlook!.ready;
-    if (this.moment?.question?.number === q.number) this.arrange([]);
+    if (this.moment?.question?.number === q.number) this.arrange();
   }
 
-  /** Put the offers in order; `advised` are options, best first. */
-  arrange(advised: string[]): void {
+  private arrange(): void {
     const { question, present, seat, outlook } = this;
     if (!question || !present || !seat || !outlook || this.chain) return;
     const offers = offersOf(question, present, seat, outlook.ahead);
-    this.offers = ordered(question, offers, present, seat, outlook.ahead, advised);
+    this.offers = ordered(question, offers, present, seat, outlook.ahead);
   }
 
   /** What an offer would bring, where it is known already. */

@@ -111,7 +111,9 @@ export const plain = (text: string): string =>
   text
     .replaceAll('][', '], [')
     .replace(/(\d \[[^\]]+\]) (?=\d)/g, '$1, ')
-    .replace(/([+−-]?\d+) \[([^\]]+)\]/g, (all, n: string, word: string) =>
-      COUNTED[word] ? COUNTED[word](Number(n.replace(/\D/g, '')), { n }) : all,
+    .replace(
+      /([+−-]?\d+) \[([^\]]+)\]/g,
+      (all, n: string, word: string) =>
+        COUNTED[word.replace(/ step$/, ' steps')]?.(Number(n.replace(/\D/g, '')), { n }) ?? all,
     )
     .replace(/\[([^\]]+)\]/g, (_, word: string) => wordName(word));
