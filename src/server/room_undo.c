@@ -14,20 +14,21 @@ json_t *undo_request(const room *r)
     return json_pack("{ss sI}", "by", tell_seat_name(r->undo_by), "request", (json_int_t)r->undo_number);
 }
 
-static void over(room *r, bool agreed)
+/* The request is no more. `by` is who did not agree; nobody where the game went on, or where all have agreed. */
+static void over(room *r, bool agreed, int by)
 {
     int64_t number = r->undo_number;
     r->undo_by = -1;
     tell_all(r,
-             json_pack("{ss ss sI sb}", "type", "undo-over", "table", r->id, "request", (json_int_t)number, "agreed",
-                       agreed),
+             json_pack("{ss ss sI sb ss?}", "type", "undo-over", "table", r->id, "request", (json_int_t)number,
+                       "agreed", agreed, "by", tell_seat_name(by)),
              NULL);
 }
 
 void undo_cancel(room *r)
 {
     for (int s = 0; s < r->seats; s++) r->undo_asked[s] = 0;
-    if (r->undo_by >= 0) over(r, false);
+    if (r->undo_by >= 0) over(r, false, -1);
 }
 
 static bool must_agree(const room *r, int seat, int place)
@@ -70,7 +71,7 @@ static void carry_out(session *s, room *r, int seat, bool all, bool consent, int
         return;
     }
     s->sv->figures.undos++;
-    if (consent && r->undo_by >= 0) over(r, true);
+    if (consent && r->undo_by >= 0) over(r, true, -1);
     forget_taken_back(r);
     if (!consent) clock_resumed(r, seat);
     room_stepped(r, &s->sv->change);
@@ -124,7 +125,7 @@ static void consent(session *s, room *r, int seat, const message *m)
         return;
     }
     if (!m->agree) { /* also the one who asked, who thinks better of it */
-        over(r, false);
+        over(r, false, seat);
         session_ok(s, m->id);
         return;
     }

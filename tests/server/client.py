@@ -280,6 +280,7 @@ class Client:
             table.requests[message["request"]] = None
         elif kind == "undo-over":
             table.requests[message["request"]] = message["agreed"]
+            table.refused_by = message["by"]
         elif kind == "bye":
             self.bye = True
         elif kind == "error" and "id" not in message and len(self.pending) == 1:

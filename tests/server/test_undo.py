@@ -127,6 +127,7 @@ async def test_consent_refused(server):
     for client in clients:
         t = client.tables[table]
         await client.wait(lambda t=t: t.requests.get(number) is False, "for the end of the request")
+        must(t.refused_by == others[1].tables[table].seat, "who did not agree:", t.refused_by)
     must([position(c.tables[table]) for c in clients] == before, "a refused undo changed something")
 
 
@@ -140,6 +141,7 @@ async def test_consent_overtaken(server):
     await who.answer(t, t.question["options"][0])
     for client in clients:
         await client.wait(lambda c=client: c.tables[table].requests.get(number) is False, "for the end of the request")
+        must(client.tables[table].refused_by is None, "nobody refused, but the game went on")
     code = await anyway(others[0], "consent", table=table, request=number, agree=True)
     must(code in ("not-asked", "wrong-time", "stale", "not-allowed"), "consent to a request that is over:", code)
 

@@ -288,20 +288,23 @@ export function barTests({ stage }) {
   }
 
   /** What a question means is read whole, whatever is asked; counted in the right number. */
-  const whole = (size) => async (open) => {
-    const page = await open(size);
+  const whole = (...sizes) => async (open) => {
+    const page = await open(sizes[0]);
     const all = await positions();
     const kinds = all.filter(({ task }, i) => all.findIndex((one) => one.task === task) === i);
     const server = await seated(stage, page, all[0], DEFAULTS);
     const cut = [];
     for (const position of kinds) {
       await shown(page, server, position);
-      const lost = await page.evaluate(() => {
+      for (const size of sizes) {
+        if (sizes.length > 1) await page.setViewportSize(size);
+        const lost = await page.evaluate(() => {
         const [bar, inside, why] = ['#question', '#question .tx', '#question .why > .cr'].map((one) => document.querySelector(one));
         const seen = [bar, inside].map((one) => one.getBoundingClientRect().bottom);
         return why.scrollHeight > why.clientHeight + 1 || why.getBoundingClientRect().bottom > Math.min(...seen) + 1;
-      });
-      if (lost) cut.push(position.task);
+        });
+        if (lost) cut.push(`${position.task} ${size.width}x${size.height}`);
+      }
     }
     assert.deepEqual(cut, [], 'questions of which a part cannot be read');
     for (const [n, said] of [[1, '1 step so far.'], [2, '2 steps so far.']]) {
@@ -316,6 +319,10 @@ export function barTests({ stage }) {
     { name: 'bar: questions are read whole, desktop', run: whole(DESKTOP) },
     { name: 'bar: questions are read whole, laptop', run: whole({ width: 1366, height: 650 }) },
     { name: 'bar: questions are read whole, tablet', run: whole({ width: 820, height: 1180 }) },
+    {
+      name: 'bar: questions are read whole, phone on its side',
+      run: whole({ width: 640, height: 360 }, { width: 844, height: 390 }),
+    },
     { name: 'bar: passing and confirming at one place, desktop', quick: true, run: pinned(DESKTOP) },
     { name: 'bar: passing and confirming at one place, phone', run: pinned(PHONE) },
     { name: 'bar: best answers first', quick: true, run: bestFirst },

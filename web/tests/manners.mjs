@@ -146,9 +146,10 @@ export function mannersTests({ stage }) {
     await bea.getByRole('button', { name: 'Resign', exact: true }).click();
     await bea.getByText('A bot will play your seat').waitFor();
     await bea.getByRole('button', { name: 'Resign for good' }).click();
-    await anna.getByText('resigned').first().waitFor();
+    await anna.locator('#question').getByText('Bea has resigned: a bot plays on.').waitFor();
+    await bea.locator('#question').getByText('You have resigned: a bot plays your seat').waitFor();
     await bea.getByLabel('Menu').click();
-    await bea.getByText('You have resigned').waitFor();
+    await bea.locator('dialog').getByText('You have resigned').waitFor();
     assert.equal(await bea.getByRole('button', { name: 'Play myself again' }).count(), 0);
     await shot(anna, 'other-resigned');
   }); // prettier-ignore

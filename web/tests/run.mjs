@@ -47,6 +47,7 @@ const { windowTests } = await import('./windows.mjs');
 const { mannersTests } = await import('./manners.mjs');
 const { glanceTests } = await import('./glance.mjs');
 const { barTests } = await import('./bar.mjs');
+const { phoneTests } = await import('./phones.mjs');
 const { countTests } = await import('./presses.mjs');
 
 /** Games at a time: more do not make two processors faster, and each then waits longer for its own pages. */
@@ -72,6 +73,7 @@ const all = [
   ...windowTests(world),
   ...mannersTests(world),
   ...glanceTests(world),
+  ...phoneTests(world),
   ...gameTests(world),
   ...countTests(world),
 ];

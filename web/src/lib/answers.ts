@@ -234,12 +234,16 @@ export function partOf(key: string, owned: readonly string[] = []): { tab: 'boar
     luxury: 'souk',
     office: 'souk',
     gate: 'gates',
+    workshop: 'gates',
     tray: 'tower',
+    tower: 'tower',
     beside: 'river',
     town: 'modules',
     reward: 'modules',
     building: 'modules',
     bridge: 'modules',
+    camel: 'modules',
+    race: 'modules',
     pile: name.startsWith('luxury') ? 'souk' : 'scrolls',
   };
   if (board[kind]) return { tab: 'board', part: board[kind] };

@@ -189,6 +189,19 @@ export function boxesOf(selector: string): Box[] {
   return [...document.querySelectorAll(selector)].map(seen).filter((box) => box.width > 2 && box.height > 2);
 }
 
+const MOST_OF_IT = 0.6;
+
+/** What is worth a light: most of it is seen, and nothing but the card itself lies over it. */
+export function litBoxes(selector: string): Box[] {
+  return [...document.querySelectorAll(selector)].flatMap((element) => {
+    const whole = element.getBoundingClientRect();
+    const box = seen(element);
+    if (box.width <= 2 || box.height <= 2 || area(box) < MOST_OF_IT * whole.width * whole.height) return [];
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return top && (element.contains(top) || top.contains(element) || top.closest('.coach')) ? [box] : [];
+  });
+}
+
 /** One box around all of them. */
 export function around(boxes: Box[]): Box | null {
   if (!boxes.length) return null;

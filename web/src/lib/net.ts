@@ -38,6 +38,10 @@ const LOGGED_OUT = 4001;
 /** Then another tab of this browser may just be getting a new token for all of them. */
 const LOGGED_OUT_PAUSE = 1500;
 
+/** What the server answers at once, and who waits for it wants to know when it does not. */
+const QUICK = new Set(['answer', 'undo', 'consent', 'chat', 'hand', 'take', 'resign']);
+const LATE = 2500;
+
 export function savedIdentity(name: string): Identity {
   try {
     return JSON.parse(localStorage.getItem(KEY + name) ?? '{}') as Identity;
@@ -62,6 +66,9 @@ export class Net {
   state: NetState = 'connecting';
   person: Person | null = null;
   program = '';
+  /** Told when an answer of the server is late, and when that is over. */
+  onlate: ((late: boolean) => void) | null = null;
+  private late = false;
   /** Why the server does not let us in. */
   problem = '';
   /** Milliseconds to add to our clock to get the server's; unknown so far, so 0. */
@@ -91,6 +98,7 @@ export class Net {
     this.connect();
     addEventListener('online', this.hurry);
     addEventListener('storage', this.elsewhere);
+    addEventListener('offline', this.offline);
     document.addEventListener('visibilitychange', this.hurry);
   }
 
@@ -161,6 +169,7 @@ export class Net {
     this.changed('closed');
     removeEventListener('online', this.hurry);
     removeEventListener('storage', this.elsewhere);
+    removeEventListener('offline', this.offline);
     document.removeEventListener('visibilitychange', this.hurry);
     clearTimeout(this.timer);
     clearInterval(this.pinger);
@@ -300,6 +309,13 @@ export class Net {
     const id = this.nextId++;
     this.waiting.set(id, waiting);
     this.socket?.send(JSON.stringify({ ...message, id }));
+    if (QUICK.has(waiting.text)) setTimeout(() => this.waiting.has(id) && this.lags(true), LATE);
+  }
+
+  private lags(late: boolean): void {
+    if (this.late === late) return;
+    this.late = late;
+    this.onlate?.(late);
   }
 
   private receive(text: string): void {
@@ -310,11 +326,13 @@ export class Net {
       return;
     }
     this.waiting.delete(message.id!);
+    if (QUICK.has(waiting.text)) this.lags(false);
     if (message.type !== 'error') waiting.resolve(message);
     else waiting.reject(new Refusal(String(message.code), String(message.text), message.rule as string | undefined));
   }
 
   private broken(): void {
+    this.lags(false);
     clearInterval(this.pinger);
     this.drop();
     if (this.entry) {
@@ -351,6 +369,11 @@ export class Net {
     if (!saved || saved === this.token) return;
     this.changed('connecting');
     this.connect();
+  };
+
+  /** The device has no network: better to say so at once than to wait until a silence is long enough. */
+  private offline = (): void => {
+    if (this.state === 'open') this.reconnect();
   };
 
   private changed(state: NetState): void {

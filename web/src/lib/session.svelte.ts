@@ -10,6 +10,8 @@ export class Connection {
   readonly net: Net;
   state = $state<NetState>('connecting');
   person = $state.raw<Person | null>(null);
+  /** Something was sent, and the server does not answer. */
+  late = $state(false);
 
   constructor(identity: string, name?: string) {
     this.net = new Net(identity, name);
@@ -17,6 +19,7 @@ export class Connection {
       this.state = state;
       this.person = this.net.person;
     });
+    this.net.onlate = (late) => (this.late = late);
   }
 }
 
@@ -39,6 +42,9 @@ class Session {
   }
   get state(): NetState {
     return this.me.state;
+  }
+  get late(): boolean {
+    return this.me.late;
   }
   get person(): Person | null {
     return this.me.person;

@@ -404,7 +404,7 @@ export class Table {
       return;
     }
     if (message.type === 'seats' && (message.table as Summary).id === this.id) {
-      this.summary = message.table as Summary;
+      this.seated(message.table as Summary);
       return;
     }
     if (message.table !== this.id) return;
@@ -412,9 +412,29 @@ export class Table {
     else if (message.type === 'chat') this.chat = [...this.chat, message as unknown as ChatLine];
     else if (message.type === 'undo-request')
       this.request = { by: message.by as SeatName, request: message.request as number };
-    else if (message.type === 'undo-over') this.request = null;
+    else if (message.type === 'undo-over') this.decided(!!message.agreed, message.by as SeatName | null);
     else if (message.type === 'closed') this.refused(new Refusal('too-many', String(message.text)));
     else if (message.type === 'rematch') this.rematch = { id: String(message.new), invite: message.invite as string };
+  }
+
+  /** A request to take back is no more: who asked, or was asked, hears why. */
+  private decided(agreed: boolean, by: SeatName | null): void {
+    const { request, seat } = this;
+    this.request = null;
+    if (agreed || !request || !seat || by === seat) return;
+    if (by === request.by) this.notice = { text: t('{name} takes nothing back.', { name: this.nameOf(by) }) };
+    else if (by) this.notice = { text: t('{name} does not agree: nothing is taken back.', { name: this.nameOf(by) }) };
+    else this.notice = { text: t('The game went on: nothing is taken back.') };
+  }
+
+  /** Who sits where has changed. That somebody resigns is no step of the game, so it is told here. */
+  private seated(summary: Summary): void {
+    const before = this.summary?.seats ?? [];
+    const stayed = (seat: SeatName) => before.some((one) => one.seat === seat && !one.resigned);
+    const gone = summary.seats.find((one) => one.resigned && one.seat !== this.seat && stayed(one.seat));
+    this.summary = summary;
+    if (gone && summary.state === 'running')
+      this.notice = { text: t('{name} has resigned: a bot plays on.', { name: this.nameOf(gone.seat) }) };
   }
 
   private whole(message: TableMessage): void {
@@ -485,7 +505,6 @@ export class Table {
     else if (update.by === this.seat) this.answered();
     if (this.summary)
       this.summary = { ...this.summary, asked: update.asked, ...(update.over && { state: 'over', ...update.over }) };
-    this.request = null;
     if (update.over?.fair) this.fair = update.over.fair;
     this.begin(update);
     this.told?.(step);

@@ -56,11 +56,19 @@ export function wordIcon(word: string, size: number): string {
   return escape(word);
 }
 
-/** A text with icons: rich('Each threshold: [date]'). The text is escaped, what stands in brackets becomes a picture. */
+/**
+ * A text with icons: rich('Each threshold: [date]'). The text is escaped, what stands in brackets becomes a picture, and a number
+ * before it stays in its line.
+ */
 export const rich = (text: string, size = 15): string =>
   text
-    .split(/\[([^\]]+)\]/)
-    .map((part, i) => (i % 2 ? wordIcon(part, size) : escape(part)))
+    .split(/([+−-]?\d+ )?\[([^\]]+)\]/)
+    .map((part, i, all) => {
+      if (i % 3 === 0) return escape(part);
+      if (i % 3 === 1) return '';
+      const picture = wordIcon(part, size);
+      return all[i - 1] ? `<span class="pair">${all[i - 1]}${picture}</span>` : picture;
+    })
     .join('');
 
 /** Words of icons that are no colours. */
