@@ -374,8 +374,8 @@ typedef struct import_refusal {
 } import_refusal;
 /* The table is there, or NULL and why not. Later, in the loop. */
 typedef void import_fn(void *context, room *r, const import_refusal *why);
-void import_text(server *sv, payer host, const char *text, size_t len, import_fn *done, void *context);
-void import_record(server *sv, payer host, record *rec, import_fn *done, void *context); /* takes the record */
+void import_text(server *sv, payer who, const char *text, size_t len, import_fn *done, void *context);
+void import_record(server *sv, payer who, record *rec, import_fn *done, void *context); /* takes the record */
 void import_close(server *sv); /* what is not kept yet is refused */
 
 /* ---- quota.c: what people may put on the disk ---- */

@@ -369,7 +369,7 @@ static store_health checked(const char *folder, damage *d)
 
 static void make_tables(store *s)
 {
-    for (char c = 'a'; c <= 'f'; c++) {
+    for (int c = 'a'; c <= 'f'; c++) {
         char id[STORE_ID + 1];
         memset(id, c, STORE_ID);
         id[STORE_ID] = 0;

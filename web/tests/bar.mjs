@@ -111,6 +111,30 @@ export function barTests({ stage }) {
     assert.deepEqual(await offers(page), hand.question.options, 'the order of the hand stays');
   } // prettier-ignore
 
+  /** R16.4: three tiles are one answer of the lamp; pressed once or twice they are chosen, and wait for the button. */
+  async function tiles(open) {
+    const page = await open(DESKTOP);
+    const keep = kind(await positions(), 'keep');
+    const server = await seated(stage, page, keep, DEFAULTS);
+    const { options } = keep.question;
+    const sets = [options.slice(0, 3), options.slice(2, 5)];
+    server.hint = sets.map((choices, i) => ({ choices, score: 100, loss: 3 * i, win: 0.5, changes: [], reasons: [] }));
+    const { said } = await shown(page, server, keep);
+    await press(page, '#ask-hint');
+    assert.match(await page.locator('#question h2').innerText(), /three/);
+    const chosen = async (set) => {
+      await page.waitForFunction((n) => document.querySelectorAll('#question .op.on').length === n, set.length);
+      const on = await page.locator('#question .op.on').evaluateAll((all) => all.map((one) => one.dataset.option));
+      assert.deepEqual(on.sort(), [...set].sort());
+    };
+    for (const set of [sets[1], sets[0], sets[0]]) {
+      await press(page, `[data-hint="${set.join(' ')}"]`);
+      await chosen(set);
+    }
+    await press(page, '#question .go');
+    assert.deepEqual((await said).choices.sort(), [...sets[0]].sort());
+  }
+
   /** Steps on the river: as many as there is water, by a number or by the goal on the board; other questions stop it; undo takes all back. */
   const steps = (onBoard) => async (open) => {
     const page = await open(DESKTOP);
@@ -325,6 +349,7 @@ export function barTests({ stage }) {
     },
     { name: 'bar: passing and confirming at one place, desktop', quick: true, run: pinned(DESKTOP) },
     { name: 'bar: passing and confirming at one place, phone', run: pinned(PHONE) },
+    { name: 'bar: tiles to keep are advised as a set', run: tiles },
     { name: 'bar: best answers first', quick: true, run: bestFirst },
     { name: 'bar: steps by a number', run: steps(false) },
     { name: 'bar: steps by their goal on the board', run: steps(true) },

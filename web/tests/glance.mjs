@@ -213,7 +213,7 @@ export function glanceTests({ stage }) {
     ]) {
       const { page, server } = await sit(open, size, ({ view }) => view.players === '3');
       for (const { seat, name } of server.now.table.seats) {
-        const box = await page.locator(`.top [data-place="${seat}:score"]`).getByText(name).boundingBox();
+        const box = await page.locator(`.top [data-place="${seat}:score"] .name`).boundingBox();
         assert.ok(box.width > 20, `${name} is not read at ${size.width} px`);
       }
     }

@@ -191,6 +191,7 @@ function hintWrong() {
   const zoom = hint.currentCSSZoom ?? 1;
   if (box.width / zoom < 200) found.push(`the hint is ${Math.round(box.width)} wide`);
   if (box.left < 0 || box.top < 0 || box.right > innerWidth + 1) found.push('the hint is outside');
+  const centre = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
   const inHint = (x, y) => !!document.elementFromPoint(x, y)?.closest('#hint');
   const seen = ({ left, right, top, bottom }) => [left + 6, right - 6].every((x) => inHint(x, top + 4) && inHint(x, bottom - 4));
   const all = [...hint.querySelectorAll('.one')].map((one) => one.getBoundingClientRect());
@@ -203,8 +204,10 @@ function hintWrong() {
     if (rows.reduce((a, b) => a + b, 0) !== -parseInt(sum.textContent)) found.push(`does not add up: ${sum.textContent}`);
   }
   if (!/adds up/.test(hint.textContent)) found.push('not said how it is counted');
-  const { x, y, width, height } = document.querySelector('#ask-hint').getBoundingClientRect();
-  if (!document.elementFromPoint(x + width / 2, y + height / 2)?.closest('#ask-hint')) found.push('the lamp is covered');
+  const lamp = document.querySelector('#ask-hint').getBoundingClientRect();
+  if (!document.elementFromPoint(...centre(lamp))?.closest('#ask-hint')) found.push('the lamp is covered');
+  const hidden = [...document.querySelectorAll('[data-spot]')].filter((one) => !hint.closest('#question.phone') && inHint(...centre(one.getBoundingClientRect())));
+  if (hidden.length) found.push(`it lies over ${hidden.map((one) => one.dataset.spot)}`);
   // What is cut off has no free room below it.
   const asks = document.querySelector('#question');
   const column = (hint.closest('#question') && (document.querySelector('.app.beside .side') ?? document.querySelector('.phone.beside .ask')))?.getBoundingClientRect();

@@ -56,7 +56,7 @@ function template(root) {
   const plain = new Set(all);
   const open = all
     .filter((one) => /[{[]/.test(one) && /\p{L}{2}/u.test(one.replace(/\{\w+\}|\[[^\]]*\]/g, '')))
-    .map((one) => one.split(/\{\w+\}|\[[^\]]*\]/).map((part) => part.replace(/\s+/g, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .map((one) => one.split(/\{\w+\}|(?:\d+ )?\[[^\]]*\]/).map((part) => part.replace(/\s+/g, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     .map((parts) => new RegExp(`^${parts.join('.*')}$`, 's'));
   return (text) => plain.has(text) || open.some((one) => one.test(text.replace(/\s+/g, '')));
 } // prettier-ignore

@@ -96,10 +96,16 @@ export function sumTexts(
   most = 3,
 ): string[] {
   const turn = scored(own.changes) - scored(other.changes);
-  const reasons = told(own.reasons, most);
+  const over = own.reasons.some(({ kind }) => kind === 'end');
+  // At the end of the game full sectors are among the points.
+  const reasons = told(own.reasons, most).filter(({ kind }) => !(over && kind === 'fills'));
   const rest = reasons.reduce((sum, one) => sum - worth(one), total - turn);
   const rows = reasons.map((one) => text(one, view));
-  if (turn) rows.unshift(t('{points} in this turn', { points: points(turn) }));
+  const scores = points(turn);
+  if (turn)
+    rows.unshift(
+      over ? t('{points} to the end of the game', { points: scores }) : t('{points} in this turn', { points: scores }),
+    );
   // Where nothing else has a figure the total says it all.
   if (rest && rest !== total) rows.push(t('rest of the game: {points}', { points: aboutPoints(rest) }));
   return rows;
