@@ -38,7 +38,8 @@ export function crowded() {
       if (box.right > innerWidth + 1 || box.left < -1) found.push(`out of the screen: ${text}`);
       // What lies behind something else is not seen.
       const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-      const behind = top && top.closest('svg') !== element.closest('svg') && !top.contains(element) && !element.contains(top);
+      const apart = top && (top.closest('svg') !== element.closest('svg') || top.closest('.panel') !== element.closest('.panel'));
+      const behind = apart && !top.contains(element) && !element.contains(top);
       if (!behind) all.push({ element, text, box, high: line.height });
     }
     const style = getComputedStyle(element);
