@@ -296,8 +296,10 @@ export function adviceTests({ stage, seed }) {
     await panel.getByRole('button', { name: 'All' }).click();
     for (const text of await panel.locator('.dear .tx').allInnerTexts()) {
       const [, n, rows] = /about (\d+) points? better: (.*)/.exec(text) ?? [];
-      const sum = [...(rows ?? '').matchAll(/([+−])(\d+) points?/g)].reduce((all, [, sign, one]) => all + (sign === '+' ? 1 : -1) * one, 0);
-      assert.ok(!/[+−]\d/.test(rows ?? '') || sum === Number(n), `does not add up: ${text}`);
+      // What an opponent gets less is gained.
+      const signed = (rows ?? '').replace(/(\d+ points?) less/g, '+$1').replace(/(\d+ points?) more/g, '−$1');
+      const sum = [...signed.matchAll(/([+−])(\d+) points?/g)].reduce((all, [, sign, one]) => all + (sign === '+' ? 1 : -1) * one, 0);
+      assert.ok(!/[+−]\d/.test(signed) || sum === Number(n), `does not add up: ${text}`);
     } // prettier-ignore
     await inspect(page, 'review-desktop', '.review');
     await page.setViewportSize(PHONE);

@@ -31,7 +31,7 @@ async function allModules(form) {
 /** The final score is a table with a total that is the sum of what is above it. */
 async function finalScore(page) {
   const sums = await page.locator('.final table').evaluate((table) => {
-    const figures = (row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent));
+    const figures = (row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent.replace('−', '-')));
     const rows = [...table.querySelectorAll('tbody tr')].map(figures);
     const total = figures(table.querySelector('tfoot tr'));
     return total.map((n, i) => ({ n, sum: rows.reduce((sum, row) => sum + row[i], 0) }));

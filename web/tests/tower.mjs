@@ -328,7 +328,7 @@ export function towerTests({ stage, root }) {
     });
     await page.goto(`${stage.url}#/new?quick=2`);
     await page.locator('#question[data-number]').waitFor();
-    await page.keyboard.press('?');
+    await page.getByLabel('Menu').click();
     await page.getByRole('button', { name: 'Let a bot play for me' }).click();
     await page.getByRole('button', { name: 'Check it here' }).waitFor({ timeout: 90_000 });
     const verdict = async () => {
