@@ -305,6 +305,7 @@ export function pressTests({ stage, long }) {
     const there = page.locator(sign).first();
     await there.waitFor({ timeout: 8_000 }).catch(async () => {
       await page.goto(`${stage.url}${hash}`);
+      await page.reload();
       await there.waitFor();
     });
   }
