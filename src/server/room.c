@@ -497,18 +497,17 @@ bool room_idle(room *r, int64_t now)
     return true;
 }
 
+/* An unattended table makes room, one for which nobody works first; what a bot or the tower was about to do there is done
+ * when the table is woken (wake_due). */
 bool room_fits(server *sv)
 {
     int most = sv->options.tables ? sv->options.tables : LIMIT_ROOMS;
     if ((int)(g_hash_table_size(sv->rooms) + g_hash_table_size(sv->loading)) < most) return true;
-    for (int tries = 0; tries < LOOK_AT_EMPTY && sv->empty.head; tries++) {
-        room *r = sv->empty.head->data;
-        if (unneeded(r)) {
-            room_snapshot(r);
-            g_hash_table_remove(sv->rooms, r->id);
-            return true;
-        }
-        g_queue_push_tail_link(&sv->empty, g_queue_pop_head_link(&sv->empty)); /* a bot thinks: later */
-    }
-    return false;
+    if (!sv->empty.head) return false;
+    for (int tries = 0; tries < LOOK_AT_EMPTY && !unneeded(sv->empty.head->data); tries++)
+        g_queue_push_tail_link(&sv->empty, g_queue_pop_head_link(&sv->empty));
+    room *r = sv->empty.head->data;
+    room_snapshot(r);
+    g_hash_table_remove(sv->rooms, r->id);
+    return true;
 }
