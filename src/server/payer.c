@@ -9,6 +9,9 @@
 
 #define HALF_LIFE (LIMIT_HALF_LIFE_MS * 1000.0)
 
+/* A quarter of the half-life: one has used up to a fifth more than the other. */
+enum { ABOUT_THE_SAME = LIMIT_HALF_LIFE_MS * 1000 / 4 };
+
 typedef struct account account;
 struct account {
     account *of;       /* the address of a person; the books of an address */
@@ -39,9 +42,12 @@ struct payer_line {
 
 /* ---- the order ---- */
 
+/* Addresses strictly. People of one address who have used about the same take turns: otherwise whoever of a school gives
+ * one dear answer would have to wait until all others have used as much. */
 static bool before(const account *a, const account *b)
 {
-    return a->moment != b->moment ? a->moment < b->moment : a->order < b->order;
+    int64_t unit = a->below ? 1 : ABOUT_THE_SAME, x = a->moment / unit, y = b->moment / unit;
+    return x != y ? x < y : a->order < b->order;
 }
 
 static void put_at(GPtrArray *heap, int place, account *a)
@@ -229,11 +235,6 @@ payer_use payers_usage(const payers *p, const payer *who, int64_t now)
 {
     const account *address = find_address(p, who->address), *person = find_person(address, who->person);
     return (payer_use){used(address, now), used(person, now)};
-}
-
-bool payer_use_less(payer_use a, payer_use b)
-{
-    return a.address != b.address ? a.address < b.address : a.person < b.person;
 }
 
 /* ---- lines ---- */

@@ -7,9 +7,10 @@
  *         payer_served(l, now, microseconds, more);   // one thing was done, and took so long; more waits
  *
  * There is an account for each address, and in it one for each person there. Next is who has used least lately: first
- * among the addresses, then among the people of that address, then the lines of that person turn by turn. What was used
- * is forgotten by halves (LIMIT_HALF_LIFE_MS); a new account begins with something on it (LIMIT_NEWCOMER_US). So who
- * asks for much waits for themselves, and who asks for little is before them, however many they are.
+ * among the addresses, then among the people of that address (who take turns where they have used about the same), then
+ * the lines of that person turn by turn. What was used is forgotten by halves (LIMIT_HALF_LIFE_MS); a new account begins
+ * with something on it (LIMIT_NEWCOMER_US). So who asks for much waits for themselves, and who asks for little is before
+ * them, however many they are.
  *
  * An account is one moment: when what was used will be forgotten, down to a microsecond. All forget at the same pace,
  * so the order of two accounts changes only when one of them is charged. Times are given by the caller. One thread.
@@ -45,8 +46,6 @@ int payers_count(const payers *p); /* accounts */
 
 void payers_charge(payers *p, const payer *who, int64_t now, int64_t microseconds);
 payer_use payers_usage(const payers *p, const payer *who, int64_t now);
-/* Is a served before b? */
-bool payer_use_less(payer_use a, payer_use b);
 
 payer_line *payer_line_open(payers *p, const payer *who, int64_t now, void *user);
 void payer_line_close(payer_line *l);

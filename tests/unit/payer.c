@@ -15,6 +15,11 @@ static payer who(int address, int64_t person)
     return p;
 }
 
+static bool used_less(payer_use a, payer_use b)
+{
+    return a.address != b.address ? a.address < b.address : a.person < b.person;
+}
+
 /* The one who used least, then the one who used less. */
 static void test_least_first(void)
 {
@@ -32,7 +37,7 @@ static void test_least_first(void)
     for (int i = 0; i < 3; i++) order[i] = *(char *)payer_line_user(payer_next(books));
     FACT(!strcmp(order, "cba"), "%s", order);
     FACT(!payer_next(books), "all were served");
-    FACT(payer_use_less(payers_usage(books, &b, 0), payers_usage(books, &a, 0)), "b used less");
+    FACT(used_less(payers_usage(books, &b, 0), payers_usage(books, &a, 0)), "b used less");
     for (int i = 0; i < 3; i++) payer_line_close(l[i]);
     payers_close(books);
 }
@@ -155,6 +160,7 @@ static void test_turns_of_a_person(void)
         payer_served(l, i, 100, true);
     }
     FACT(!strcmp(order, "xyxyxy"), "%s", order);
+    payers_charge(books, &a, 0, LIMIT_NEWCOMER_US);
     payer_line_set(y, &b, 0); /* it has introduced itself: now it is b's, who has used nothing */
     FACT(payer_next(books) == y, "the person who used least");
     payer_stop_waiting(x);
@@ -167,7 +173,34 @@ static void test_turns_of_a_person(void)
     payers_close(books);
 }
 
-/* Random charges, waits and ends: always the least used of those who wait. */
+/* People of one address who have used about the same take turns: who gave one dear answer does not wait until all others
+ * have used as much; who has used much more does. */
+static void test_turns_of_a_school(void)
+{
+    payers *books = payers_open();
+    int number[SCHOOL];
+    payer_line *l[SCHOOL];
+    for (int i = 0; i < SCHOOL; i++) {
+        payer p = who(1, i + 1);
+        number[i] = i;
+        l[i] = payer_line_open(books, &p, 0, &number[i]);
+        payer_wait(l[i]);
+        payers_charge(books, &p, 0, i == 0 ? 15000 : i == 1 ? 200000 : 12000);
+    }
+    int before[2] = {-1, -1};
+    for (int i = 0; i < 3 * SCHOOL; i++) {
+        payer_line *next = payer_next(books);
+        int n = *(int *)payer_line_user(next);
+        if (n < 2 && before[n] < 0) before[n] = i;
+        payer_served(next, 0, 50, true);
+    }
+    FACT(before[0] == 0, "somebody who used a little more waits for %d others", before[0]);
+    FACT(before[1] == -1, "somebody who used twice as much waits for %d others only", before[1]);
+    for (int i = 0; i < SCHOOL; i++) payer_line_close(l[i]);
+    payers_close(books);
+}
+
+/* Random charges, waits and ends: always the least used of those who wait, or about that. */
 static void test_order(void)
 {
     enum { LINES = 60 };
@@ -198,7 +231,8 @@ static void test_order(void)
         for (int k = 0; k < LINES; k++) { /* people of two addresses that have used the same are not compared */
             payer_use use = payers_usage(books, &p[k], now);
             if (use.address == least.address && strcmp(p[k].address, p[n].address) != 0) continue;
-            wrong += waits[k] && payer_use_less(use, least);
+            if (use.address == least.address && use.person * 1.2 > least.person) continue;
+            wrong += waits[k] && used_less(use, least);
         }
         waits[n] = false;
     }
@@ -237,6 +271,7 @@ int main(void)
     test_addresses();
     test_school();
     test_turns_of_a_person();
+    test_turns_of_a_school();
     test_order();
     return unit_end();
 }
