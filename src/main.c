@@ -9,12 +9,28 @@
 
 extern const command command_sim, command_replay, command_rulebook, command_catalog, command_bench, command_torture;
 extern const command command_modules, command_serve, command_backup, command_load, command_verify, command_tower;
-extern const command command_arena, command_engine, command_hint, command_review, command_learn;
+extern const command command_arena, command_engine, command_hint, command_review, command_learn, command_signature;
 
 static const command *const commands[] = {
-    &command_sim,     &command_replay, &command_rulebook, &command_catalog, &command_bench,  &command_torture,
-    &command_modules, &command_serve,  &command_backup,   &command_load,    &command_verify, &command_tower,
-    &command_arena,   &command_engine, &command_hint,     &command_review,  &command_learn,  NULL,
+    &command_sim,
+    &command_replay,
+    &command_rulebook,
+    &command_catalog,
+    &command_bench,
+    &command_torture,
+    &command_modules,
+    &command_serve,
+    &command_backup,
+    &command_load,
+    &command_verify,
+    &command_tower,
+    &command_arena,
+    &command_engine,
+    &command_hint,
+    &command_review,
+    &command_learn,
+    &command_signature,
+    NULL,
 };
 
 static const command *find(const char *name)
@@ -56,7 +72,7 @@ static int run(int argc, char **argv)
     const char *name = argv[1];
     if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) return help(argc - 2, argv + 2);
     if (!strcmp(name, "--version") && argc == 2) {
-        printf("marrakesh %s, rules %s\n", PROGRAM_VERSION, MK_RULES_VERSION);
+        printf("marrakesh %s, rules %d\n", PROGRAM_VERSION, MK_RULES);
         return 0;
     }
     const command *c = find(name);

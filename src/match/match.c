@@ -252,6 +252,7 @@ int match_empty(match *m, const mk_setup *setup, uint64_t seed, bool physics, co
 {
     *m = (match){.setup = *setup, .seed = seed, .physics = physics, .holder = MK_NOBODY, .tower_round = THROWS_NONE};
     int error = mk_start(&m->game, setup, why);
+    m->setup.rules = (uint8_t)(m->game.rules + 1);
     set_barrier(m);
     return error;
 }

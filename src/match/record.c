@@ -58,6 +58,7 @@ int record_begin(record *r, const mk_setup *setup, mk_game *g, const char **why)
     *r = (record){.setup = *setup, .comments = {.limit = RECORD_BYTES}};
     for (int p = 0; p < MK_SEATS; p++) snprintf(r->name[p], sizeof r->name[p], "player %d", p + 1);
     int error = mk_start(g, setup, why);
+    r->setup.rules = (uint8_t)(g->rules + 1);
     if (error == MK_OK) add_derived(r, g);
     return error;
 }

@@ -12,9 +12,8 @@
 enum {
     K_EVENT,
     K_DATE,
-    K_SETTINGS, /* and those that follow: settings.h */
-    K_RULES = K_SETTINGS + SETTINGS,
-    K_NAME, /* this one and results: one line for each seat */
+    K_SETTINGS,                     /* and those that follow: settings.h */
+    K_NAME = K_SETTINGS + SETTINGS, /* this one and results: one line for each seat */
     K_SEED,
     K_SECRET,
     K_LOT, /* one line for each seat that gave one */
@@ -31,7 +30,7 @@ _Static_assert((int)K_ALL <= READER_KEYS, "the reader keeps a line for each");
 static const char *key_name(int key)
 {
     static const char *const names[K_ALL] = {
-        [K_EVENT] = "event",   [K_DATE] = "date", [K_RULES] = "rules", [K_NAME] = "name",    [K_SEED] = "seed",
+        [K_EVENT] = "event",   [K_DATE] = "date", [K_NAME] = "name",   [K_SEED] = "seed",
         [K_SECRET] = "secret", [K_LOT] = "lot",   [K_TOWER] = "tower", [K_RESULT] = "result"};
     return names[key] ? names[key] : settings_name[key - K_SETTINGS];
 }
@@ -143,16 +142,15 @@ static bool read_lot(reader *in, const char *value, const char *end)
 static bool read_setting(reader *in, int key, const char *value, size_t len)
 {
     const char *wrong = settings_read(&in->r->setup, key, value, len);
+    if (wrong && key == SET_RULES)
+        return reader_fail(in, "played with rules \"%.*s\", which a newer program may know: %s",
+                           (int)(len < 20 ? len : 20), value, wrong);
     return !wrong || reader_fail(in, "%s", wrong);
 }
 
 static bool read_key(reader *in, int key, const char *value, size_t len)
 {
     switch (key) {
-    case K_RULES:
-        return reader_is(value, len, MK_RULES_VERSION) ||
-               reader_fail(in, "played with rules \"%.*s\"; this program has rules " MK_RULES_VERSION,
-                           (int)(len < 20 ? len : 20), value);
     case K_EVENT: return read_words(in, value, len, in->r->event);
     case K_DATE: return read_words(in, value, len, in->r->date);
     case K_NAME: return read_name(in, value, value + len);
@@ -197,7 +195,7 @@ static bool read_header_line(reader *in)
 /* Start the game. If it cannot be: the first line without which it could. */
 static bool start_game(reader *in)
 {
-    static const int keys[SETTINGS] = {SET_PLAYERS, SET_EDITION, SET_LAYER,     SET_SOLO,  SET_DIFFICULTY,
+    static const int keys[SETTINGS] = {SET_PLAYERS, SET_RULES,   SET_EDITION,   SET_LAYER, SET_SOLO, SET_DIFFICULTY,
                                        SET_MODULES, SET_OPTIONS, SET_STAIRCASE, SET_RIVER, SET_FIRST};
     mk_setup part = {0};
     branch *b = &in->branch[0];

@@ -7,7 +7,7 @@
 const char *const settings_name[SETTINGS] = {
     [SET_EDITION] = "edition", [SET_PLAYERS] = "players",     [SET_LAYER] = "layer", [SET_MODULES] = "modules",
     [SET_OPTIONS] = "options", [SET_STAIRCASE] = "staircase", [SET_SOLO] = "solo",   [SET_DIFFICULTY] = "difficulty",
-    [SET_RIVER] = "river",     [SET_FIRST] = "first",
+    [SET_RIVER] = "river",     [SET_FIRST] = "first",         [SET_RULES] = "rules",
 };
 static const char *const edition_name[MK_EDITIONS] = {"classic", "essential"};
 static const char *const layer_name[MK_LAYERS] = {"B1", "B2"};
@@ -16,7 +16,7 @@ static const char drawn[] = "drawn";
 static const char *const left_out[SETTINGS] = {
     [SET_OPTIONS] = "none", [SET_STAIRCASE] = drawn, [SET_SOLO] = "none", [SET_DIFFICULTY] = "normal"};
 
-_Static_assert(MK_SEATS == 4, "a text below says so");
+_Static_assert(MK_SEATS == 4 && MK_RULES == 2, "texts below say so");
 _Static_assert((int)MK_STAIRCASE_TEXT <= (int)SETTINGS_TEXT, "room for the longest value");
 
 static bool is(const char *text, size_t len, const char *word)
@@ -79,6 +79,13 @@ static bool read_solo(uint8_t *out, const char *text, size_t len)
     return true;
 }
 
+static bool read_rules(uint8_t *out, const char *text, size_t len)
+{
+    if (len != 1 || text[0] < '1' || text[0] > '0' + MK_RULES) return false;
+    *out = (uint8_t)(text[0] - '0');
+    return true;
+}
+
 const char *settings_read(mk_setup *s, int key, const char *text, size_t len)
 {
     switch (key) {
@@ -99,6 +106,7 @@ const char *settings_read(mk_setup *s, int key, const char *text, size_t len)
                                                              : NULL;
     case SET_RIVER:
         return read_river(s->river, text, len) ? NULL : "river needs three times the number of a tile, or \"drawn\"";
+    case SET_RULES: return read_rules(&s->rules, text, len) ? NULL : "this program plays by rules 1 and 2";
     default: return read_first(&s->first_player, text, len) ? NULL : "first is a seat, or \"drawn\"";
     }
 }
@@ -127,6 +135,7 @@ bool settings_write(const mk_setup *s, int key, char out[SETTINGS_TEXT])
     case SET_SOLO: word = mk_name(NOUN_SOLO, s->solo, name); break;
     case SET_DIFFICULTY: mk_write_difficulty(s->difficulty, out); break;
     case SET_RIVER: write_river(s->river, out); break;
+    case SET_RULES: word = mk_name(NOUN_NUMBER, s->rules ? s->rules : MK_RULES, name); break;
     default: word = s->first_player ? mk_name(NOUN_SEAT, s->first_player - 1, name) : drawn; break;
     }
     if (word) snprintf(out, SETTINGS_TEXT, "%s", word);

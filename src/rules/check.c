@@ -21,6 +21,7 @@ enum { /* far more than a game can bring; refused with the words "no game brings
 static verdict check_table(const mk_game *g)
 {
     if (g->players < 2 || g->players > MK_SEATS) return "a game has 2 to 4 players (R2.1)";
+    if (g->rules >= MK_RULES) return "a newer program plays by these rules";
     if (g->edition >= MK_EDITIONS) return "no such edition";
     if (g->layer >= MK_LAYERS) return "no such layer of the tower (R3.7)";
     if (g->modules >> MK_MODULES) return "no such module (R14, R16)";

@@ -5,7 +5,8 @@
 static verdict check_start(const mk_game *g)
 {
     mk_game fresh;
-    mk_setup setup = {.players = g->players,
+    mk_setup setup = {.rules = (uint8_t)(g->rules + 1),
+                      .players = g->players,
                       .edition = g->edition,
                       .layer = g->layer,
                       .modules = g->modules,

@@ -21,7 +21,8 @@
 #include "ops.h"
 #include "state.h"
 
-#define MK_RULES_VERSION "1"
+/* The newest rules. Games of older ones go on as they began: what changed is in doc/rules.md, "Changes". */
+enum { MK_RULES = 2 };
 
 enum mk_error {
     MK_OK = 0,
@@ -42,6 +43,7 @@ typedef struct mk_setup {
     uint8_t staircase[MK_LATTICE]; /* R14.1: tile sides chosen by the table; all 0: drawn */
     uint8_t solo;                  /* enum mk_solo: you are p1, the automaton is p2; players is 2 */
     uint16_t difficulty;           /* S7: bit PASHA_X */
+    uint8_t rules;                 /* 1 to MK_RULES; 0: the newest */
 } mk_setup;
 
 /* R14, R16: the modules (modules.c). Sets of them as text: "none", "all", "recommended", "staircase,towns". */

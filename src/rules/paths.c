@@ -51,6 +51,7 @@ const path_row mk_table_paths[] = {
     {NAMED("players"), G_AT(players), .flags = ALWAYS, .what = "how many play"},
     {NAMED("edition"), ENUM(editions), G_AT(edition), .flags = ALWAYS, .what = "classic or essential"},
     {NAMED("layer"), ENUM(layers), G_AT(layer), .flags = ALWAYS, .what = "lower layer of the tower: B1 or B2"},
+    {NAMED("rules"), G_AT(rules), .shift = 1, .what = "by which rules it is played; not written: 1"},
     {NAMED("modules"), SET(NOUN_MODULE), G_AT(modules), .what = "modules that are played with"},
     {NAMED("options"), SET(NOUN_OPTION), G_AT(options), .what = "options of modules"},
     {NAMED("solo"), ENUM(solos), G_AT(solo), .what = "none, pasha or lazy: p2 is an automaton (S1-S9)"},

@@ -93,6 +93,12 @@ static inline int bits(unsigned long long set)
     return __builtin_popcountll(set);
 }
 
+/* Is it played by these rules, or newer ones? Each question of this kind has its line in doc/rules.md, "Changes". */
+static inline bool since(const mk_game *g, int rules)
+{
+    return g->rules + 1 >= rules;
+}
+
 static inline bool mk_has(const mk_game *g, int module)
 {
     return g->modules >> module & 1;

@@ -25,6 +25,7 @@ static const char *solo_fault(const mk_setup *s)
 /* What cannot be played about these settings, or NULL. */
 static const char *setup_fault(const mk_setup *s)
 {
+    if (s->rules > MK_RULES) return "a newer program plays by these rules";
     if (s->players < 2 || s->players > MK_SEATS) return "the game is for 2 to 4 players (R2.1)";
     if (s->edition >= MK_EDITIONS) return "there is no such edition: Classic or Essential";
     if (s->layer >= MK_LAYERS) return "there is no such lower layer of the tower: B1 or B2 (R3.7)";
@@ -69,6 +70,7 @@ int mk_start(mk_game *g, const mk_setup *setup, const char **why)
     if (why) *why = fault;
     if (fault) return MK_ERR_SETUP;
     memset(g, 0, sizeof *g);
+    g->rules = (uint8_t)((setup->rules ? setup->rules : MK_RULES) - 1);
     g->players = setup->players;
     g->edition = setup->edition;
     g->layer = setup->layer;

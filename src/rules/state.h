@@ -159,7 +159,8 @@ typedef struct mk_game {
     uint8_t strategy_len;
     uint8_t bot_gates[MK_COLOURS]; /* S5.2: its gates by colour */
     uint8_t lazy_row[MK_COLOURS];  /* S9.1: the priority row, colour + 1 */
-    uint8_t spare[4];              /* where the compiler would pad */
+    uint8_t rules;                 /* from 0: the rules that it is played by */
+    uint8_t spare[3];              /* where the compiler would pad */
     mk_player player[MK_SEATS];
     mk_task agenda[MK_AGENDA_MAX]; /* the last one is next */
     /* what searches do not copy */

@@ -45,9 +45,11 @@ bool account_expire(server *sv, int64_t now)
 void account_welcome(session *s, int id, const char *token)
 {
     const store_person *p = &s->who->kept;
+    char rules[STORE_RULES];
+    g_snprintf(rules, sizeof rules, "%d", MK_RULES);
     json_t *m =
         json_pack("{ss si ss ss s{sI ss sb}}", "type", "welcome", "protocol", 1, "program", PROGRAM_VERSION, "rules",
-                  MK_RULES_VERSION, "person", "id", (json_int_t)p->id, "name", p->name, "account", p->login[0] != 0);
+                  rules, "person", "id", (json_int_t)p->id, "name", p->name, "account", p->login[0] != 0);
     if (id) json_object_set_new(m, "id", json_integer(id));
     if (token) json_object_set_new(m, "token", json_string(token));
     net_accept(s->client);

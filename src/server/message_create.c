@@ -1,11 +1,18 @@
 /* message_create.c - the parts of the message that makes a table: game, seats and clock; and the game as an object. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "match/settings.h"
 #include "message_reader.h"
 
 /* ---- game ---- */
+
+/* Numbers in the object, though text in records. */
+static bool is_number(int key)
+{
+    return key == SET_PLAYERS || key == SET_RULES;
+}
 
 json_t *message_game(const mk_setup *s)
 {
@@ -14,7 +21,7 @@ json_t *message_game(const mk_setup *s)
     for (int key = 0; key < SETTINGS && fine; key++) {
         char text[SETTINGS_TEXT];
         settings_write(s, key, text);
-        json_t *value = key == SET_PLAYERS ? json_integer(s->players) : json_string(text);
+        json_t *value = is_number(key) ? json_integer(atoi(text)) : json_string(text);
         fine = json_object_set_new(game, settings_name[key], value) == 0;
     }
     if (fine) return game;
@@ -26,11 +33,11 @@ static bool read_setting(message_reader *in, mk_setup *s, int key, const json_t 
 {
     char number[24] = "";
     const char *text = json_string_value(value);
-    if (key == SET_PLAYERS && json_is_integer(value)) {
+    if (is_number(key) && json_is_integer(value)) {
         snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
         text = number;
-    } else if (key == SET_PLAYERS || !text) {
-        return message_fail(in, "\"game.%s\" must be %s", settings_name[key], key == SET_PLAYERS ? "a number" : "text");
+    } else if (is_number(key) || !text) {
+        return message_fail(in, "\"game.%s\" must be %s", settings_name[key], is_number(key) ? "a number" : "text");
     }
     const char *wrong = settings_read(s, key, text, strlen(text));
     return !wrong || message_fail(in, "\"game.%s\": %s", settings_name[key], wrong);
@@ -68,8 +75,11 @@ bool message_read_game(mk_setup *s, const json_t *game, char error[MESSAGE_ERROR
 
 bool message_read_setup(message_reader *in, const message_row *row, const json_t *value, void *out)
 {
+    mk_setup *s = out;
     (void)row;
-    return read_game(in, out, value);
+    if (!read_game(in, s, value)) return false;
+    return !s->rules || s->rules == MK_RULES ||
+           message_fail(in, "\"game.rules\": new tables play by the newest rules, %d", MK_RULES);
 }
 
 /* ---- clock and seats ---- */

@@ -207,6 +207,8 @@ bool room_from_row(room *r, const store_table *t)
     r->changed = t->changed;
     r->row = *t;
     r->row.doc = NULL;
+    /* documents from before rules had a number in them */
+    if (!r->setup.rules && (r->imported || r->state != STORE_WAITING)) r->setup.rules = 1;
     return fine;
 }
 
@@ -276,10 +278,11 @@ void room_save_turn(room *r)
 void room_snapshot(room *r)
 {
     if (!r->begun || r->match.holder != MK_NOBODY || r->snapshot == (int)r->match.steps || r->sv->failing) return;
-    char *text = malloc(POSITION_BYTES);
+    char *text = malloc(POSITION_BYTES), rules[STORE_RULES];
+    g_snprintf(rules, sizeof rules, "%d", r->match.setup.rules);
     size_t len = text ? mk_write(&r->match.game, text, POSITION_BYTES) : 0;
     if (len && len < POSITION_BYTES) {
-        store_put_snapshot(r->sv->store, r->id, (int)r->match.steps, MK_RULES_VERSION, text, len);
+        store_put_snapshot(r->sv->store, r->id, (int)r->match.steps, rules, text, len);
         r->snapshot = (int)r->match.steps;
         r->batch = r->sv->batch_number;
         server_touch(r->sv);
@@ -312,32 +315,14 @@ static bool play_step(void *context, int number, const void *step, size_t len, i
     return !l->more;
 }
 
-/* Other rules have played so far: go on from the last position that was kept. */
-static bool resume(room *r, int steps, const char *text)
-{
-    mk_game g;
-    mk_text_error e;
-    if (mk_read(&g, text, strlen(text), &e) != MK_OK) {
-        log_say(LOG_ERROR, "bad-snapshot", LOG_TEXT("table", r->id), LOG_TEXT("error", e.what));
-        return false;
-    }
-    return match_resume(&r->match, &r->setup, r->seed, r->physics, (uint32_t)steps, &g) == MK_OK;
-}
-
 static bool begin_match(room *r)
 {
     const char *why;
-    char rules[STORE_RULES] = MK_RULES_VERSION, *text = NULL;
-    store_result kept = store_get_snapshot(r->sv->store, r->id, &r->snapshot, rules, &text);
-    if (kept == STORE_FAIL) return false;
-    bool fine;
-    if (text && strcmp(rules, MK_RULES_VERSION))
-        fine = resume(r, r->snapshot, text);
-    else
-        fine = match_empty(&r->match, &r->setup, r->seed, r->physics, &why) == MK_OK;
+    char rules[STORE_RULES], *text = NULL;
+    if (store_get_snapshot(r->sv->store, r->id, &r->snapshot, rules, &text) == STORE_FAIL) return false;
     free(text);
-    r->begun = fine;
-    return fine;
+    r->begun = match_empty(&r->match, &r->setup, r->seed, r->physics, &why) == MK_OK;
+    return r->begun;
 }
 
 /* Some of the journal, or what is left of it. */

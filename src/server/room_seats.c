@@ -395,6 +395,7 @@ static void start(session *s, room *r, const message *m)
 static void copy_settings(room *to, const room *from, const visitor *who)
 {
     to->setup = from->setup;
+    to->setup.rules = 0; /* a new game */
     to->open = from->open;
     to->clock = from->clock;
     to->clock_seconds = from->clock_seconds;

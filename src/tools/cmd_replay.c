@@ -10,32 +10,36 @@
 #include "say/say.h"
 #include "tools/board.h"
 #include "tools/command.h"
+#include "tools/digest.h"
 #include "tools/load_record.h"
 #include "tools/story.h"
 
 static int replay(int argc, char **argv);
 const command command_replay = {"replay",
                                 "FILE [--to N] [--board] [--verbose] [--seat p1|p2|p3|p4|table]\n"
-                                "                 FILE [--to N] --position|--rewrite [--seat p1|p2|p3|p4|table]",
+                                "                 FILE [--to N] --position|--rewrite [--seat p1|p2|p3|p4|table]\n"
+                                "                 FILE --digest",
                                 "check the record of a game and show any moment of it", replay};
 
 typedef struct replay_options {
     const char *file;
     int64_t to; /* after how many answers; -1: at the end */
     int seat;   /* RECORD_ALL: who sees everything */
-    bool board, verbose, position, rewrite;
+    bool board, verbose, position, rewrite, digest;
 } replay_options;
 
 /* What is printed is one thing, but the board may follow the story. A story is told as it was, and not as a seat saw
  * it. */
 static void check_together(args *a, const replay_options *o)
 {
-    enum { REWRITE, POSITION, VERBOSE, BOARD, SEAT, TO, OPTIONS };
-    static const char *const name[OPTIONS] = {"--rewrite", "--position", "--verbose", "--board", "--seat", "--to"};
+    enum { DIGEST, REWRITE, POSITION, VERBOSE, BOARD, SEAT, TO, OPTIONS };
+    static const char *const name[OPTIONS] = {"--digest", "--rewrite", "--position", "--verbose",
+                                              "--board",  "--seat",    "--to"};
     static const struct {
         int one, first, last; /* does not go with these */
-    } apart[] = {{REWRITE, POSITION, BOARD}, {POSITION, VERBOSE, BOARD}, {SEAT, VERBOSE, VERBOSE}};
-    bool given[OPTIONS] = {o->rewrite, o->position, o->verbose, o->board, o->seat != RECORD_ALL, o->to >= 0};
+    } apart[] = {
+        {DIGEST, REWRITE, TO}, {REWRITE, POSITION, BOARD}, {POSITION, VERBOSE, BOARD}, {SEAT, VERBOSE, VERBOSE}};
+    bool given[OPTIONS] = {o->digest, o->rewrite, o->position, o->verbose, o->board, o->seat != RECORD_ALL, o->to >= 0};
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
         for (int k = apart[i].first; k <= apart[i].last; k++)
             args_both(a, given[apart[i].one], name[apart[i].one], given[k], name[k]);
@@ -52,6 +56,7 @@ static bool read_options(replay_options *o, int argc, char **argv)
     o->verbose = args_flag(&a, "--verbose");
     o->position = args_flag(&a, "--position");
     o->rewrite = args_flag(&a, "--rewrite");
+    o->digest = args_flag(&a, "--digest");
     o->file = args_next(&a);
     check_together(&a, o);
     if (args_end(&a) && !o->file) args_complain(&a, "which record? (marrakesh replay FILE)");
@@ -194,6 +199,23 @@ static int show(const record *r, const replay_options *o)
     return 0;
 }
 
+/* A line for each answer; the last one has the scores. */
+static int print_digest(const record *r)
+{
+    mk_game g;
+    char text[DIGEST_TEXT];
+    int at = 0, answers = 0;
+    record_start(r, &g);
+    do {
+        digest d = digest_begin();
+        digest_game(&d, &g);
+        digest_text(&d, text);
+        printf("%d %s\n", answers++, text);
+    } while (record_step(r, &at, &g));
+    for (int p = 0; p < g.players; p++) printf("p%d %d\n", p + 1, g.player[p].score);
+    return 0;
+}
+
 static int replay(int argc, char **argv)
 {
     replay_options o = {0};
@@ -205,7 +227,7 @@ static int replay(int argc, char **argv)
         record_free(&r);
         return 2;
     }
-    int status = o.rewrite ? rewrite(&r, &o) : show(&r, &o);
+    int status = o.digest ? print_digest(&r) : o.rewrite ? rewrite(&r, &o) : show(&r, &o);
     record_free(&r);
     return status;
 }

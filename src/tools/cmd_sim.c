@@ -26,7 +26,7 @@ const command command_sim = {
     "[--players N] [--games G] [--seed S] [--edition classic|essential] [--layer B1|B2] [--bots a,b,..]\n"
     "              [--tower model|physics] [--first p1|p2|p3|p4] [--first-game] [--json | --verbose | --watch] "
     "[--board]\n"
-    "              [--record FILE [--comments]] " ARGS_SOLO_USAGE "\n"
+    "              [--rules N] [--record FILE [--comments]] " ARGS_SOLO_USAGE "\n"
     "              " ARGS_MODULES_USAGE,
     "play whole games between bots and print their results", sim};
 
@@ -105,6 +105,7 @@ static bool read_options(sim_options *o, int argc, char **argv)
     o->setup.edition = (uint8_t)args_word(&a, "--edition", CLASSIC, editions);
     o->setup.layer = (uint8_t)args_word(&a, "--layer", B1, layers);
     o->physics = args_word(&a, "--tower", 0, towers);
+    o->setup.rules = (uint8_t)args_number(&a, "--rules", MK_RULES, 1, MK_RULES);
     int first = args_word(&a, "--first", -1, seats);
     o->setup.first_player = (uint8_t)(first < 0 ? 0 : first % MK_SEATS + 1);
     if (args_flag(&a, "--first-game")) memcpy(o->setup.river, mk_cat.game.first_game, sizeof o->setup.river);

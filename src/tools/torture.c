@@ -366,6 +366,7 @@ void torture_begin(torture *t, uint64_t seed, int every)
     t->play = rng_seed(seed, 0);
     t->random = rng_seed(seed, 1);
     t->setup = (mk_setup){.players = (uint8_t)(2 + seed % 3), .edition = seed / 3 % 2, .layer = seed / 6 % 2};
+    if (seed / 12 % 4 == 3) t->setup.rules = 1; /* now and then a game of older rules */
 }
 
 bool torture_game(torture *t)

@@ -1,5 +1,6 @@
 /* message.c - messages of clients: every type in a short and a full form, and what must be refused. */
 #include "server/message.h"
+#include "match/settings.h"
 
 #include <stdlib.h>
 
@@ -272,7 +273,9 @@ static const struct {
     {GAME("\"players\":\"2\""), BAD, "\"game.players\" must be a number"},
     {GAME("\"players\":2.0"), BAD, "\"game.players\" must be a number"},
     {GAME("\"players\":2,\"colour\":\"red\""), BAD, "no field \"game.colour\""},
-    {GAME("\"players\":2,\"rules\":\"1\""), BAD, "no field \"game.rules\""},
+    {GAME("\"players\":2,\"rules\":\"2\""), BAD, "\"game.rules\" must be a number"},
+    {GAME("\"players\":2,\"rules\":1"), BAD, "\"game.rules\": new tables play by the newest rules, 2"},
+    {GAME("\"players\":2,\"rules\":3"), BAD, "\"game.rules\": this program plays by rules 1 and 2"},
     {GAME("\"players\":2,\"edition\":1"), BAD, "\"game.edition\" must be text"},
     {GAME("\"players\":2,\"edition\":\"Classic\""), BAD, "classic or essential"},
     {GAME("\"players\":2,\"layer\":\"b1\""), BAD, "B1 or B2"},
@@ -529,18 +532,19 @@ static void test_game(void)
                       .modules = (uint16_t)rng_pick(&r, 1u << MK_MODULES),
                       .options = (uint8_t)rng_pick(&r, 4),
                       .solo = (uint8_t)rng_pick(&r, MK_SOLOS),
-                      .difficulty = (uint16_t)rng_pick(&r, 1u << MK_DIFFICULTIES)};
+                      .difficulty = (uint16_t)rng_pick(&r, 1u << MK_DIFFICULTIES),
+                      .rules = (uint8_t)(1 + rng_pick(&r, MK_RULES))};
         for (int k = 0; k < MK_SEASONS; k++) s.river[k] = (uint8_t)rng_pick(&r, MK_RIVER_TILES + 1);
         if (rng_pick(&r, 2)) mk_read_staircase(s.staircase, SIDES, strlen(SIDES));
         if (s.solo) s.players = 2;
         mk_setup back = {0};
         json_t *game = message_game(&s);
-        FACT(json_object_size(game) == 10, "%zu settings", json_object_size(game));
+        FACT(json_object_size(game) == SETTINGS, "%zu settings", json_object_size(game));
         FACT(message_read_game(&back, game, error), "%s", error);
         FACT(!memcmp(s.river, back.river, sizeof s.river) && !memcmp(s.staircase, back.staircase, sizeof s.staircase) &&
                  s.players == back.players && s.edition == back.edition && s.layer == back.layer &&
                  s.first_player == back.first_player && s.modules == back.modules && s.options == back.options &&
-                 s.solo == back.solo && s.difficulty == back.difficulty,
+                 s.solo == back.solo && s.difficulty == back.difficulty && s.rules == back.rules,
              "setup %d is another one", i);
         json_decref(game);
     }
@@ -549,7 +553,7 @@ static void test_game(void)
     FACT(!strcmp(text,
                  "{\"edition\":\"classic\",\"players\":3,\"layer\":\"B1\",\"modules\":\"none\",\"options\":\"none\","
                  "\"staircase\":\"drawn\",\"solo\":\"none\",\"difficulty\":\"normal\","
-                 "\"river\":\"drawn drawn drawn\",\"first\":\"drawn\"}"),
+                 "\"river\":\"drawn drawn drawn\",\"first\":\"drawn\",\"rules\":2}"),
          "%s", text);
     free(text);
     json_decref(usual);

@@ -26,6 +26,8 @@ export interface GameSettings {
   difficulty?: string;
   river?: string;
   first?: string;
+  /** By which rules it is played. */
+  rules?: number;
 }
 
 export interface Summary {

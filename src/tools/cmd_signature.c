@@ -1,0 +1,97 @@
+/* cmd_signature.c - marrakesh signature: how the rules behave, as one number.
+ *
+ * Random games of every kind are played to the end; what they tell goes into the number answer by answer, the positions
+ * every few answers. It is the same with every compiler and on every machine, and it changes when a rule does.
+ */
+#include <stdio.h>
+
+#include "args_setup.h"
+#include "tools/command.h"
+#include "tools/digest.h"
+#include "torture.h"
+
+static int signature(int argc, char **argv);
+const command command_signature = {"signature", "[--rules N] [--games G]",
+                                   "play G random games of every kind: one number for how the rules behave", signature};
+
+enum { GAMES = 500, POSITION_EVERY = 16, POSITION_BYTES = 32 << 10 };
+
+enum kind { KIND_BASE, KIND_SETS, KIND_RANDOM, KIND_ALL, KIND_PASHA, KIND_LAZY, KINDS };
+static const char *const kind_name[KINDS] = {"base", "module-sets", "random-modules", "all-modules", "pasha", "lazy"};
+
+/* Editions, players and tower layers follow from the seed (torture_begin), modules from the kind. */
+static void choose(torture *t, int kind)
+{
+    switch (kind) {
+    case KIND_BASE: break;
+    case KIND_SETS: torture_set(&t->setup, 0, (int64_t)(t->seed * 7919 % (uint64_t)torture_sets_games())); break;
+    case KIND_ALL: torture_fixed_set(&t->setup, (1u << MK_MODULES) - 1, t->seed); break;
+    default: torture_random_set(&t->setup, t->seed); break;
+    }
+    if (kind == KIND_PASHA) torture_solo(&t->setup, t->seed, SOLO_PASHA);
+    if (kind == KIND_LAZY) torture_solo(&t->setup, t->seed, SOLO_LAZY);
+}
+
+static void add_events(digest *d, const mk_game *g)
+{
+    for (int i = 0; i < g->events_len; i++) {
+        const mk_event *e = &g->event[i];
+        digest_number(d, e->kind | e->player << 8 | e->a << 16 | (int64_t)e->b << 24 | (int64_t)e->cause << 32);
+        digest_number(d, e->n * 0x1000000 + e->rule * 256 + e->seen_by);
+    }
+}
+
+static void add_position(digest *d, const mk_game *g)
+{
+    char text[POSITION_BYTES];
+    size_t len = mk_write(g, text, sizeof text);
+    digest_bytes(d, text, len < sizeof text ? len : sizeof text);
+}
+
+/* False: such a game cannot be played, which counts as well. */
+static bool play(digest *d, torture *t)
+{
+    mk_game *g = &t->g;
+    bool fine = mk_start(g, &t->setup, NULL) == MK_OK;
+    digest_number(d, fine);
+    if (!fine) return false;
+    for (int answer = 0;; answer++) {
+        add_events(d, g);
+        if (answer % POSITION_EVERY == 0 || mk_over(g)) add_position(d, g);
+        if (mk_over(g)) return true;
+        int who = mk_to_act(g);
+        mk_play(g, who, torture_choice(g, who, &t->play));
+    }
+}
+
+static uint64_t play_kind(int kind, int rules, int64_t games)
+{
+    torture t;
+    digest d = digest_begin();
+    int64_t played = 0;
+    char text[DIGEST_TEXT];
+    for (int64_t i = 0; i < games; i++) {
+        torture_begin(&t, (uint64_t)i, 1);
+        choose(&t, kind);
+        t.setup.rules = (uint8_t)rules;
+        played += play(&d, &t);
+    }
+    digest_text(&d, text);
+    printf("rules %d %-14s %5d games %s\n", rules, kind_name[kind], (int)played, text);
+    return d.sum;
+}
+
+static int signature(int argc, char **argv)
+{
+    args a = args_begin("signature", argc, argv);
+    int only = (int)args_number(&a, "--rules", 0, 0, MK_RULES);
+    int64_t games = args_number(&a, "--games", GAMES, 1, 1000000);
+    if (!args_end(&a)) return 2;
+    digest all = digest_begin();
+    char text[DIGEST_TEXT];
+    for (int rules = only ? only : 1; rules <= (only ? only : MK_RULES); rules++)
+        for (int kind = 0; kind < KINDS; kind++) digest_number(&all, (int64_t)play_kind(kind, rules, games));
+    digest_text(&all, text);
+    printf("signature %s\n", text);
+    return 0;
+}
