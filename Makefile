@@ -125,6 +125,10 @@ bench-server: ## measure the server: answers a second, waiting times, memory, st
 	+@$(call in,fast) -j$(JOBS) -s all
 	tools/bench-server build/fast/marrakesh
 
+mutate: ## change the rules at random 500 times: which changes does no scenario notice? (not part of check: half an hour)
+	@tools/bootstrap check
+	@tools/mutate --report build/mutate.txt
+
 install: ## install to DESTDIR/PREFIX: program, library, headers
 	+@$(call in,fast) all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/marrakesh
@@ -147,7 +151,7 @@ in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
 # A browser wants the processors for itself, and so does whoever measures how long people wait: check-web and
 # check-server-attack come after these.
-SUITES := check-client check-rulebook check-catalogue check-notation check-records check-unit check-same \
+SUITES := check-client check-rulebook check-catalogue check-notation check-records check-golden check-unit check-same \
           check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
           check-solo check-torture-solo check-tower check-bots check-fuzz check-clang check-server check-server-crash
 ALONE  := check-server-attack check-web
@@ -173,8 +177,10 @@ check-catalogue: san ## bad data is refused, good data is what is printed
 	$(suite) env MARRAKESH=build/san/marrakesh tests/catalog/run
 check-notation: san ## positions and records as text
 	$(suite) env MARRAKESH=build/san/marrakesh tests/notation/run
-check-records: san ## recorded games still play the same
+check-records: san ## records as text, good and bad
 	$(suite) env MARRAKESH=build/san/marrakesh tests/records/run
+check-golden: test ## golden games of all rules and the signature: nothing behaves differently
+	$(suite) env MARRAKESH=build/test/marrakesh tests/records/golden.py
 check-unit: san ## small tests in C
 	$(suite) tools/each $(patsubst tests/unit/%.c,build/san/unit/%,$(or $(wildcard tests/unit/*.c),$(error no unit tests)))
 check-same: test fast clang ## every compiler and mode plays the same games
@@ -252,5 +258,5 @@ format: ## format the C sources in place
 	@tools/lint/format --write
 
 -include $(patsubst %.o,%.d,$(B)/main.o $(RULES) $(PROGRAM)) $(UNITS:=.d) $(FUZZERS:=.d)
-.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server install clean help check check-long lint tidy format $(ALONE) $(SUITES)
+.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server mutate install clean help check check-long lint tidy format $(ALONE) $(SUITES)
 .DELETE_ON_ERROR:
