@@ -10,6 +10,7 @@ exit status is 1.
 """
 
 import argparse
+import hashlib
 import os
 import re
 import sys
@@ -478,9 +479,11 @@ def catalog_c(every):
     parts |= modules_c(every["modules.toml"]) | camels_c(every["camels.toml"]) | pasha_c(every["pasha.toml"])
     parts |= lazy_c(every["lazy.toml"])
     names = ", ".join(f'"{k}"' for k in KINDS)
+    figures = hashlib.sha256(repr(sorted(parts.items())).encode()).hexdigest()[:8]
     return (MADE + '#include "catalog.h"\n#include "ops.h"\n\n'
             "const mk_catalog mk_cat = {\n" + "".join(f"    .{k} = {v},\n" for k, v in parts.items()) + "};\n\n"
-            f"const char *const mk_kind_name[MK_KINDS] = {{{names}}};\n")
+            f"const char *const mk_kind_name[MK_KINDS] = {{{names}}};\n"
+            f'const char mk_figures[MK_FIGURES] = "{figures}";\n')
 
 
 def c_string(s):

@@ -59,8 +59,14 @@ int record_begin(record *r, const mk_setup *setup, mk_game *g, const char **why)
     for (int p = 0; p < MK_SEATS; p++) snprintf(r->name[p], sizeof r->name[p], "player %d", p + 1);
     int error = mk_start(g, setup, why);
     r->setup.rules = (uint8_t)(g->rules + 1);
+    if (r->setup.rules > 1) memcpy(r->figures, mk_figures, sizeof r->figures);
     if (error == MK_OK) add_derived(r, g);
     return error;
+}
+
+bool record_other_figures(const record *r)
+{
+    return r->figures[0] && memcmp(r->figures, mk_figures, sizeof r->figures) != 0;
 }
 
 /* Names are one line of visible text: what is none is left out. */

@@ -52,6 +52,7 @@ enum record_seed { SEED_NONE, SEED_HASH, SEED_OPEN };
 
 typedef struct record {
     mk_setup setup;
+    char figures[MK_FIGURES]; /* mk_figures of the program that played it; "": not known (rules 1) */
     char name[MK_SEATS][RECORD_WORDS + 1];
     char event[RECORD_WORDS + 1], date[RECORD_WORDS + 1]; /* "" where the header has none */
     uint8_t seed_kind;                                    /* enum record_seed: what is known of the seed */
@@ -94,6 +95,9 @@ bool record_write(const record *r, int seat, buf *out);
 
 /* Read and check. On error r is empty (but may be freed) and *e says what is wrong. */
 bool record_read(record *r, const char *text, size_t len, record_error *e);
+
+/* Was it played with other figures of data/ than those of this program? */
+bool record_other_figures(const record *r);
 
 /* Play the main line again: start, then step until it returns false. *at begins with 0. */
 void record_start(const record *r, mk_game *g);

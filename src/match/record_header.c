@@ -12,8 +12,9 @@
 enum {
     K_EVENT,
     K_DATE,
-    K_SETTINGS,                     /* and those that follow: settings.h */
-    K_NAME = K_SETTINGS + SETTINGS, /* this one and results: one line for each seat */
+    K_SETTINGS, /* and those that follow: settings.h */
+    K_FIGURES = K_SETTINGS + SETTINGS,
+    K_NAME, /* this one and results: one line for each seat */
     K_SEED,
     K_SECRET,
     K_LOT, /* one line for each seat that gave one */
@@ -22,7 +23,7 @@ enum {
     K_ALL
 };
 enum {
-    K_OPTIONAL = 1 << K_EVENT | 1 << K_DATE |
+    K_OPTIONAL = 1 << K_EVENT | 1 << K_DATE | 1 << K_FIGURES |
                  (1 << SET_OPTIONS | 1 << SET_STAIRCASE | 1 << SET_SOLO | 1 << SET_DIFFICULTY) << K_SETTINGS
 };
 _Static_assert((int)K_ALL <= READER_KEYS, "the reader keeps a line for each");
@@ -30,8 +31,8 @@ _Static_assert((int)K_ALL <= READER_KEYS, "the reader keeps a line for each");
 static const char *key_name(int key)
 {
     static const char *const names[K_ALL] = {
-        [K_EVENT] = "event",   [K_DATE] = "date", [K_NAME] = "name",   [K_SEED] = "seed",
-        [K_SECRET] = "secret", [K_LOT] = "lot",   [K_TOWER] = "tower", [K_RESULT] = "result"};
+        [K_EVENT] = "event",   [K_DATE] = "date", [K_FIGURES] = "figures", [K_NAME] = "name",    [K_SEED] = "seed",
+        [K_SECRET] = "secret", [K_LOT] = "lot",   [K_TOWER] = "tower",     [K_RESULT] = "result"};
     return names[key] ? names[key] : settings_name[key - K_SETTINGS];
 }
 
@@ -139,6 +140,15 @@ static bool read_lot(reader *in, const char *value, const char *end)
     return true;
 }
 
+static bool read_figures(reader *in, const char *value, size_t len)
+{
+    if (in->r->setup.rules < 2) return reader_fail(in, "records of rules 1 have no figures");
+    if (len != MK_FIGURES - 1 || strspn(value, "0123456789abcdef") < len)
+        return reader_fail(in, "figures needs %d hexadecimal digits", MK_FIGURES - 1);
+    memcpy(in->r->figures, value, len);
+    return true;
+}
+
 static bool read_setting(reader *in, int key, const char *value, size_t len)
 {
     const char *wrong = settings_read(&in->r->setup, key, value, len);
@@ -153,6 +163,7 @@ static bool read_key(reader *in, int key, const char *value, size_t len)
     switch (key) {
     case K_EVENT: return read_words(in, value, len, in->r->event);
     case K_DATE: return read_words(in, value, len, in->r->date);
+    case K_FIGURES: return read_figures(in, value, len);
     case K_NAME: return read_name(in, value, value + len);
     case K_RESULT: return read_result(in, value, value + len);
     case K_SEED: return read_seed(in, value, len);

@@ -364,6 +364,11 @@ bool record_read(record *r, const char *text, size_t len, record_error *e)
     in->end = text + len;
     bool fine = check_bytes(in, text, len) && read_all(in) && check_canonical(in, text, len);
     free(in);
+    if (!fine && record_other_figures(r)) {
+        size_t at = strlen(e->what);
+        snprintf(e->what + at, sizeof e->what - at,
+                 " (it was played with other figures, %s; those of this program are %s)", r->figures, mk_figures);
+    }
     if (!fine) record_free(r);
     return fine;
 }

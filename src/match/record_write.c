@@ -36,6 +36,7 @@ static void write_header(const record *r, buf *out)
         char text[SETTINGS_TEXT];
         if (settings_write(s, key, text)) buf_printf(out, "%s %s\n", settings_name[key], text);
     }
+    if (r->figures[0]) buf_printf(out, "figures %s\n", r->figures);
     for (int p = 0; p < s->players; p++) buf_printf(out, "name p%d %s\n", p + 1, r->name[p]);
     write_seed(r, out);
     for (int p = 0; r->over && p < s->players; p++)

@@ -261,6 +261,10 @@ typedef struct mk_catalog {
 } mk_catalog;
 
 extern const mk_catalog mk_cat;
+
+/* A fingerprint of all of it, for records: were they played with the same figures? */
+enum { MK_FIGURES = 9 };
+extern const char mk_figures[MK_FIGURES];
 extern const char *const mk_kind_name[MK_KINDS]; /* slipper, tajine, ... */
 
 #endif

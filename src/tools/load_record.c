@@ -16,6 +16,9 @@ bool load_record(record *r, const char *file)
         fprintf(stderr, "%s:%d: move %d: %s\n", file, e.line, e.move, e.what);
     else if (!fine)
         fprintf(stderr, "%s:%d: %s\n", file, e.line, e.what);
+    else if (record_other_figures(r))
+        fprintf(stderr, "%s: played with other figures (%s; those of this program are %s), but all of it is allowed\n",
+                file, r->figures, mk_figures);
     buf_free(&text);
     return fine;
 }
