@@ -149,11 +149,11 @@ TORTURE ?= 1
 SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
-# A browser wants the processors for itself, and so does whoever measures how long people wait: check-web and
-# check-server-attack come after these.
-SUITES := check-client check-rulebook check-catalogue check-notation check-records check-golden check-unit check-same \
-          check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
-          check-solo check-torture-solo check-tower check-bots check-fuzz check-clang check-server check-server-crash
+# One more at a time than there are processors: check-server mostly waits, so it begins first. A browser wants the
+# processors for itself, and so does whoever measures how long people wait: check-web and check-server-attack come after.
+SUITES := check-server check-client check-rulebook check-catalogue check-notation check-records check-golden check-unit \
+          check-same check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
+          check-solo check-torture-solo check-tower check-bots check-fuzz check-clang check-server-crash
 ALONE  := check-server-attack check-web
 
 check: ## all tests: what a change must pass
@@ -164,7 +164,7 @@ check: ## all tests: what a change must pass
 	+@$(call in,fast) -j$(JOBS) -s all
 	+@$(call in,clang) -j$(JOBS) -s all units
 	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
-	@$(MAKE) --no-print-directory -k -j$(JOBS) $(SUITES)
+	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 1)) $(SUITES)
 	@$(MAKE) --no-print-directory -k -j1 $(ALONE)
 	@echo "suites: $(words $(SUITES) $(ALONE)) passed, 0 failed"
 
@@ -186,11 +186,11 @@ check-unit: san ## small tests in C
 check-same: test fast clang ## every compiler and mode plays the same games
 	$(suite) tools/same build/test/marrakesh build/fast/marrakesh build/clang/marrakesh
 check-torture: test ## random games, everything checked at every answer
-	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),1000,20000) --every 1
+	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),600,20000) --every 1
 check-torture-16: test ## random games, everything checked at every 16th answer
-	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),9000,180000) --every 16
+	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),5000,180000) --every 16
 check-torture-san: san ## random games with address and undefined-behaviour checks
-	$(suite) build/san/marrakesh torture --games $$((300 * $(TORTURE))) --every 1
+	$(suite) build/san/marrakesh torture --games $$((200 * $(TORTURE))) --every 1
 check-torture-modules: test ## every module, every pair of them and random sets, everything checked
 	$(suite) build/test/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),4,1)
 check-torture-modules-san: san ## the same with address and undefined-behaviour checks
