@@ -21,12 +21,14 @@ for a machine that is busy.
 
 import argparse
 import asyncio
+import contextlib
 import json
 import math
 import multiprocessing
 import os
 import re
 import shutil
+import sqlite3
 import sys
 import tempfile
 import time
@@ -197,6 +199,8 @@ class Ground:
         pipe.send(str(scene))
         time.sleep(self.seconds)
         pipe.send("between")
+        if any(foe.exitcode for foe in foes):
+            raise RuntimeError(f"{scene}: the attackers have failed, so nothing was tried")
         end_all(foes)
         return size_mb(folder) - before, longest_stretch(server.port)
 
@@ -223,7 +227,10 @@ def end_all(processes):
 
 
 def size_mb(folder):
-    return sum(os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder)) / 1e6
+    """Of the store, what waits in its log included; the log itself is bounded (64 MB)."""
+    with contextlib.closing(sqlite3.connect(f"file:{os.path.join(folder, 'marrakesh.db')}?mode=ro", uri=True)) as db:
+        (pages,), (size,) = (db.execute(f"PRAGMA {what}").fetchone() for what in ("page_count", "page_size"))
+    return pages * size / 1e6
 
 
 def longest_stretch(port):

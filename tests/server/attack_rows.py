@@ -340,7 +340,7 @@ async def spectators(raid):
     """Whoever plays honestly is watched by everybody."""
     async def one(address, n):
         wire = await raid.come(address, n)
-        tables = [t for t in (await wire.ask("lobby", watch=False))["tables"] if t["state"] == "running"]
+        tables = [t for t in (await wire.ask("lobby", watch=True))["tables"] if t["state"] == "running"]
         if not tables:
             wire.drop()
             raise Lost("nobody plays")
