@@ -183,6 +183,8 @@ int mk_read(mk_game *g, const char *text, size_t len, mk_text_error *error);
 /* One value of a position by its path ("p1.water"), for scenarios. Same errors as mk_read. */
 int mk_get(const mk_game *g, const char *name, char *out, size_t size);
 int mk_set(mk_game *g, const char *name, const char *value, char error[160]);
+/* Does the order of what such a value names mean something? Not in sets, nor where each name has its own value. */
+bool mk_path_ordered(const char *name);
 
 /* The table of paths, for manuals and clients. Elements: "tray.green" (noun NOUN_NONE where there are none). */
 typedef struct mk_path_info {

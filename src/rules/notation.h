@@ -24,7 +24,7 @@ enum path_kind {
     AS_ANSWER, /* worked out, read only */
 };
 
-enum path_flag { ALWAYS = 1, MAY_BE_NONE = 2, SIGNED = 4, WITH_LENGTH = 8 };
+enum path_flag { ALWAYS = 1, MAY_BE_NONE = 2, SIGNED = 4, WITH_LENGTH = 8, ASCENDING = 16 };
 
 /* What is worked out. */
 enum path_answer {

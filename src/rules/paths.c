@@ -148,7 +148,7 @@ const path_row mk_player_paths[] = {
     {NAMED("spot"), P_AT(queue), .what = "fishermen before him on his space; at the jetty 0 is the best spot"},
     {NAMED("palace"), P_AT(pawn[COURTIER]), .what = "steps of the courtier on the palace stairs"},
     {NAMED("mosque"), P_AT(pawn[STUDENT]), .what = "steps of the student on the mosque stairs"},
-    {NAMED("provisions"), ROW(MK_SEASONS, NOUN_PROVISION), P_AT(provision[0]),
+    {NAMED("provisions"), ROW(MK_SEASONS, NOUN_PROVISION), P_AT(provision[0]), .flags = ASCENDING,
      .what = "own provision tiles, ascending"},
     {NAMED("provisions.active"), .kind = AS_ACTIVE, P_AT(provisions_up), .what = "those of them that are turned up"},
     {NAMED("provision.pick"), .kind = AS_CHOSEN, P_AT(provision_pick), .what = "the one chosen to be turned up"},
@@ -181,7 +181,8 @@ const path_row mk_player_paths[] = {
     {NAMED("podium"), P_AT(podium), .what = "place on the podium, 0 not there"},
     {NAMED("dung"), P_AT(dung), .what = "dung"},
     {NAMED("building"), NAME(NOUN_BUILDING), P_AT(building), .flags = MAY_BE_NONE, .what = "special building (R16.3)"},
-    {NAMED("drawn-scrolls"), ROW(3, NOUN_SCROLL), P_AT(drawn_scroll[0]), .what = "yellow scrolls drawn, one to keep"},
+    {NAMED("drawn-scrolls"), ROW(3, NOUN_SCROLL), P_AT(drawn_scroll[0]), .flags = ASCENDING,
+     .what = "yellow scrolls drawn, one to keep"},
     {NAMED("dealt"), SET(NOUN_PROVISION), P_AT(dealt), .what = "provision tiles dealt, three to keep (R16.4)"},
     {NAMED("guards.free"), ANSWER(ANSWER_GUARDS_FREE), .what = "guards on the watchtower"},
     {NAMED("guards.committed"), ANSWER(ANSWER_GUARDS_COMMITTED), .what = "guards at gates"},
@@ -266,6 +267,13 @@ bool path_find(const char *name, size_t len, path *out, int hint[2])
     out->row = row_named(rows, n, name, len, &hint[player]);
     if (out->row) return true;
     return find_element(rows, n, name, len, out) || (player && find_colour(name, len, out));
+}
+
+bool mk_path_ordered(const char *name)
+{
+    path p;
+    if (!path_find(name, strlen(name), &p, NULL)) return true;
+    return p.row->kind == AS_PILES || (p.row->kind == AS_ROW && !(p.row->flags & ASCENDING));
 }
 
 int mk_paths(void)

@@ -6,60 +6,14 @@
 #include "base/file.h"
 #include "command.h"
 #include "rulebook.h"
-#include "scenario.h"
+#include "scenario_file.h"
 
 static int rulebook(int argc, char **argv);
 const command command_rulebook = {"rulebook", "[--complete] FILE... | --list",
                                   "run the scenarios of the executable rulebook; --complete writes their answers",
                                   rulebook};
 
-enum { FILE_MAX = 1 << 20, LINES_MAX = 20000 };
-
-typedef struct text_file {
-    buf text;
-    const char *line[LINES_MAX];
-    size_t len[LINES_MAX];
-    int lines;
-} text_file;
-
-static const char *cut_lines(text_file *f)
-{
-    const char *at = buf_text(&f->text), *end = at + f->text.len;
-    for (f->lines = 0; at < end; f->lines++) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (!stop) stop = end;
-        if (f->lines == LINES_MAX) return "too many lines";
-        if (stop - at >= SCENARIO_LINE_MAX) return "a line is too long";
-        f->line[f->lines] = at;
-        f->len[f->lines] = (size_t)(stop - at);
-        at = stop + 1;
-    }
-    return f->lines ? NULL : "the file is empty";
-}
-
-/* The next statement that acts or asks chance, from line i on. */
-static void look_ahead(const text_file *f, int i, statement *next)
-{
-    for (; i < f->lines; i++) {
-        statement_read(next, f->line[i], f->len[i]);
-        bool watches = next->verb == VERB_NONE || next->verb == VERB_EVENT || next->verb == VERB_EXPECT;
-        if (!watches) return;
-    }
-    *next = (statement){.verb = VERB_NONE};
-}
-
-static void one_line(scenario *s, const text_file *f, int i)
-{
-    statement now, next;
-    if (!statement_read(&now, f->line[i], f->len[i])) {
-        s->line = i + 1;
-        scenario_fail(s, "this line is no text");
-        return;
-    }
-    bool happens = now.verb == VERB_SETUP || now.verb == VERB_SET || now.verb == VERB_TASK || now.verb == VERB_DO;
-    look_ahead(f, happens ? i + 1 : f->lines, &next);
-    scenario_line(s, i + 1, &now, &next);
-}
+enum { FILE_MAX = 1 << 20 };
 
 /* ---- completion ---- */
 
@@ -69,21 +23,21 @@ typedef struct block {
     int watching, events; /* how many event, ask and over lines; how many event lines */
 } block;
 
-static block block_after(const text_file *f, int i)
+static block block_after(const scenario_file *f, int i)
 {
     block b = {.end = i + 1};
     statement st;
     for (; b.end < f->lines; b.end++) {
         statement_read(&st, f->line[b.end], f->len[b.end]);
         bool watches = st.verb == VERB_EVENT || st.verb == VERB_ASK || st.verb == VERB_OVER;
-        if (!watches && st.verb != VERB_NONE && st.verb != VERB_EXPECT) break;
+        if (!watches && st.verb != VERB_NONE && st.verb != VERB_EXPECT && st.verb != VERB_NO_EVENT) break;
         b.watching += watches;
         b.events += st.verb == VERB_EVENT;
     }
     return b;
 }
 
-static bool block_fits(scenario *s, const text_file *f, int from, const block *b)
+static bool block_fits(scenario *s, const scenario_file *f, int from, const block *b)
 {
     statement st;
     bool fits = true;
@@ -157,19 +111,24 @@ static bool acts(verb v)
     return v == VERB_TASK || v == VERB_DO || v == VERB_ROLL;
 }
 
-/* Copy the lines; where an action has no or wrong expectations after it, write them anew. */
-static void complete_file(scenario *s, const text_file *f, buf *out)
+static void copy_line(const scenario_file *f, int i, buf *out)
+{
+    buf_add(out, f->line[i], f->len[i]);
+    buf_puts(out, "\n");
+}
+
+/* Copy the lines of a scenario; where an action has no or wrong expectations after it, write them anew. */
+static void complete_scenario(scenario *s, const scenario_file *f, int from, int to, buf *out)
 {
     int rewritten = 0; /* lines before this one belong to a block that was written anew */
-    for (int i = 0; i < f->lines; i++) {
+    for (int i = from; i < to; i++) {
         statement st;
         if (!statement_read(&st, f->line[i], f->len[i])) st.verb = VERB_NONE;
         bool watches = st.verb == VERB_EVENT || st.verb == VERB_ASK || st.verb == VERB_OVER;
         if (i < rewritten && watches) continue;
         if (s->ready && complete_expect(s, &st, f->line[i], f->len[i], out)) continue;
-        one_line(s, f, i);
-        buf_add(out, f->line[i], f->len[i]);
-        buf_puts(out, "\n");
+        scenario_file_line(s, f, i);
+        copy_line(f, i, out);
         if (!acts(st.verb) || s->dead) continue;
         block b = block_after(f, i);
         if (b.watching && block_fits(s, f, i + 1, &b)) continue;
@@ -179,25 +138,41 @@ static void complete_file(scenario *s, const text_file *f, buf *out)
     }
 }
 
+/* What one of several values leads to is not what all do: scenarios with `with` lines are run as they are. */
+static void complete_file(scenario *s, const scenario_file *f, buf *out)
+{
+    for (int from = 0, to; from < f->lines; from = to) {
+        to = scenario_file_end(f, from);
+        if (!scenario_file_with(f, from, to)) {
+            complete_scenario(s, f, from, to, out);
+            continue;
+        }
+        scenario_file_run(s, f, from, to);
+        for (int i = from; i < to; i++) copy_line(f, i, out);
+    }
+}
+
 /* ---- the command ---- */
 
-static void run_file(scenario *s, text_file *f, const char *name, bool complete, buf *report)
+static void run_file(scenario *s, scenario_file *f, const char *name, bool complete, buf *report)
 {
-    buf out = {0};
+    buf text = {0}, out = {0};
     scenario_open(s, name, report);
-    const char *wrong = buf_read_file(&f->text, name, FILE_MAX);
-    if (!wrong) wrong = cut_lines(f);
+    const char *wrong = buf_read_file(&text, name, FILE_MAX);
+    if (!wrong) wrong = scenario_file_cut(f, buf_text(&text), text.len);
     if (wrong) {
         buf_printf(report, "%s: %s\n", name, wrong);
         s->failed = 1;
+        buf_free(&text);
         return;
     }
     if (complete)
         complete_file(s, f, &out);
     else
-        for (int i = 0; i < f->lines; i++) one_line(s, f, i);
+        for (int from = 0; from < f->lines; from = scenario_file_end(f, from))
+            scenario_file_run(s, f, from, scenario_file_end(f, from));
     scenario_close(s);
-    bool changed = complete && (out.len != f->text.len || memcmp(out.data, f->text.data, out.len));
+    bool changed = complete && (out.len != text.len || memcmp(out.data, text.data, out.len));
     if (changed && s->failed)
         wrong = "is left as it is: what is wrong must be put right first";
     else if (changed)
@@ -206,6 +181,7 @@ static void run_file(scenario *s, text_file *f, const char *name, bool complete,
         buf_printf(report, "%s: %s\n", name, wrong);
         s->failed += !s->failed;
     }
+    buf_free(&text);
     buf_free(&out);
 }
 
@@ -215,14 +191,12 @@ static int run_files(args files, bool complete)
     const char *name;
     int passed = 0, failed = 0;
     scenario *s = malloc(sizeof *s);
-    text_file *f = malloc(sizeof *f);
+    scenario_file *f = malloc(sizeof *f);
     buf report = {0};
     while (s && f && (name = args_next(&files))) {
-        memset(f, 0, sizeof *f);
         run_file(s, f, name, complete, &report);
         passed += s->passed;
         failed += s->failed;
-        buf_free(&f->text);
         fputs(buf_text(&report), stdout);
         buf_clear(&report);
     }

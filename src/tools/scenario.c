@@ -8,102 +8,22 @@
 
 void scenario_fail(scenario *s, const char *format, ...)
 {
-    char text[1000];
+    char text[1000], with[200] = "";
     va_list list;
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
+    if (s->values.names) snprintf(with, sizeof with, " (with %.190s)", s->values.text);
     for (char *c = text; *c; c++)
         if ((unsigned char)*c < ' ') *c = '?';
-    buf_printf(s->report, "%s:%d: %s\n", s->file, s->line, text);
+    for (char *c = with; *c; c++)
+        if ((unsigned char)*c < ' ') *c = '?';
+    buf_printf(s->report, "%s:%d: %s%s\n", s->file, s->line, text, with);
     s->bad = true;
 }
 
 /* After this mistake nothing that follows in the scenario means anything. */
 #define give_up(s, ...) (scenario_fail((s), __VA_ARGS__), (void)((s)->dead = true))
-
-/* ---- events ---- */
-
-void scenario_keep_events(scenario *s)
-{
-    for (int i = 0; i < s->g.events_len && s->events < SCENARIO_EVENTS_MAX; i++) s->event[s->events++] = s->g.event[i];
-    s->g.events_len = 0;
-}
-
-static void add_name(buf *out, int noun, int id)
-{
-    char made_up[MK_NAME_MAX];
-    if (noun == NOUN_NONE) return;
-    const char *name = mk_name(noun, id, made_up);
-    if (name)
-        buf_printf(out, " %s", name);
-    else
-        buf_printf(out, " #%d", id);
-}
-
-void scenario_event_text(const mk_event *e, buf *out)
-{
-    char made_up[MK_NAME_MAX];
-    const mk_event_info *about = &mk_event_about[e->kind];
-    buf_printf(out, "%s %s", mk_name(NOUN_SEAT, e->player, made_up), about->name);
-    if (e->kind == EV_FORCED) { /* a choice of one: the question and the choice by their names */
-        buf_printf(out, " %s", mk_rule_about(e->a).name);
-        add_name(out, mk_rule_about(e->a).noun, e->b);
-    } else {
-        add_name(out, about->a_noun, e->a);
-        add_name(out, about->b_noun, e->b);
-    }
-    if (about->n_style) buf_printf(out, about->n_style == '+' ? " %+d" : " %d", e->n);
-    if (e->seen_by != 0xFF) buf_puts(out, " secret");
-}
-
-/* An event line may end in by=scroll:59 and rule=R8.2; these are compared where they are given. */
-static bool event_matches(const mk_event *e, const char *text)
-{
-    char line[SCENARIO_LINE_MAX], made_up[MK_NAME_MAX], *last;
-    snprintf(line, sizeof line, "%s", text);
-    while ((last = strrchr(line, ' '))) {
-        if (!strncmp(last, " rule=", 6)) {
-            if (scenario_rule_number(last + 6) != e->rule) return false;
-        } else if (!strncmp(last, " by=", 4)) {
-            if (!*mk_cause_name(e->cause, made_up) || mk_cause_id(last + 4, strlen(last + 4)) != e->cause) return false;
-        } else {
-            break;
-        }
-        *last = 0;
-    }
-    buf is = {0};
-    scenario_event_text(e, &is);
-    bool same = !strcmp(buf_text(&is), line);
-    buf_free(&is);
-    return same;
-}
-
-bool scenario_event_fits(scenario *s, const char *text)
-{
-    for (int i = s->compared; i < s->events; i++) {
-        if (!event_matches(&s->event[i], text)) continue;
-        s->compared = i + 1;
-        return true;
-    }
-    return false;
-}
-
-static void run_event(scenario *s, const char *text)
-{
-    if (!*text) {
-        scenario_fail(s, "an event is missing: event p1 ...");
-        return;
-    }
-    if (scenario_event_fits(s, text)) return;
-    buf is = {.limit = 700};
-    for (int i = s->compared; i < s->events && is.len < 600; i++) {
-        if (i > s->compared) buf_puts(&is, ", ");
-        scenario_event_text(&s->event[i], &is);
-    }
-    scenario_fail(s, "event expected: %s; found: %s", text, is.len ? buf_text(&is) : "no more events");
-    buf_free(&is);
-}
 
 /* ---- questions ---- */
 
@@ -115,7 +35,7 @@ bool scenario_ask_text(const mk_game *g, int player, buf *out)
     int n = mk_options(g, player, option);
     mk_rule_info about = mk_rule_about(mk_question(g, player).op);
     buf_printf(out, "%s %s:", mk_name(NOUN_SEAT, player, made_up), about.name);
-    for (int i = 0; i < n; i++) add_name(out, about.noun, option[i]);
+    for (int i = 0; i < n; i++) scenario_add_name(out, about.noun, option[i]);
     return true;
 }
 
@@ -140,8 +60,10 @@ bool scenario_ask_fits(const scenario *s, const char *text)
 {
     buf is = {0};
     int player = mk_id(NOUN_SEAT, text, strcspn(text, " "));
-    bool fits =
-        player >= 0 && player <= MK_CHANCE && scenario_ask_text(&s->g, player, &is) && !strcmp(buf_text(&is), text);
+    bool asked = player >= 0 && player <= MK_CHANCE && scenario_ask_text(&s->g, player, &is);
+    size_t head = strcspn(text, ":");
+    bool fits = asked && text[head] && !strncmp(buf_text(&is), text, head + 1) &&
+                scenario_same_members(buf_text(&is) + head, text + head, ' ');
     buf_free(&is);
     return fits;
 }
@@ -149,14 +71,17 @@ bool scenario_ask_fits(const scenario *s, const char *text)
 static void run_ask(scenario *s, const char *text)
 {
     const char *rest;
+    char asked[100], task[MK_NAME_MAX * 2];
     buf is = {0};
     int player = player_of(s, text, &rest);
     if (player < 0 || scenario_ask_fits(s, text)) return;
     if (!scenario_ask_text(&s->g, player, &is)) {
-        char asked[100];
         mk_get(&s->g, "asked", asked, sizeof asked);
         buf_printf(&is, "nothing; asked are: %s", asked);
     }
+    snprintf(task, sizeof task, "%s", rest);
+    task[strcspn(task, ":")] = 0;
+    scenario_why_forced(s, player, task, &is);
     scenario_fail(s, "question expected: %s; found: %s", text, buf_text(&is));
     buf_free(&is);
 }
@@ -165,11 +90,47 @@ static void run_ask(scenario *s, const char *text)
 static int choice_of(scenario *s, int player, const char *word)
 {
     char made_up[MK_NAME_MAX];
+    buf why = {0};
     mk_rule_info about = mk_rule_about(mk_question(&s->g, player).op);
     int choice = mk_id(about.noun, word, strlen(word));
     if (choice >= 0 && choice <= UINT8_MAX) return choice;
-    scenario_fail(s, "%s is asked %s, which has no choice '%s'", mk_name(NOUN_SEAT, player, made_up), about.name, word);
+    scenario_why_forced(s, player, word, &why);
+    scenario_fail(s, "%s is asked %s, which has no choice '%s'%s", mk_name(NOUN_SEAT, player, made_up), about.name,
+                  word, buf_text(&why));
+    buf_free(&why);
     return -1;
+}
+
+/* Somebody answers who is not asked: perhaps this was a choice of one. */
+static void not_asked(scenario *s, int player, const char *word)
+{
+    char made_up[MK_NAME_MAX], asked[100];
+    buf why = {0};
+    mk_get(&s->g, "asked", asked, sizeof asked);
+    scenario_why_forced(s, player, word, &why);
+    if (!why.len) scenario_why_forced(s, player, NULL, &why);
+    give_up(s, "%s is not asked now; asked are: %s%s", mk_name(NOUN_SEAT, player, made_up), asked, buf_text(&why));
+    buf_free(&why);
+}
+
+/* Questions about tiles, or about tiles and something else: the noun of the tiles. */
+static int tile_noun(int noun)
+{
+    if (noun == NOUN_BUY) return NOUN_SCROLL;
+    return noun == NOUN_DEAL ? NOUN_LUXURY : noun;
+}
+
+static void refused(scenario *s, int player, const char *word, int reason)
+{
+    char rule[16];
+    buf is = {0};
+    int noun = tile_noun(mk_rule_about(mk_question(&s->g, player).op).noun);
+    scenario_ask_text(&s->g, player, &is);
+    scenario_why_forced(s, player, word, &is);
+    scenario_why_tile(&s->g, noun, mk_id(noun, word, strlen(word)), &is);
+    scenario_rule_text(mk_reason_rule(&s->g, player, reason), rule);
+    give_up(s, "'%s' is refused: %s (%s); asked: %s", word, mk_reason_text(reason), rule, buf_text(&is));
+    buf_free(&is);
 }
 
 static bool answered_by_author(const statement *next)
@@ -182,6 +143,7 @@ static bool answered_by_author(const statement *next)
 static void roll(scenario *s)
 {
     while (mk_to_act(&s->g) == MK_CHANCE) {
+        scenario_forget_forced(s, MK_CHANCE);
         mk_play(&s->g, MK_CHANCE, dice_roll(&s->dice, &s->g));
         scenario_keep_events(s);
     }
@@ -198,12 +160,9 @@ static void go_on(scenario *s, const statement *next)
 
 static bool do_one(scenario *s, int player, const char *word)
 {
-    char made_up[MK_NAME_MAX], rule[16];
     if (!mk_asked(&s->g, player) && player != MK_CHANCE) roll(s);
     if (!mk_asked(&s->g, player)) {
-        char asked[100];
-        mk_get(&s->g, "asked", asked, sizeof asked);
-        give_up(s, "%s is not asked now; asked are: %s", mk_name(NOUN_SEAT, player, made_up), asked);
+        not_asked(s, player, word);
         return false;
     }
     int choice = choice_of(s, player, word);
@@ -211,26 +170,12 @@ static bool do_one(scenario *s, int player, const char *word)
     if (choice < 0) return false;
     int reason = mk_refusal(&s->g, player, (mk_choice)choice);
     if (reason != WHY_LEGAL) {
-        buf is = {0};
-        scenario_ask_text(&s->g, player, &is);
-        scenario_rule_text(mk_reason_rule(&s->g, player, reason), rule);
-        give_up(s, "'%s' is refused: %s (%s); asked: %s", word, mk_reason_text(reason), rule, buf_text(&is));
-        buf_free(&is);
+        refused(s, player, word, reason);
         return false;
     }
+    scenario_forget_forced(s, player);
     mk_play(&s->g, player, (mk_choice)choice);
     scenario_keep_events(s);
-    return true;
-}
-
-/* The next word of a line. */
-static bool next_word(const char **at, char word[MK_NAME_MAX * 2])
-{
-    size_t len = strcspn(*at, " ");
-    if (!len) return false;
-    snprintf(word, MK_NAME_MAX * 2, "%.*s", (int)(len < 60 ? len : 60), *at);
-    *at += len;
-    while (**at == ' ') (*at)++;
     return true;
 }
 
@@ -241,7 +186,8 @@ static void run_do(scenario *s, const char *text, const statement *next)
     int player = player_of(s, text, &rest), n = 0;
     if (player < 0) return;
     s->events = s->compared = 0;
-    for (; next_word(&rest, word); n++)
+    s->happened = true;
+    for (; scenario_next_word(&rest, word); n++)
         if (!do_one(s, player, word)) return;
     if (!n) give_up(s, "a choice is missing: do p1 ...");
     go_on(s, next);
@@ -266,7 +212,7 @@ static void run_refuse(scenario *s, const char *text)
     char word[MK_NAME_MAX * 2], why[MK_NAME_MAX * 2] = "", rule[16];
     int player = player_of(s, text, &rest);
     if (player < 0) return;
-    if (!next_word(&rest, word) || (next_word(&rest, why) && (!scenario_rule_number(why) || *rest))) {
+    if (!scenario_next_word(&rest, word) || (scenario_next_word(&rest, why) && (!scenario_rule_number(why) || *rest))) {
         scenario_fail(s, "refuse needs a choice and may have a rule: refuse p1 gray R8.2");
         return;
     }
@@ -278,8 +224,12 @@ static void run_refuse(scenario *s, const char *text)
         scenario_fail(s, "'%s' should be refused, but is allowed", word);
         return;
     }
-    if (*why && strcmp(why, rule))
-        scenario_fail(s, "refused by %s: %s; expected: %s", rule, mk_reason_text(reason), why);
+    if (*why && strcmp(why, rule)) {
+        buf forced = {0};
+        if (!mk_asked(&s->g, player)) scenario_why_forced(s, player, NULL, &forced);
+        scenario_fail(s, "refused by %s: %s; expected: %s%s", rule, mk_reason_text(reason), why, buf_text(&forced));
+        buf_free(&forced);
+    }
     memcpy(&s->other, &s->g, sizeof s->g);
     if (mk_apply(&s->g, player, (mk_choice)choice) == MK_OK || memcmp(&s->other, &s->g, sizeof s->g))
         give_up(s, "'%s' is refused, but changes the game", word);
@@ -293,8 +243,13 @@ static bool check_now(scenario *s)
     if (s->checked) return true;
     const char *impossible = mk_check(&s->g);
     s->checked = !impossible;
-    if (impossible) s->line = s->last_set;
-    if (impossible) give_up(s, "what was set cannot be: %s", impossible);
+    if (impossible) {
+        buf why = {.limit = 400};
+        scenario_why_twice(&s->g, &why);
+        s->line = s->last_set;
+        give_up(s, "what was set cannot be: %s%s", impossible, buf_text(&why));
+        buf_free(&why);
+    }
     return s->checked;
 }
 
@@ -333,7 +288,8 @@ static void run_expect(scenario *s, const char *text)
         scenario_fail(s, "there is no such path: '%s'", path);
     } else if (!text[len]) {
         scenario_fail(s, "expect needs a value: %s is %s", path, is);
-    } else if (strcmp(text + len + 1, is)) {
+    } else if (strcmp(text + len + 1, is) != 0 &&
+               (mk_path_ordered(path) || !scenario_same_members(text + len + 1, is, ','))) {
         scenario_fail(s, "%s expected: %s; found: %s", path, text + len + 1, is);
     }
 }
@@ -356,10 +312,15 @@ static void run_task(scenario *s, const char *text, const statement *next)
     s->other.agenda[s->other.agenda_len++] = (mk_task){.op = OP_ANY_RESOURCE, .n = 1}; /* a state ends in a question */
     const char *impossible = mk_check(&s->other);
     if (impossible) {
-        give_up(s, "this task cannot be: %s", impossible);
+        buf why = {0};
+        int noun = mk_rule_about(t.op).a_noun;
+        scenario_why_tile(&s->g, noun, t.a, &why);
+        give_up(s, "this task cannot be: %s%s", impossible, buf_text(&why));
+        buf_free(&why);
         return;
     }
-    s->events = s->compared = 0;
+    s->events = s->compared = s->forced_len = 0;
+    s->happened = true;
     mk_begin(&s->g, t);
     go_on(s, next);
 }
@@ -373,20 +334,36 @@ void scenario_open(scenario *s, const char *file, buf *report)
     s->report = report;
 }
 
+/* A name that nothing uses is a slip of the pen. */
+static void check_names(scenario *s)
+{
+    for (int i = 0; i < s->values.names; i++) {
+        if (s->values.of[i].used) continue;
+        s->line = s->with;
+        scenario_fail(s, "nothing uses $%.*s", s->values.of[i].name_len, s->values.text + s->values.of[i].name);
+    }
+}
+
 void scenario_close(scenario *s)
 {
     if (s->open && s->ready && !s->dead && !check_now(s)) s->dead = true;
     if (s->open && !s->bad && !s->proves) {
         s->line = s->title;
-        scenario_fail(s, "this scenario proves nothing: it has none of do, refuse, event, ask, over, expect");
+        scenario_fail(s, "this scenario proves nothing: it has none of do, refuse, event, no-event, ask, over, expect");
     }
+    if (s->open && !s->dead) check_names(s);
+    if (s->bad && *s->gifts)
+        buf_printf(s->report, "%s:%d: start=play with the module buildings begins so: %s\n", s->file, s->setup,
+                   s->gifts);
     if (s->open || s->bad) {
         if (s->bad)
             s->failed++;
         else
             s->passed++;
     }
-    s->open = s->bad = s->dead = s->ready = s->checked = s->proves = false;
+    s->open = s->bad = s->dead = s->ready = s->checked = s->proves = s->begun = s->happened = false;
+    s->values.names = s->first.names = s->forced_len = 0;
+    *s->gifts = 0;
 }
 
 static void run_scenario(scenario *s, const char *text)
@@ -396,6 +373,26 @@ static void run_scenario(scenario *s, const char *text)
     size_t len = strcspn(text, " ");
     if (!scenario_rule_ids(text, len) || !text[len])
         scenario_fail(s, "a scenario names its rules and has a title: scenario R8.2,E68 what it shows");
+}
+
+/* All `with` lines pass by; the values of one of them count. */
+static void run_with(scenario *s, const char *text)
+{
+    char why[200];
+    scenario_values values;
+    if (s->begun) {
+        give_up(s, "with comes directly after the title");
+        return;
+    }
+    const char *wrong = scenario_read_values(&values, text, why);
+    if (!wrong && !s->first.names) s->first = values;
+    if (s->line != s->with) return;
+    if (!wrong && !scenario_same_names(&s->first, &values))
+        wrong = "every with line of a scenario gives values to the same names";
+    if (wrong)
+        give_up(s, "%s", wrong);
+    else
+        s->values = values;
 }
 
 static void run_setup(scenario *s, const char *settings, const statement *next)
@@ -422,12 +419,14 @@ static void act(scenario *s, const statement *now, const statement *next)
     case VERB_DO: run_do(s, now->rest, next); break;
     case VERB_ROLL:
         if (*now->rest) scenario_fail(s, "roll stands alone");
-        if (mk_to_act(&s->g) != MK_CHANCE) scenario_fail(s, "chance is not asked now");
+        if (mk_to_act(&s->g) != MK_CHANCE) not_asked(s, MK_CHANCE, "");
         s->events = s->compared = 0;
+        s->happened = true;
         roll(s);
         break;
     case VERB_REFUSE: run_refuse(s, now->rest); break;
-    case VERB_EVENT: run_event(s, now->rest); break;
+    case VERB_EVENT: scenario_event(s, now->rest); break;
+    case VERB_NO_EVENT: scenario_no_event(s, now->rest); break;
     case VERB_ASK: run_ask(s, now->rest); break;
     case VERB_OVER: {
         char asked[100];
@@ -455,10 +454,23 @@ void scenario_line(scenario *s, int line, const statement *now, const statement 
         give_up(s, "a file begins with a scenario: scenario R8.2 what it shows");
         return;
     }
-    if (now->verb == VERB_SETUP) {
-        run_setup(s, now->rest, next);
+    if (now->verb == VERB_WITH) {
+        run_with(s, now->rest);
         return;
     }
-    if (!s->ready) run_setup(s, "", next);
-    if (!s->dead) act(s, now, next);
+    statement filled = *now, then = *next;
+    char why[200];
+    const char *wrong = scenario_fill_in(&s->values, now->rest, filled.rest, why);
+    s->begun = true;
+    if (wrong) {
+        give_up(s, "%s", wrong);
+        return;
+    }
+    scenario_fill_in(&s->values, next->rest, then.rest, why); /* what is wrong there is said when its turn comes */
+    if (filled.verb == VERB_SETUP) {
+        run_setup(s, filled.rest, &then);
+        return;
+    }
+    if (!s->ready) run_setup(s, "", &then);
+    if (!s->dead) act(s, &filled, &then);
 }

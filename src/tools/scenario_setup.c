@@ -145,6 +145,14 @@ static void finish_setup(scenario *s)
     s->g.events_len = 0;
 }
 
+static void say_gifts(scenario *s)
+{
+    buf gifts = {0};
+    scenario_why_gifts(&s->g, &gifts);
+    snprintf(s->gifts, sizeof s->gifts, "%s", buf_text(&gifts));
+    buf_free(&gifts);
+}
+
 const char *scenario_set_up(scenario *s, const char *settings, char why[200])
 {
     wishes w = {.setup = {.players = 2, .first_player = 1}, .seed = 1};
@@ -155,9 +163,11 @@ const char *scenario_set_up(scenario *s, const char *settings, char why[200])
     s->dice = dice_begin(w.seed);
     if (mk_start(&s->g, &w.setup, &wrong) != MK_OK) return wrong;
     if (!w.start) finish_setup(s);
+    s->setup = s->line;
     s->events = s->compared = 0;
     scenario_keep_events(s);
-    s->checked = w.start;
+    if (!w.start) say_gifts(s);
+    s->checked = s->happened = w.start;
     s->ready = true;
     return NULL;
 }

@@ -5,10 +5,10 @@
 #include "scenario.h"
 
 static const char *const verbs[VERB_UNKNOWN] = {
-    [VERB_SCENARIO] = "scenario", [VERB_SETUP] = "setup",   [VERB_SET] = "set",
-    [VERB_TASK] = "task",         [VERB_DO] = "do",         [VERB_ROLL] = "roll",
-    [VERB_REFUSE] = "refuse",     [VERB_EVENT] = "event",   [VERB_ASK] = "ask",
-    [VERB_OVER] = "over",         [VERB_EXPECT] = "expect",
+    [VERB_SCENARIO] = "scenario", [VERB_WITH] = "with", [VERB_SETUP] = "setup",       [VERB_SET] = "set",
+    [VERB_TASK] = "task",         [VERB_DO] = "do",     [VERB_ROLL] = "roll",         [VERB_REFUSE] = "refuse",
+    [VERB_EVENT] = "event",       [VERB_ASK] = "ask",   [VERB_NO_EVENT] = "no-event", [VERB_OVER] = "over",
+    [VERB_EXPECT] = "expect",
 };
 
 bool statement_read(statement *out, const char *line, size_t len)
@@ -34,6 +34,27 @@ bool statement_read(statement *out, const char *line, size_t len)
     for (int v = VERB_SCENARIO; v < VERB_UNKNOWN; v++)
         if (!strcmp(verbs[v], out->word)) out->verb = (verb)v;
     return true;
+}
+
+bool scenario_next_word(const char **at, char word[MK_NAME_MAX * 2])
+{
+    size_t len = strcspn(*at, " ");
+    if (!len) return false;
+    snprintf(word, MK_NAME_MAX * 2, "%.*s", (int)(len < 60 ? len : 60), *at);
+    *at += len;
+    while (**at == ' ') (*at)++;
+    return true;
+}
+
+void scenario_add_name(buf *out, int noun, int id)
+{
+    char made_up[MK_NAME_MAX];
+    if (noun == NOUN_NONE) return;
+    const char *name = mk_name(noun, id, made_up);
+    if (name)
+        buf_printf(out, " %s", name);
+    else
+        buf_printf(out, " #%d", id);
 }
 
 enum { SOLO_RULES = 10000 }; /* rules S1-S9 are numbered from here on */
