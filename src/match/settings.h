@@ -5,7 +5,8 @@
  *     char text[SETTINGS_TEXT];
  *     settings_write(&s, SET_MODULES, text);        // "towns,race": the order of the list of modules
  *
- * doc/notation.md lists the keys and their values. What is not given is 0 in mk_setup: classic, drawn, none, normal, the newest rules.
+ * doc/notation.md lists the keys and their values. What is not given is 0 in mk_setup: classic, drawn, none, normal,
+ * the newest rules.
  * Whether the settings go together is asked by mk_start.
  */
 #ifndef SETTINGS_H

@@ -42,8 +42,8 @@ struct payer_line {
 
 /* ---- the order ---- */
 
-/* Addresses strictly. People of one address who have used about the same take turns: otherwise whoever of a school gives
- * one dear answer would have to wait until all others have used as much. */
+/* Addresses strictly. People of one address who have used about the same take turns: otherwise whoever of a school
+ * gives one dear answer would have to wait until all others have used as much. */
 static bool before(const account *a, const account *b)
 {
     int64_t unit = a->below ? 1 : ABOUT_THE_SAME, x = a->moment / unit, y = b->moment / unit;

@@ -8,9 +8,9 @@
  *
  * There is an account for each address, and in it one for each person there. Next is who has used least lately: first
  * among the addresses, then among the people of that address (who take turns where they have used about the same), then
- * the lines of that person turn by turn. What was used is forgotten by halves (LIMIT_HALF_LIFE_MS); a new account begins
- * with something on it (LIMIT_NEWCOMER_US). So who asks for much waits for themselves, and who asks for little is before
- * them, however many they are.
+ * the lines of that person turn by turn. What was used is forgotten by halves (LIMIT_HALF_LIFE_MS); a new account
+ * begins with something on it (LIMIT_NEWCOMER_US). So who asks for much waits for themselves, and who asks for little
+ * is before them, however many they are.
  *
  * An account is one moment: when what was used will be forgotten, down to a microsecond. All forget at the same pace,
  * so the order of two accounts changes only when one of them is charged. Times are given by the caller. One thread.

@@ -482,8 +482,8 @@ bool room_idle(room *r, int64_t now)
     return true;
 }
 
-/* An unattended table makes room, one for which nobody works first; what a bot or the tower was about to do there is done
- * when the table is woken (wake_due). */
+/* An unattended table makes room, one for which nobody works first; what a bot or the tower was about to do there
+ * is done when the table is woken (wake_due). */
 bool room_fits(server *sv)
 {
     int most = sv->options.tables ? sv->options.tables : LIMIT_ROOMS;

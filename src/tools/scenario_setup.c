@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/settings.h"
 #include "scenario.h"
 
 enum { SETUP_ANSWERS_MAX = 2000 };
@@ -64,10 +65,12 @@ enum {
     W_FIRST,
     W_RIVER,
     W_START,
+    W_RULES,
     WISHES
 };
-static const char *const wish_name[WISHES] = {"players", "edition",    "layer", "modules", "options", "staircase",
-                                              "solo",    "difficulty", "seed",  "first",   "river",   "start"};
+static const char *const wish_name[WISHES] = {"players",   "edition", "layer",      "modules", "options",
+                                              "staircase", "solo",    "difficulty", "seed",    "first",
+                                              "river",     "start",   "rules"};
 
 static bool read_wish(wishes *w, int wish, const char *value)
 {
@@ -90,6 +93,7 @@ static bool read_wish(wishes *w, int wish, const char *value)
     case W_SEED: return read_seed(value, &w->seed);
     case W_FIRST: return read_word(value, firsts, &w->setup.first_player);
     case W_RIVER: return read_rivers(value, w->setup.river);
+    case W_RULES: return !settings_read(&w->setup, SET_RULES, value, len);
     default: return read_word(value, starts, &w->start);
     }
 }

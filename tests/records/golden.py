@@ -2,8 +2,8 @@
 """Frozen behaviour: recorded games play to their last byte as they did, and random games have the signature they had.
 
     MARRAKESH=build/test/marrakesh tests/records/golden.py           compare
-    MARRAKESH=build/test/marrakesh tests/records/golden.py --write   write what is missing: digests of new records, and the
-                                                                     signature of rules that have none yet
+    MARRAKESH=build/test/marrakesh tests/records/golden.py --write   write what is missing: digests of new records, and
+                                                                     the signature of rules that have none yet
 
 golden/*.record are whole games by each of the rules there are, golden/*.digest what every answer of theirs tells and
 everybody sees then (`marrakesh replay --digest`). golden/signature is what `marrakesh signature` prints.
@@ -17,8 +17,8 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "golden")
 ADVICE = """
 The rules behave differently. Was that meant?
 - A rule was changed: give it a number (MK_RULES in src/rules/mk.h), ask since(g, N) where it happens, add its line to
-  "Changes" in doc/rules.md, records of the new rules to tests/records/golden, and write their digests and signature with
-  tests/records/golden.py --write. What older rules do must not change.
+  "Changes" in doc/rules.md, records of the new rules to tests/records/golden, and write their digests and signature
+  with tests/records/golden.py --write. What older rules do must not change.
 - A figure of data/ was put right: the same, unless no game can have been played with the wrong one.
 - Neither: something is broken. The first line that differs says where.
 """
@@ -81,7 +81,7 @@ def check_signature():
 
 
 records = sorted(name for name in os.listdir(FOLDER) if name.endswith(".record"))
-rules = sorted({line.split(" ")[1] for name in records for line in read(name).splitlines() if line.startswith("rules ")})
+rules = sorted({line[6:] for name in records for line in read(name).splitlines() if line.startswith("rules ")})
 for one in records:
     check_record(one)
 newest = run("--version").rsplit(" ", 1)[-1].strip()

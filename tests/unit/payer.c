@@ -173,8 +173,8 @@ static void test_turns_of_a_person(void)
     payers_close(books);
 }
 
-/* People of one address who have used about the same take turns: who gave one dear answer does not wait until all others
- * have used as much; who has used much more does. */
+/* People of one address who have used about the same take turns: who gave one dear answer does not wait until all
+ * others have used as much; who has used much more does. */
 static void test_turns_of_a_school(void)
 {
     payers *books = payers_open();
