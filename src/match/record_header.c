@@ -215,6 +215,8 @@ static bool start_game(reader *in)
         char text[SETTINGS_TEXT];
         settings_write(&in->r->setup, keys[i], text);
         settings_read(&part, keys[i], text, strlen(text));
+        if (keys[i] == SET_MODULES && part.modules >> MOD_BUILDINGS & 1) /* S8.6: not one without the other */
+            part.options |= in->r->setup.options & OPTION_BUILDINGS_BACK;
         if (mk_start(&b->now, &part, &why) == MK_OK) continue;
         in->line_number = in->key_line[K_SETTINGS + keys[i]];
         return reader_fail(in, "%s", why);

@@ -67,6 +67,9 @@ size_t mk_write_staircase(const uint8_t side[MK_LATTICE], char out[MK_STAIRCASE_
 int mk_read_difficulty(uint16_t *out, const char *text, size_t len);
 size_t mk_write_difficulty(uint16_t difficulty, char out[MK_MODULES_TEXT]);
 
+/* Add what the rules fix and nobody has to say: solo games are played with the backs of special buildings (S8.6). */
+void mk_complete_setup(mk_setup *s);
+
 /* Start a game: set up and run until the first question. On error, *why says what is wrong. */
 int mk_start(mk_game *g, const mk_setup *setup, const char **why);
 

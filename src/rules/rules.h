@@ -131,7 +131,7 @@ static inline bool lazy(const mk_game *g, int seat)
 /* R16.3: a special building with its ability, that is, played with the front. */
 static inline bool has_building(const mk_game *g, int player, int building)
 {
-    bool front = !(g->options & OPTION_BUILDINGS_BACK) && !bot(g, player); /* S8: the automaton has a back */
+    bool front = !(g->options & OPTION_BUILDINGS_BACK) && !bot(g, player); /* rules 1: only the automaton has a back */
     return g->player[player].building == building && front;
 }
 

@@ -11,6 +11,22 @@ static int solo_first(int solo)
     return solo == SOLO_PASHA ? MK_BOT + 1 : 1;
 }
 
+static int rules_of(const mk_setup *s)
+{
+    return s->rules ? s->rules : MK_RULES;
+}
+
+/* S8.6: "special buildings: both sides play with the backs." */
+static bool only_backs(const mk_setup *s)
+{
+    return rules_of(s) >= 2 && s->solo && s->modules >> MOD_BUILDINGS & 1;
+}
+
+void mk_complete_setup(mk_setup *s)
+{
+    if (only_backs(s)) s->options |= OPTION_BUILDINGS_BACK;
+}
+
 static const char *solo_fault(const mk_setup *s)
 {
     if (s->solo >= MK_SOLOS) return "there is no such solo game: pasha or lazy";
@@ -18,6 +34,8 @@ static const char *solo_fault(const mk_setup *s)
     const char *wrong = difficulty_fault(s->difficulty);
     if (wrong || !s->solo) return wrong;
     if (s->players != 2) return "solo games are set up for 2 players (S1.1)";
+    if (only_backs(s) && !(s->options & OPTION_BUILDINGS_BACK))
+        return "solo games are played with the backs of special buildings (S8.6)";
     bool other = s->first_player && s->first_player != solo_first(s->solo);
     return other ? "in solo games the first player is fixed (S1.5, S9.2)" : NULL;
 }
@@ -70,7 +88,7 @@ int mk_start(mk_game *g, const mk_setup *setup, const char **why)
     if (why) *why = fault;
     if (fault) return MK_ERR_SETUP;
     memset(g, 0, sizeof *g);
-    g->rules = (uint8_t)((setup->rules ? setup->rules : MK_RULES) - 1);
+    g->rules = (uint8_t)(rules_of(setup) - 1);
     g->players = setup->players;
     g->edition = setup->edition;
     g->layer = setup->layer;

@@ -48,6 +48,7 @@ static bool read_game(message_reader *in, mk_setup *out, const json_t *game)
     mk_setup s = {0};
     const char *name;
     json_t *value;
+    bool options = false;
     if (!json_is_object(game)) return message_fail(in, "\"game\" must be an object");
     snprintf(in->inside, sizeof in->inside, "game.");
     /* the iterator of jansson wants an object that may be changed, but does not change it */
@@ -57,11 +58,13 @@ static bool read_game(message_reader *in, mk_setup *out, const json_t *game)
         while (key < SETTINGS && strcmp(name, settings_name[key]) != 0) key++;
         if (key == SETTINGS) return message_unknown(in, name);
         if (!read_setting(in, &s, key, value)) return false;
+        options |= key == SET_OPTIONS;
     }
     in->inside[0] = 0;
     if (s.solo && !s.players) s.players = 2;
     if (!s.players) return message_fail(in, "\"game.players\" is missing");
     if (s.solo && s.players != 2) return message_fail(in, "\"game.players\" must be 2 in solo games");
+    if (!options) mk_complete_setup(&s);
     *out = s;
     return true;
 }

@@ -37,10 +37,12 @@ bool args_solo(args *a, mk_setup *s)
 
 bool args_modules(args *a, mk_setup *s)
 {
-    const char *modules = args_text(a, "--modules", "none"), *options = args_text(a, "--options", "none");
+    const char *modules = args_text(a, "--modules", "none"), *options = args_text(a, "--options", NULL);
     const char *staircase = args_text(a, "--staircase", NULL);
     if (mk_read_modules(&s->modules, modules, strlen(modules))) args_modules_wrong(a, modules, false);
-    if (mk_read_options(&s->options, options, strlen(options)))
+    if (!options)
+        mk_complete_setup(s);
+    else if (mk_read_options(&s->options, options, strlen(options)))
         args_complain(a, "--options are new-offices, buildings-back, not \"%.60s\"", options);
     if (staircase && mk_read_staircase(s->staircase, staircase, strlen(staircase)))
         args_complain(a, "--staircase needs 12 sides, side-1 to side-%d, separated by commas", MK_STAIRCASE);

@@ -72,8 +72,8 @@ static uint64_t play_kind(int kind, int rules, int64_t games)
     char text[DIGEST_TEXT];
     for (int64_t i = 0; i < games; i++) {
         torture_begin(&t, (uint64_t)i, 1);
+        t.setup.rules = (uint8_t)rules; /* first: modules and options may depend on it */
         choose(&t, kind);
-        t.setup.rules = (uint8_t)rules;
         played += play(&d, &t);
     }
     digest_text(&d, text);

@@ -156,6 +156,7 @@ static mk_setup some_setup(rng *r)
     if (what < 80) return s;
     s.modules = what < 85 ? (1u << MK_MODULES) - 1 : (uint16_t)rng_pick(r, 1u << MK_MODULES);
     if (what < 90) s.players = 2, s.solo = SOLO_PASHA;
+    mk_complete_setup(&s);
     return s;
 }
 

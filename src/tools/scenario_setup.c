@@ -109,7 +109,8 @@ static const char *read_wishes(wishes *w, const char *settings, char why[200])
 {
     char key[40], value[200];
     int used = 0, wish;
-    for (unsigned given = 0; *settings; given |= 1u << wish) {
+    unsigned given = 0;
+    for (; *settings; given |= 1u << wish) {
         if (sscanf(settings, "%39[a-z]=%199[^ ]%n", key, value, &used) != 2 ||
             (settings[used] && settings[used] != ' ') || (wish = find_wish(key)) < 0 || !read_wish(w, wish, value)) {
             int at = snprintf(why, 200, "setup does not understand '%.60s' (", settings);
@@ -124,6 +125,7 @@ static const char *read_wishes(wishes *w, const char *settings, char why[200])
         settings += used;
         while (*settings == ' ') settings++;
     }
+    if (!(given >> W_OPTIONS & 1)) mk_complete_setup(&w->setup);
     return NULL;
 }
 

@@ -59,6 +59,7 @@ void torture_solo(mk_setup *s, uint64_t seed, int solo)
     s->players = 2;
     s->solo = (uint8_t)solo;
     s->difficulty = 0;
+    mk_complete_setup(s);
     if (solo != SOLO_PASHA) return;
     s->difficulty = (uint16_t)rng_pick(&r, 1u << MK_DIFFICULTIES);
     if (s->difficulty >> PASHA_SQUARE_ONCE & 1) s->difficulty &= (uint16_t) ~(1u << PASHA_SQUARE_FOUR);

@@ -65,6 +65,7 @@ static const mk_game *sample(int settings, int stage)
     unsigned all = (1u << MK_MODULES) - 1; /* no modules, all of them, or some */
     setup.modules = (uint16_t)(settings < 12 ? 0 : settings < 24 ? all : rng_pick(&r, all + 1) | 1u << MOD_NOMADS);
     if (setup.players == 2) setup.solo = settings / 3 % MK_SOLOS;
+    mk_complete_setup(&setup);
     mk_start(g, &setup, &why);
     play(g, &r, stage * 12, false);
     return g;

@@ -127,6 +127,8 @@ async def test_solo(server):
         t = await anna.create(2, ["me"], game=game, start=True)
         await anna.wait(lambda: t.version is not None, "for the start")
         must([s["kind"] for s in t.summary["seats"]] == ["person", "automaton"], "solo seats:", t.summary["seats"])
+        backs = "buildings-back" if game.get("modules") == "all" else "none"
+        must(t.summary["game"]["options"] == backs, "solo games have the backs of buildings (S8.6):", t.summary["game"])
         await play_out([anna], t.id, seed)
         await check_end([anna], t.id)
 

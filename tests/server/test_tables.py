@@ -99,6 +99,7 @@ async def test_bad_setups(server):
         ({"players": 2}, [me, {"kind": "bot", "level": "genius"}]), ({"players": 2}, [me, {"kind": "bot"}]),
         ({"players": 2}, [me, {"kind": "dragon"}]), ({"players": 2}, [me, {"kind": "open", "level": "random"}]),
         ({"players": 2, "options": "new-offices"}, [me, bot]), ({"players": 2, "staircase": "side-1"}, [me, bot]),
+        ({"solo": "pasha", "modules": "buildings", "options": "none"}, [me]),
     ]
     for game, seats in bad:
         code = await anyway(anna, "create", game=game, seats=seats)

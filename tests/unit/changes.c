@@ -62,7 +62,7 @@ int main(void)
     for (int i = 0; i < 6; i++)
         test_game((mk_setup){.players = (uint8_t)(2 + i % 3), .edition = i % 2, .modules = i < 3 ? all : 0},
                   (uint64_t)i);
-    test_game((mk_setup){.players = 2, .solo = SOLO_PASHA, .modules = all}, 7);
+    test_game((mk_setup){.players = 2, .solo = SOLO_PASHA, .modules = all, .options = OPTION_BUILDINGS_BACK}, 7);
     test_game((mk_setup){.players = 2, .solo = SOLO_LAZY}, 8);
     return unit_end();
 }

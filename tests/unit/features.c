@@ -51,7 +51,7 @@ int main(void)
         {.players = 2},
         {.players = 4, .edition = ESSENTIAL, .modules = (1u << MK_MODULES) - 1},
         {.players = 3, .layer = B2, .modules = 1u << MOD_RACE},
-        {.players = 2, .solo = SOLO_PASHA, .modules = (1u << MK_MODULES) - 1},
+        {.players = 2, .solo = SOLO_PASHA, .modules = (1u << MK_MODULES) - 1, .options = OPTION_BUILDINGS_BACK},
         {.players = 2, .solo = SOLO_LAZY},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {

@@ -35,7 +35,7 @@ static void test_legal(void)
         {.players = 2, .modules = 1u << MOD_RACE, .options = 0},
         {.players = 2, .modules = 1u << MOD_BUILDINGS, .options = OPTION_BUILDINGS_BACK},
         {.players = 2, .solo = SOLO_PASHA},
-        {.players = 2, .solo = SOLO_PASHA, .modules = (1u << MK_MODULES) - 1},
+        {.players = 2, .solo = SOLO_PASHA, .modules = (1u << MK_MODULES) - 1, .options = OPTION_BUILDINGS_BACK},
         {.players = 2, .solo = SOLO_LAZY},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {

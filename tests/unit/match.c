@@ -333,6 +333,7 @@ int main(void)
     for (int i = 0; i < 12; i++) {
         mk_setup setup = {.players = (uint8_t)(2 + i % 3), .edition = i % 2, .modules = i % 4 == 3 ? all : 0};
         if (i >= 10) setup = (mk_setup){.players = 2, .solo = (uint8_t)(i - 9), .modules = i == 10 ? all : 0};
+        mk_complete_setup(&setup);
         play_match(&setup, (uint64_t)i + 1);
     }
     physical(4, false);

@@ -67,6 +67,15 @@ static void test_faults(void)
          "new offices without offices");
     FACT(strstr(fault((mk_setup){.players = 2, .options = OPTION_BUILDINGS_BACK}), "R16.3"), "backs without buildings");
     FACT(strstr(fault((mk_setup){.players = 2, .options = 4}), "no such option"), "no third option");
+    mk_setup solo = {.players = 2, .solo = SOLO_LAZY, .modules = 1u << MOD_BUILDINGS};
+    FACT(strstr(fault(solo), "S8.6"), "the fronts in a solo game: %s", fault(solo));
+    solo.rules = 1;
+    FACT(!*fault(solo), "rules 1 had them");
+    mk_complete_setup(&solo);
+    FACT(!solo.options, "and nobody sets the backs there");
+    solo.rules = 0;
+    mk_complete_setup(&solo);
+    FACT(solo.options == OPTION_BUILDINGS_BACK && !*fault(solo), "set by itself: %d", solo.options);
     mk_setup stairs = {.players = 2, .modules = 1u << MOD_STAIRCASE};
     for (int space = 0, tile = 1; space < MK_LATTICE; space++) {
         bool inner = (space >= LAT_PALACE && space <= LAT_MIDDLE + 6 && space != LAT_MIDDLE) ||

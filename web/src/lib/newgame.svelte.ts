@@ -97,6 +97,10 @@ export class NewGameForm {
     );
     this.options = this.options.filter((one) => this.modules.includes(OPTIONS.find((o) => o.name === one)!.module));
   }
+  /** S8.6: solo games are played with the backs of special buildings. */
+  always(option: string): boolean {
+    return option === 'buildings-back' && this.solo !== 'none';
+  }
   possible(name: string, among: string[] = this.modules): boolean {
     const needs = MODULES.find((one) => one.name === name)?.needsOneOf;
     return !needs || needs.some((one) => among.includes(one));
@@ -129,7 +133,10 @@ export class NewGameForm {
       modules: list(this.modules),
       river: this.river === 'first' ? FIRST_RIVER : 'drawn drawn drawn',
     };
-    if (this.options.length) game.options = list(this.options);
+    const options = OPTIONS.filter(
+      ({ name, module }) => this.modules.includes(module) && (this.options.includes(name) || this.always(name)),
+    );
+    if (options.length) game.options = list(options.map((one) => one.name));
     if (this.solo !== 'none') game.solo = this.solo;
     if (this.solo === 'pasha') game.difficulty = this.difficulty === 'own' ? this.ownDifficulty.join(',') || 'normal' : this.difficulty; // prettier-ignore
     const seats = this.seats.map(({ kind, level }) =>
