@@ -145,6 +145,7 @@ typedef struct display {
     uint8_t *tile, *height; /* piles */
     int places;
     int first, last; /* tiles */
+    bool stack;      /* R16.0 */
 } display;
 
 static bool in_row(const uint8_t *slots, int n, int tile)
@@ -208,7 +209,7 @@ static void fit_piles(display *d, bool one_stack, int wanted)
 }
 
 /* Replace face-up tiles that somebody owns now, then decide again what nobody has seen. */
-static void arrange_display(const mk_game *g, display *d, const bool owned[TILES], bool unseen[TILES])
+static void arrange_display(display *d, const bool owned[TILES], bool unseen[TILES])
 {
     int count = 0;
     swap_shown(d);
@@ -222,7 +223,7 @@ static void arrange_display(const mk_game *g, display *d, const bool owned[TILES
         unseen[t] = false;
     }
     for (int t = d->first; t <= d->last; t++) count += unseen[t];
-    fit_piles(d, stacked(g), count);
+    fit_piles(d, d->stack, count);
 }
 
 /* R16.0: in a display set by hand nobody has looked at the face-down tiles. */
@@ -250,8 +251,9 @@ static void arrange_scrolls(mk_game *g, const mk_game *before)
                      .height = g->scroll_height[group],
                      .places = MK_SHOWN,
                      .first = first,
-                     .last = first + mk_cat.scroll_class[group].count - 1};
-        arrange_display(g, &d, owned, unseen);
+                     .last = first + mk_cat.scroll_class[group].count - 1,
+                     .stack = stacked(g, group)};
+        arrange_display(&d, owned, unseen);
     }
     memset(g->scrolls_unseen, 0, sizeof g->scrolls_unseen);
     for (int n = 1; n <= MK_SCROLLS; n++)
@@ -273,8 +275,9 @@ static void arrange_luxury(mk_game *g, const mk_game *before)
                  .height = g->luxury_height,
                  .places = MK_SHOPS,
                  .first = 1,
-                 .last = MK_LUXURY};
-    arrange_display(g, &d, owned, unseen);
+                 .last = MK_LUXURY,
+                 .stack = stacked(g, ROW_LUXURY)};
+    arrange_display(&d, owned, unseen);
     g->luxury_unseen = 0;
     for (int n = 1; n <= MK_LUXURY; n++)
         if (unseen[n]) g->luxury_unseen |= 1ull << n;

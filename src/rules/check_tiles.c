@@ -89,9 +89,9 @@ typedef struct display {
 /* R2.2, R2.4: Classic has piles beside each other, Essential one stack. */
 static bool see_piles(const mk_game *g, tiles *t, display *d)
 {
-    if (stacked(g))
+    if (stacked(g, d->which))
         return see_pile(t, d->pile, d->height[0], d->piles * MK_PILE, &d->unknown[0]) &&
-               check_zero(d->height + 1, (size_t)d->piles - 1);
+               check_zero(d->height + 1, (size_t)d->piles - 1) && check_zero(d->group_of, (size_t)d->piles);
     for (int i = 0; i < d->piles; i++) {
         if (d->group_of[i] > d->piles) return false;
         if (!see_pile(t, d->pile + i * MK_PILE, d->height[i], MK_PILE, &d->unknown[d->group_of[i]])) return false;

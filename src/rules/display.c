@@ -1,7 +1,7 @@
 /* display.c - the face-up scrolls and luxury goods, and the piles that they come from (R2.2, R2.4, R6.12).
  *
  * There are five rows: the four classes of scrolls and the luxury goods. Classic has a pile under each place,
- * Essential one stack for the whole row, kept as pile 0. A pile lists its tiles from the top down: 0 where the place of
+ * Essential one stack for the whole row, kept as pile 0, unless a module searches its piles. A pile lists its tiles from the top down: 0 where the place of
  * a tile is not decided, a number where everybody saw it go under the pile.
  *
  * The tiles of the 0s are members of a set. Mostly that is the set of those that nobody has seen, one for the whole
@@ -92,25 +92,26 @@ void tidy_groups(mk_game *g, int which)
 
 /* ---- laying out ---- */
 
-/* R2.2, R2.4: Classic has piles, Essential one stack. R16.0: "if a module lets players choose from a pile, scrolls and
- * luxury goods are laid out in piles as in Classic" (COM-02). */
-bool stacked(const mk_game *g)
+/* R2.2, R2.4: Classic has piles, Essential one stack for a row. R16.0: "with the camel race scrolls and luxury goods are
+ * laid out in piles as in Classic, with special buildings the scrolls, with the new luxury goods these" (COM-02). */
+bool stacked(const mk_game *g, int which)
 {
-    bool search = mk_has(g, MOD_RACE) || mk_has(g, MOD_BUILDINGS) || mk_has(g, MOD_LUXURY);
-    return g->edition == ESSENTIAL && !search;
+    bool scrolls = mk_has(g, MOD_BUILDINGS), luxury = mk_has(g, MOD_LUXURY);
+    if (!since(g, 2)) scrolls = luxury = scrolls || luxury;
+    return g->edition == ESSENTIAL && !mk_has(g, MOD_RACE) && !(which == ROW_LUXURY ? luxury : scrolls);
 }
 
-/* Which pile a place is filled from. */
-static int pile_of(const mk_game *g, int place)
+/* Which pile a place of the row is filled from. */
+static int pile_of(const mk_game *g, int which, int place)
 {
-    return stacked(g) ? 0 : place;
+    return stacked(g, which) ? 0 : place;
 }
 
 /* R2.14: piles as equal as possible, the taller ones on the left. Nothing is face up yet. */
 void lay_row(mk_game *g, int which)
 {
     display_row r = row_of(g, which);
-    int piles = stacked(g) ? 1 : r.places, tiles = bits(row_set(g, which, 0));
+    int piles = stacked(g, which) ? 1 : r.places, tiles = bits(row_set(g, which, 0));
     for (int i = 0; i < piles; i++) r.height[i] = (uint8_t)(tiles / piles + (i < tiles % piles));
 }
 
@@ -145,7 +146,7 @@ bool scroll_shown(const mk_game *g, int scroll)
 static void reveal(mk_game *g, int which, int place, mk_choice c)
 {
     display_row r = row_of(g, which);
-    int pile = pile_of(g, place);
+    int pile = pile_of(g, which, place);
     bool unknown = !r.pile[pile * MK_PILE];
     if (unknown) row_set_tile(g, which, set_of(g, which, r.group_of[pile]), c, false);
     take_slot(r, pile, 0);
@@ -157,7 +158,7 @@ static void reveal(mk_game *g, int which, int place, mk_choice c)
  * be that one. */
 int turn_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    int pile = pile_of(g, t.b), top = g->scroll_pile[t.a][pile * MK_PILE];
+    int pile = pile_of(g, t.a, t.b), top = g->scroll_pile[t.a][pile * MK_PILE];
     if (!g->scroll_height[t.a][pile] || g->scroll_shown[t.a][t.b]) return WHY_NOT_UNSEEN;
     if (top) return c == top ? WHY_LEGAL : WHY_NOT_UNSEEN;
     if (mk_cat.scroll[c].class != t.a || c == 0) return WHY_NOT_UNSEEN;
@@ -174,7 +175,7 @@ void turn_scroll_choose(mk_game *g, mk_task t, mk_choice c)
 /* R2.4, R6.12: the top tile of the pile at place t.a of the luxury goods is turned up. */
 int turn_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    int pile = pile_of(g, t.a), top = g->luxury_pile[pile * MK_PILE];
+    int pile = pile_of(g, ROW_LUXURY, t.a), top = g->luxury_pile[pile * MK_PILE];
     if (!g->luxury_height[pile] || g->luxury_shown[t.a]) return WHY_NOT_UNSEEN;
     if (top) return c == top ? WHY_LEGAL : WHY_NOT_UNSEEN;
     uint64_t set = row_set(g, ROW_LUXURY, set_of(g, ROW_LUXURY, g->luxury_group_of[pile]));
@@ -227,7 +228,7 @@ static void refill_row(mk_game *g, mk_task t, int which)
     int stack = r.height[0];
     for (int place = 0; place < r.places; place++) {
         if (r.shown[place]) continue;
-        if (stacked(g)) {
+        if (stacked(g, which)) {
             if (stack-- > 0) turn_up(g, t, which, place); /* SOU-08: as far as the stack goes */
             continue;
         }
@@ -248,7 +249,7 @@ void renew_scrolls(mk_game *g, mk_task t, int class)
     display_row r = row_of(g, class);
     for (int place = 0; place < r.places; place++) {
         if (!r.shown[place]) continue;
-        int pile = pile_of(g, place);
+        int pile = pile_of(g, class, place);
         r.pile[pile * MK_PILE + r.height[pile]++] = r.shown[place];
         r.shown[place] = 0;
         turn_up(g, t, class, place);

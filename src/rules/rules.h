@@ -168,9 +168,9 @@ typedef struct display_row {
     int first_pile; /* number of its first pile in events: scrolls 0-11, luxury goods 12-16 */
 } display_row;
 display_row row_of(mk_game *g, int which);
-bool stacked(const mk_game *g);      /* one stack for each row: Essential without piles (R16.0) */
-void lay_displays(mk_game *g);       /* R2.2, R2.4: all face down */
-void lay_row(mk_game *g, int which); /* ... one row of it, all that nobody has seen */
+bool stacked(const mk_game *g, int which); /* one stack for the row: Essential without piles (R16.0) */
+void lay_displays(mk_game *g);             /* R2.2, R2.4: all face down */
+void lay_row(mk_game *g, int which);       /* ... one row of it, all that nobody has seen */
 bool scroll_shown(const mk_game *g, int scroll);
 void renew_scrolls(mk_game *g, mk_task t, int class); /* R6.9, pushes the turning up */
 /* The tiles of a group as bits, from the first one of the row; group 0: those that nobody has seen. */
