@@ -102,14 +102,19 @@ void drift_choose(mk_game *g, mk_task t, mk_choice c)
 /* What an exchange of R16.4 gives back (NOUN_SWAP): a keshi of the board, of the oasis track, of the audience area. */
 enum { FROM_TRACK = MK_KESHIS, FROM_AREA = FROM_TRACK + MK_TRACK };
 
-/* The exchange of R6.13 (PRV-05). "In season 1 it may instead swap a keshi of the oasis track ... With the race the
- * returned keshi may come from the audience area." */
+/* "At the start of season 1 the exchange may instead swap a keshi of the oasis track": in its first round (PRV-04). */
+static bool track_may_swap(const mk_game *g)
+{
+    return g->season == 0 && (g->round == 0 || !since(g, 2));
+}
+
+/* The exchange of R6.13 (PRV-05). "With the race the returned keshi may come from the audience area." */
 int swap_keshi_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     const mk_player *p = own_const(g, t);
     if (c == MK_PASS) return WHY_LEGAL;
     if (c < FROM_TRACK) return keshis_to_give(g, t.player, c) > 0 ? WHY_LEGAL : WHY_CANNOT_GIVE;
-    if (c < FROM_AREA) return g->season == 0 && p->track[c - FROM_TRACK] ? WHY_LEGAL : WHY_NO_TRACK_KESHI;
+    if (c < FROM_AREA) return track_may_swap(g) && p->track[c - FROM_TRACK] ? WHY_LEGAL : WHY_NO_TRACK_KESHI;
     return p->area[c - FROM_AREA] ? WHY_LEGAL : WHY_NOT_IN_AREA;
 }
 
