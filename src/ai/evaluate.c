@@ -168,6 +168,8 @@ static int effect_worth(const outlook *o, mk_effect e)
     case OP_GAIN: return e.a == POINT ? e.n * POINTS : e.n * resource_worth(o, e.a, 1);
     case OP_KESHI: return e.n * rough_keshi(o, e.a);
     case OP_WHERE: return rough_keshi(o, e.a);
+    case OP_CLIMB:
+    case OP_LENGTHEN: return effect_worth_each[e.op] * e.n; /* none: the movement ends */
     default: return effect_worth_each[e.op] * most(e.n, 1);
     }
 }

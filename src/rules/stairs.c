@@ -15,13 +15,19 @@ static int provision_steps(const mk_game *g, int player, int stairs)
     return has_provision(g, player, stairs == COURTIER ? PROV_PALACE : PROV_MOSQUE);
 }
 
-static bool can_lengthen(const mk_game *g, int player, int stairs)
+/* Scrolls 26 and 27: steps can be bought. */
+static bool sells_steps(const mk_game *g, int player)
 {
-    return has_scroll(g, player, 48) || has_scroll(g, player, 26) || has_scroll(g, player, 27) ||
-           provision_steps(g, player, stairs);
+    return has_scroll(g, player, 26) || has_scroll(g, player, 27);
 }
 
-/* R6.6: one movement of n steps on stairs a. R8.4: additional steps are decided before it is carried out. */
+/* Before the movement: steps that cost nothing. Rules 1: those that are bought, too. */
+static bool can_lengthen(const mk_game *g, int player, int stairs)
+{
+    return has_scroll(g, player, 48) || provision_steps(g, player, stairs) || (!since(g, 2) && sells_steps(g, player));
+}
+
+/* R6.6: one movement of n steps on stairs a. R8.4: "steps that cost nothing are decided before it is carried out." */
 void stairs_run(mk_game *g, mk_task t)
 {
     if (t.n == 0) return;
@@ -31,12 +37,14 @@ void stairs_run(mk_game *g, mk_task t)
 
 enum { BY_TILE = 3 }; /* kind of lengthening: a provision tile */
 
-/* R8.4, scroll 48: 1 step more; scroll 26: 1 date per step; scroll 27: 1 water per step. R16.4: 1 step more. In
- * this order; b = the first kind that may still be used. */
+/* R8.4, scroll 48: 1 step more; R16.4: 1 step more. Scroll 26: 1 date per step; scroll 27: 1 water per step, "bought one
+ * at a time when the movement would end": then n is 0. b = the first kind that may still be used. */
 int lengthen_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     static const uint8_t scroll[] = {48, 26, 27}, price[] = {0, DATE, WATER};
+    bool bought = c == 1 || c == 2;
     if (c == MK_PASS) return WHY_LEGAL;
+    if (since(g, 2) && bought == (t.n > 0)) return WHY_NO_SUCH;
     if (c == BY_TILE) return provision_steps(g, t.player, t.a) ? WHY_LEGAL : WHY_NO_PROVISION;
     if (!has_scroll(g, t.player, scroll[c])) return WHY_NO_SCROLL;
     if (c < t.b) return WHY_ASCENDING;
@@ -45,6 +53,12 @@ int lengthen_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void lengthen_choose(mk_game *g, mk_task t, mk_choice c)
 {
+    if (t.n == 0) {
+        if (c == MK_PASS) return;
+        mk_gain(g, t, c == 1 ? DATE : WATER, -1);
+        mk_then(g, t, OP_CLIMB, .n = 1, .a = t.a);
+        return;
+    }
     if (c == MK_PASS) {
         mk_then(g, t, OP_CLIMB, .n = t.n, .a = t.a);
         return;
@@ -90,20 +104,22 @@ static void cross_threshold(mk_game *g, mk_task t)
 }
 
 /* R8.2: "several thresholds in one movement are resolved one after the other, before the movement goes on."
- * R8.3: "at the top every further step is 1 point instead"; scrolls 52 (palace) and 49 (mosque): 2. */
+ * R8.3: "at the top every further step is 1 point instead"; scrolls 52 (palace) and 49 (mosque): 2. With no steps left the
+ * movement would end. */
 void climb_run(mk_game *g, mk_task t)
 {
     uint8_t *pawn = &own(g, t)->pawn[t.a];
     int left = t.n, from = segment_of(*pawn);
-    if (*pawn < mk_cat.stairs.top) {
+    if (left && *pawn < mk_cat.stairs.top) {
         while (left > 0 && *pawn < mk_cat.stairs.top && segment_of(*pawn) == from) ++*pawn, left--;
         mk_tell(g, t, EV_STEP, .a = t.a, .n = *pawn);
         if (mk_has(g, MOD_COMPANIONS)) companion_meets(g, t); /* R14.2 */
         if (segment_of(*pawn) > from) cross_threshold(g, t);
-        if (left) mk_then(g, t, OP_CLIMB, .n = (uint8_t)left, .a = t.a);
+        if (left || since(g, 2)) mk_then(g, t, OP_CLIMB, .n = (uint8_t)left, .a = t.a);
         return;
     }
     mk_score_by_rule(g, t, left * figure(g, t.player, t.a == COURTIER ? 52 : 49, 1), SCORE_STAIRS, 803);
+    if (since(g, 2) && sells_steps(g, t.player)) mk_then(g, t, OP_LENGTHEN, .n = 0, .a = t.a, .b = 1);
 }
 
 /* Which of the five places of the line (a = palace segment, b = mosque segment, from 0) a lattice space is, or -1.

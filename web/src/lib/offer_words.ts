@@ -38,6 +38,7 @@ function rowing(steps: number, view: GameView, seat: string): OptionWords {
 }
 
 const STEPS_AND_POINTS: Record<string, [string, string]> = {
+  row: [mark('{n} step'), mark('{n} steps')],
   lengthen: [mark('{n} step in all'), mark('{n} steps in all')],
   sell: [mark('{n} point'), mark('{n} points')],
 };
@@ -46,7 +47,7 @@ const STEPS_AND_POINTS: Record<string, [string, string]> = {
 function amount(q: Question, what: string, n: number, view: GameView): OptionWords {
   const words = optionWords(q, what, view);
   const sum = q.task === 'sell' ? n * (q.n ?? 0) : n + (q.n ?? 0);
-  const [one, more] = STEPS_AND_POINTS[q.task]!;
+  const [one, more] = STEPS_AND_POINTS[q.task === 'lengthen' && !q.n ? 'row' : q.task]!;
   return {
     ...words,
     label: isResource(what) ? `${n} [${what}]` : words.label,

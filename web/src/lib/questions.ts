@@ -95,7 +95,10 @@ const QUESTIONS: Record<string, [string, string?]> = {
   rapids: [mark('Which rapid comes next?')],
   'either-stairs': [mark('Which stairs do you climb?')],
   'both-stairs': [mark('Which stairs do you climb first?')],
-  lengthen: [mark('Climb further on the {stairs}?')],
+  lengthen: [
+    mark('Climb further on the {stairs}?'),
+    mark('One step for each. What a step brings may pay for the next one.'),
+  ],
   line: [mark('Choose a connection bonus'), mark('One of the line that joins your two pawns on the stairs.')],
   souk: [mark('Make a deal in the Souk'), mark('Change one good at the office, or pay goods for a luxury good.')],
   waive: [mark('Which good do you not have to pay?')],
@@ -153,7 +156,7 @@ function tileSentence(cause = ''): string {
 export function questionHint(q: Question): string {
   if (q.task === 'any-resource')
     return `${tn('You gain {n} resource of your choice.', 'You gain {n} resources of your choice.', q.n ?? 1)} ${tileSentence(q.cause)}`.trim();
-  if (q.task === 'lengthen') return tn('{n} step so far.', '{n} steps so far.', q.n ?? 0);
+  if (q.task === 'lengthen' && q.n) return tn('{n} step so far.', '{n} steps so far.', q.n);
   const hint = QUESTIONS[q.task]?.[1];
   const said = hint ? t(hint, values(q)) : '';
   // There is nothing to be pressed twice where no pile holds two.
