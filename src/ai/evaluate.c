@@ -106,6 +106,7 @@ typedef struct outlook { /* one seat's view of what is to come */
     const mk_game *g;
     const mk_player *p;
     int seat;
+    unsigned hand;        /* keshis that can still be chosen this season */
     int rounds;           /* to come, this one included */
     int bonuses;          /* river bonuses to come this season */
     int seasons;          /* after this one */
@@ -122,17 +123,23 @@ static int most(int a, int b)
     return a > b ? a : b;
 }
 
+unsigned evaluate_hand(const mk_game *g, int seat)
+{
+    const mk_player *p = &g->player[seat];
+    return g->round == MK_ROUNDS - 1 ? p->hand & ~(unsigned)p->placeholder : p->hand;
+}
+
 static outlook look_ahead(const mk_game *g, int seat)
 {
-    outlook o = {.g = g, .p = &g->player[seat], .seat = seat};
+    outlook o = {.g = g, .p = &g->player[seat], .seat = seat, .hand = evaluate_hand(g, seat)};
     bool done = g->phase >= PHASE_RIVER;
     o.seasons = most(0, MK_SEASONS - 1 - g->season);
     o.bonuses = g->phase == PHASE_SETUP ? MK_ROUNDS : MK_ROUNDS - g->round - done;
     o.rounds = o.seasons * MK_ROUNDS + o.bonuses;
-    int hand = g->phase == PHASE_SETUP ? (1 << MK_COLOURS) - 1 : o.p->hand;
+    unsigned hand = g->phase == PHASE_SETUP ? (1u << MK_COLOURS) - 1 : o.hand;
     for (int s = 0; s < MK_HOMES; s++)
-        o.uses[s] = USE * (hand >> s & 1) + USE * (o.p->assistants >> s & 1) + w.later * o.seasons;
-    o.uses[SOUK] = USE * (__builtin_popcount((unsigned)hand >> GOODS) + o.p->souk_assistants);
+        o.uses[s] = USE * (int)(hand >> s & 1) + USE * (o.p->assistants >> s & 1) + w.later * o.seasons;
+    o.uses[SOUK] = USE * (__builtin_popcount(hand >> GOODS) + o.p->souk_assistants);
     o.uses[SOUK] += w.later * MK_GOODS * o.seasons;
     return o;
 }
@@ -141,7 +148,7 @@ static outlook look_ahead(const mk_game *g, int seat)
 bool evaluate_comes(const mk_game *g, int seat, int sector)
 {
     outlook o = look_ahead(g, seat);
-    return g->phase != PHASE_END && (o.uses[sector] > 0 || o.p->hand >> RED & 1);
+    return g->phase != PHASE_END && (o.uses[sector] > 0 || o.hand >> RED & 1);
 }
 
 /* ---- effects ---- */
@@ -310,7 +317,7 @@ static void sectors_terms(const outlook *o, int term[EVALUATE_TERMS])
         term[TERM_FILL + s] = completion_worth(o, s);
         if (o->p->vendors >> s & 1) term[TERM_VENDORS] += w.vendor * o->uses[s] / USE;
     }
-    term[TERM_WILD] = w.wild * ((o->p->hand >> RED & 1) + o->seasons);
+    term[TERM_WILD] = w.wild * ((int)(o->hand >> RED & 1) + o->seasons);
 }
 
 /* ---- river ---- */

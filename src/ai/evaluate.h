@@ -32,6 +32,8 @@ enum evaluate_term {
     EVALUATE_TERMS
 };
 
+/* Keshis of the hand that can still be chosen this season: in its last round no placeholder becomes one (R3.9). */
+unsigned evaluate_hand(const mk_game *g, int seat);
 /* Has the seat still an assistant to come that can be used in this sector? */
 bool evaluate_comes(const mk_game *g, int seat, int sector);
 int evaluate_game(const mk_game *g, int seat);

@@ -71,7 +71,8 @@ static void put_table(const mk_game *g, int seat, feature_list *f)
 static void put_sectors(const mk_game *g, int seat, feature_list *f)
 {
     const mk_player *p = &g->player[seat];
-    unsigned coming = p->picked & p->hand, hand = g->phase == PHASE_SETUP ? 0xFFFu : p->hand & ~coming;
+    unsigned coming = p->picked & p->hand;
+    unsigned hand = g->phase == PHASE_SETUP ? 0xFFFu : evaluate_hand(g, seat) & ~coming;
     unsigned assistants = p->assistants | (coming & ((1u << MK_HOMES) - 1));
     int souk = p->souk_assistants + __builtin_popcount(coming >> GOODS), full = 0;
     int seasons = most(0, MK_SEASONS - 1 - g->season);

@@ -133,6 +133,15 @@ static int list(const mk_game *g, mk_task t, mk_choice *out, int most)
     return n;
 }
 
+/* GEN-04: "may" is optional, where there is anything to decline. Rules 1: these could not be declined. */
+int decline_refusal(const mk_game *g, mk_task t)
+{
+    const mk_rule *rule = &mk_rules[t.op];
+    for (int c = 0, size = choices_of(rule); since(g, 2) && c < size; c++)
+        if (!rule->refusal(g, t, (mk_choice)c)) return WHY_LEGAL;
+    return WHY_NO_PASS;
+}
+
 static void choose_at(mk_game *g, int at, mk_choice c)
 {
     mk_task t = take(g, at);

@@ -132,14 +132,16 @@ void action_run(mk_game *g, mk_task t)
     }
 }
 
-/* R6.3: "a sector action granted by a tile": any sector in which it is possible. */
+/* R6.3: "a sector action granted by a tile": any sector in which it is possible (scroll 53, river tile 01), or none. */
 int any_action_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_PASS) return decline_refusal(g, t);
     return action_possible(g, t.player, c) ? WHY_LEGAL : WHY_NO_KESHI;
 }
 
 void any_action_choose(mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_PASS) return;
     mk_then(g, t, OP_ACTION, .a = c);
 }
 

@@ -107,7 +107,7 @@ static int shown_refusal(const mk_game *g, mk_task t, mk_choice c)
  * (MAD-08). Nothing to decline where none is shown (SAH-10). R14.5, town 10: of any class (a = MK_CLASSES). */
 int free_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    if (c == MK_PASS && t.a == MK_CLASSES) return WHY_NO_PASS; /* GEN-04: town 10 says "take" */
+    if (c == MK_PASS && t.a == MK_CLASSES) return decline_refusal(g, t); /* GEN-04 */
     bool legal = c == MK_PASS ? class_shown(g, t.a) : !shown_refusal(g, t, c);
     return legal ? WHY_LEGAL : WHY_NOT_FREE;
 }

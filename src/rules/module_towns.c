@@ -73,22 +73,25 @@ void claim_town_run(mk_game *g, mk_task t)
     mk_do(g, t, MK_BY(BY_TOWN, town), &mk_cat.town[town].program);
 }
 
-/* Town 11: "take any face-up luxury good free." A falcon still needs its keshi (LUX-05). */
+/* Town 11: "may take any face-up luxury good free." A falcon still needs its keshi (LUX-05). */
 int free_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_PASS) return decline_refusal(g, t);
     if (c < 1 || !luxury_shown(g, c)) return WHY_NOT_SHOWN;
     return falcon_payable(g, t.player, c) ? WHY_LEGAL : WHY_FALCON;
 }
 
 void free_luxury_choose(mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_PASS) return;
     mk_then(g, t, OP_GET_LUXURY, .a = c);
 }
 
-/* Town 12: "take a gate of any workshop without paying dinars (points, guard, keshi and colour bonus as usual; needs
+/* Town 12: "may take a gate of any workshop without paying dinars (points, guard, keshi and colour bonus as usual; needs
  * an uncommitted guard)." Its keshi is placed at once (EXP-18). */
 int free_gate_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_PASS) return decline_refusal(g, t);
     if (free_guards(g, t.player) <= 0) return WHY_GUARDS;
     if (!gate_space_left(g, t.player)) return WHY_GATE_SPACE;
     return g->workshop[c / MK_COLOURS][c % MK_COLOURS] ? WHY_LEGAL : WHY_NO_GATE;
@@ -96,6 +99,7 @@ int free_gate_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void free_gate_choose(mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_PASS) return;
     mk_then(g, t, OP_GET_GATE, .a = c);
     mk_then(g, t, OP_PLACE_ASIDE);
 }

@@ -121,8 +121,8 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24, MK_MOVE_STEPS
     Q(TOWN, town, "town", 1405, NOUN_TOWN, NOUN_PATH, NOUN_NONE)                                     \
     H(TOWN_POINTS, town_points, "town-points", 1405, NOUN_PATH, NOUN_NONE)                           \
     H(CLAIM_TOWN, claim_town, "claim-town", 1405, NOUN_PATH, NOUN_NONE)                              \
-    Q(FREE_LUXURY, free_luxury, "free-luxury", 1405, NOUN_LUXURY, NOUN_NONE, NOUN_NONE)              \
-    Q(FREE_GATE, free_gate, "free-gate", 1405, NOUN_GATE, NOUN_NONE, NOUN_NONE)                      \
+    MAY(FREE_LUXURY, free_luxury, "free-luxury", 1405, NOUN_LUXURY, NOUN_NONE, NOUN_NONE)            \
+    MAY(FREE_GATE, free_gate, "free-gate", 1405, NOUN_GATE, NOUN_NONE, NOUN_NONE)                    \
     H(SCORE_TOWNS, score_towns, "score-towns", 1405, NOUN_NONE, NOUN_NONE)                           \
     /* module_race.c, module_rewards.c */                                                            \
     MAY(WHERE, where, "where", 1602, NOUN_WHERE, NOUN_COLOUR, NOUN_NUMBER)                           \
@@ -220,7 +220,7 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24, MK_MOVE_STEPS
     Q(USE, use, "use", 602, NOUN_USE, NOUN_SECTOR, NOUN_NONE)                                        \
     H(END_TURN, end_turn, "end-turn", 601, NOUN_NONE, NOUN_NONE)                                     \
     H(ACTION, action, "action", 602, NOUN_SECTOR, NOUN_NONE)                                         \
-    Q(ANY_ACTION, any_action, "any-action", 603, NOUN_SECTOR, NOUN_NONE, NOUN_NONE)                  \
+    MAY(ANY_ACTION, any_action, "any-action", 603, NOUN_SECTOR, NOUN_NONE, NOUN_NONE)                \
     Q(HARVEST, harvest, "harvest", 605, NOUN_RESOURCE, NOUN_RESOURCE, NOUN_NONE)                     \
     /* river.c */                                                                                    \
     H(SWIM, swim, "swim", 604, NOUN_NONE, NOUN_NONE)                                                 \
@@ -273,13 +273,13 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24, MK_MOVE_STEPS
     Q(GATE_KESHI, gate_keshi, "gate-keshi", 1100, NOUN_COLOUR, NOUN_COLOUR, NOUN_NONE)               \
     /* sahara.c */                                                                                   \
     MAY(SAHARA, sahara, "sahara", 611, NOUN_OASIS_SPACE, NOUN_NONE, NOUN_NONE)                       \
-    Q(FREE_OASIS, free_oasis, "free-oasis", 611, NOUN_OASIS_SPACE, NOUN_NONE, NOUN_NONE)             \
+    MAY(FREE_OASIS, free_oasis, "free-oasis", 611, NOUN_OASIS_SPACE, NOUN_NONE, NOUN_NONE)           \
     MAY(CHEAP_OASIS, cheap_oasis, "cheap-oasis", 1605, NOUN_OASIS_SPACE, NOUN_NONE, NOUN_NONE)       \
     Q(WAIVE_RESOURCE, waive_resource, "waive-resource", 611, NOUN_RESOURCE, NOUN_OASIS_SPACE, NOUN_RESOURCE) \
     H(PAY_OASIS, pay_oasis, "pay-oasis", 611, NOUN_OASIS_SPACE, NOUN_NONE)                           \
     H(CLAIM_OASIS, claim_oasis, "claim-oasis", 611, NOUN_OASIS, NOUN_NONE)                           \
     MAY(TRACK_KESHI, track_keshi, "track-keshi", 611, NOUN_YES, NOUN_COLOUR, NOUN_NONE)              \
-    Q(BESIDE_OASIS, beside_oasis, "beside-oasis", 1300, NOUN_OASIS, NOUN_NONE, NOUN_NONE)            \
+    MAY(BESIDE_OASIS, beside_oasis, "beside-oasis", 1300, NOUN_OASIS, NOUN_NONE, NOUN_NONE)          \
     C(TURN_OASIS, turn_oasis, "turn-oasis", 505, NOUN_OASIS, NOUN_OASIS_SPACE, NOUN_NONE)            \
     Q(SCORE_CLAIMED, score_claimed, "score-claimed", 1100, NOUN_OASIS, NOUN_NONE, NOUN_NONE)         \
     H(SCORE_OASIS, score_oasis, "score-oasis", 1200, NOUN_OASIS, NOUN_NONE)                          \
@@ -287,7 +287,7 @@ enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24, MK_MOVE_STEPS
     /* season.c */                                                                                   \
     H(RIVER_PHASE, river_phase, "river-phase", 705, NOUN_NONE, NOUN_NONE)                            \
     H(END_ROUND, end_round, "end-round", 901, NOUN_NONE, NOUN_NONE)                                  \
-    Q(SWAP_PLACEHOLDER, swap_placeholder, "swap-placeholder", 309, NOUN_COLOUR, NOUN_COLOUR, NOUN_NONE) \
+    MAY(SWAP_PLACEHOLDER, swap_placeholder, "swap-placeholder", 309, NOUN_COLOUR, NOUN_COLOUR, NOUN_NONE) \
     H(SEASON_SCORING, season_scoring, "season-scoring", 902, NOUN_NONE, NOUN_NONE)                   \
     H(RIVER_EVALUATION, river_evaluation, "river-evaluation", 903, NOUN_NONE, NOUN_NONE)             \
     Q(RIVER_PRIZE, river_prize, "river-prize", 903, NOUN_HALF, NOUN_SEAT, NOUN_NONE)                 \

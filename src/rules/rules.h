@@ -46,6 +46,9 @@ void mk_push(mk_game *g, mk_task t);
 /* The effects of a component, for the player of t: mk_do(g, t, MK_BY(BY_SCROLL, 59), &row->program); */
 void mk_do(mk_game *g, mk_task t, uint16_t cause, const mk_program *program);
 
+/* agenda.c: why a question of what a player "may" do cannot be passed. */
+int decline_refusal(const mk_game *g, mk_task t);
+
 /* agenda.c: tell what happened. The rule is that of t.op unless .rule is given; player and cause those of t. */
 void mk_tell_event(mk_game *g, mk_task t, mk_event e);
 #define mk_tell(g, t, kind_, ...)                                                                              \

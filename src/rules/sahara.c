@@ -137,15 +137,18 @@ void sahara_choose(mk_game *g, mk_task t, mk_choice c)
     mk_then(g, t, OP_SAHARA);
 }
 
-/* R11 scroll 62, R13 river tile 15: claim n discovered oases without cost, as far as possible. */
+/* R11 scroll 62, R16.2: claim n discovered oases without cost, as far as possible. R13: with river tile 15 it may be
+ * fewer, or none. */
 int free_oasis_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_PASS) return t.cause >> 8 == BY_RIVER_TILE ? decline_refusal(g, t) : WHY_NO_PASS;
     if (c >= MK_OASIS_SPACES) return WHY_NO_SUCH;
     return own_const(g, t)->oasis[c] ? WHY_LEGAL : WHY_NOT_DISCOVERED;
 }
 
 void free_oasis_choose(mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_PASS) return;
     mk_then(g, t, OP_CLAIM_OASIS, .a = own(g, t)->oasis[c]);
     if (t.n > 1) mk_then(g, t, OP_FREE_OASIS, .n = t.n - 1);
 }
@@ -166,10 +169,10 @@ void cheap_oasis_choose(mk_game *g, mk_task t, mk_choice c)
     mk_then(g, t, OP_CLAIM_OASIS, .a = own(g, t)->oasis[c]);
 }
 
-/* R13, river tile 02: claim one of the oases beside the board. */
+/* R13, river tile 02: claim one of the oases beside the board, or none. */
 int beside_oasis_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    (void)t;
+    if (c == MK_PASS) return decline_refusal(g, t);
     if (c < 1 || c > MK_OASES) return WHY_NO_SUCH;
     for (size_t i = 0; i < sizeof g->beside; i++)
         if (g->beside[i] == c) return WHY_LEGAL;
@@ -178,6 +181,7 @@ int beside_oasis_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void beside_oasis_choose(mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_PASS) return;
     mk_then(g, t, OP_CLAIM_OASIS, .a = c);
 }
 

@@ -50,7 +50,7 @@ static void swap_back(mk_game *g, mk_task t)
     }
 }
 
-/* R3.9: what still is a placeholder at the end of round 3 is exchanged for another colour. */
+/* R3.9: what still is a placeholder at the end of round 3 may be exchanged for another colour. */
 static void swap_others(mk_game *g)
 {
     for (int i = 0; i < g->players; i++) {
@@ -77,9 +77,11 @@ void end_round_run(mk_game *g, mk_task t)
     mk_tell(g, t, EV_CAMEL);
 }
 
-/* R3.9: any colour that is not in the hand at that moment, if a wooden one is in the supply (DEP-10). */
+/* R3.9: any colour that is not in the hand at that moment, if a wooden one is in the supply (DEP-10). Who keeps the
+ * placeholder picks fewer keshis in round 4. */
 int swap_placeholder_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
+    if (c == MK_PASS) return decline_refusal(g, t);
     if (own_const(g, t)->hand >> c & 1) return WHY_IN_HAND;
     return wooden_supply(g, c) > 0 ? WHY_LEGAL : WHY_NO_SUPPLY;
 }
@@ -87,6 +89,7 @@ int swap_placeholder_refusal(const mk_game *g, mk_task t, mk_choice c)
 void swap_placeholder_choose(mk_game *g, mk_task t, mk_choice c)
 {
     mk_player *p = own(g, t);
+    if (c == MK_PASS) return;
     p->placeholder &= (uint16_t) ~(1u << t.a);
     p->hand &= (uint16_t) ~(1u << t.a);
     p->hand |= (uint16_t)(1u << c);

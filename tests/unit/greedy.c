@@ -45,6 +45,48 @@ static void test_legal(void)
     }
 }
 
+/* A game in its first round, with nothing to do. */
+static void begin_empty(mk_game *g, int edition)
+{
+    rng r = rng_seed(1, 0);
+    mk_start(g, &(mk_setup){.players = 2, .edition = (uint8_t)edition, .first_player = 1}, NULL);
+    while (mk_question(g, mk_to_act(g)).op != OP_PICK) {
+        int who = mk_to_act(g);
+        mk_apply(g, who, who == MK_CHANCE ? mk_roll(g, rng_next(&r)) : ask(&bot_greedy, g, who, &r));
+    }
+    memset(g->agenda, 0, sizeof g->agenda);
+    g->agenda_len = 0;
+}
+
+/* What may be declined is declined only where that is better. */
+static void test_may(void)
+{
+    mk_game g;
+    rng r = rng_seed(2, 0);
+    begin_empty(&g, ESSENTIAL); /* R3.9: with a placeholder there is one assistant less */
+    g.round = 2;
+    g.player[0].hand = 1u << RED | 1u << YELLOW | 1u << PURPLE;
+    g.player[0].placeholder = 1u << RED;
+    g.player[1].hand = 1u << TURQUOISE | 1u << PINK | 1u << ORANGE;
+    g.tower[0][RED] = 6;
+    mk_begin(&g, (mk_task){.op = OP_END_ROUND, .player = MK_NOBODY});
+    FACT(mk_question(&g, 0).op == OP_SWAP_PLACEHOLDER, "a placeholder can be exchanged");
+    FACT(ask(&bot_greedy, &g, 0, &r) != MK_PASS, "and is");
+
+    begin_empty(&g, CLASSIC); /* scroll 26: the next step crosses a threshold */
+    g.player[0].scroll[0] |= 1u << 26;
+    g.player[0].resource[DATE] = 5;
+    g.player[0].pawn[COURTIER] = 9;
+    mk_begin(&g, (mk_task){.op = OP_STAIRS, .player = 0, .n = 1, .a = COURTIER});
+    FACT(mk_question(&g, 0).op == OP_LENGTHEN && mk_question(&g, 0).n == 0, "a step can be bought");
+    FACT(ask(&bot_greedy, &g, 0, &r) != MK_PASS, "and is");
+
+    begin_empty(&g, CLASSIC); /* scroll 53: dates for nothing */
+    g.player[0].keshi[ORCHARD] = 4;
+    mk_begin(&g, (mk_task){.op = OP_ANY_ACTION, .player = 0, .cause = MK_BY(BY_SCROLL, 53)});
+    FACT(ask(&bot_greedy, &g, 0, &r) == ORCHARD, "an action is performed");
+}
+
 static void test_beats_random(void)
 {
     for (uint64_t seed = 1; seed <= 6; seed++) {
@@ -148,6 +190,7 @@ static void test_obvious(void)
 int main(void)
 {
     test_legal();
+    test_may();
     test_beats_random();
     test_same();
     test_blind();

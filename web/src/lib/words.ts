@@ -207,6 +207,10 @@ const PASSES: Record<string, string> = {
   give: mark('No exchange'),
   sell: mark('No more'),
   reward: mark('No reward'),
+  'any-action': mark('None'),
+  'free-oasis': mark('None'),
+  'beside-oasis': mark('None'),
+  'swap-placeholder': mark('Keep it'),
   'take-second': mark('Only one'),
 };
 
