@@ -198,18 +198,18 @@ void date_store_choose(mk_game *g, mk_task t, mk_choice c)
     mk_tell(g, t, EV_TRACK, .a = c, .b = (uint8_t)space);
 }
 
-/* Barracks: "any gate of the 0-dinar workshop under the usual rules (-3 points, guard, keshi, colour bonus)", so
- * none, if the player likes; without the point for each gate bought (BLD-13). */
+/* Barracks: "any gate of the 0-dinar workshop under the usual rules (-3 points, guard, keshi, colour bonus)", where one
+ * can be built; without the point for each gate bought (BLD-13). Rules 1: or none. */
 int barracks_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    if (c == MK_PASS) return WHY_LEGAL;
+    if (c == MK_PASS) return since(g, 2) ? WHY_NO_PASS : WHY_LEGAL;
     if (mk_cat.workshop[c / MK_COLOURS].dinars) return WHY_NO_GATE;
     return free_gate_refusal(g, t, c);
 }
 
 void barracks_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    if (c != MK_PASS) free_gate_choose(g, t, c);
+    free_gate_choose(g, t, c);
 }
 
 /* Pavilion: "take any one tajine out of the piles free, with its reward" (BLD-14). The player names it. */

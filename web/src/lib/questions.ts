@@ -38,7 +38,7 @@ const QUESTIONS: Record<string, [string, string?]> = {
   library: [mark('Which pile do you look through in the library?')],
   'keep-building': [mark('Which special building do you keep?')],
   'keep-scroll': [mark('Which scroll do you keep?')],
-  barracks: [mark('Take a gate for your barracks?')],
+  barracks: [mark('Which gate do you take for your barracks?')],
   tajine: [mark('Which tajine do you take for the pavilion?')],
   pick: [
     mark('Choose three keshis'),
