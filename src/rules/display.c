@@ -1,8 +1,8 @@
 /* display.c - the face-up scrolls and luxury goods, and the piles that they come from (R2.2, R2.4, R6.12).
  *
  * There are five rows: the four classes of scrolls and the luxury goods. Classic has a pile under each place,
- * Essential one stack for the whole row, kept as pile 0, unless a module searches its piles. A pile lists its tiles from the top down: 0 where the place of
- * a tile is not decided, a number where everybody saw it go under the pile.
+ * Essential one stack for the whole row, kept as pile 0, unless a module wants piles of it. A pile lists its tiles from
+ * the top down: 0 where the place of a tile is not decided, a number where everybody saw it go under the pile.
  *
  * The tiles of the 0s are members of a set. Mostly that is the set of those that nobody has seen, one for the whole
  * row. But when somebody has looked through a pile (search.c), its tiles are a group of their own: which ones they are
@@ -92,8 +92,9 @@ void tidy_groups(mk_game *g, int which)
 
 /* ---- laying out ---- */
 
-/* R2.2, R2.4: Classic has piles, Essential one stack for a row. R16.0: "with the camel race scrolls and luxury goods are
- * laid out in piles as in Classic, with special buildings the scrolls, with the new luxury goods these" (COM-02). */
+/* R2.2, R2.4: Classic has piles, Essential one stack for a row. R16.0: "with the camel race scrolls and luxury goods
+ * are laid out in piles as in Classic, with special buildings the scrolls, with the new luxury goods the luxury goods"
+ * (COM-02). */
 bool stacked(const mk_game *g, int which)
 {
     bool scrolls = mk_has(g, MOD_BUILDINGS), luxury = mk_has(g, MOD_LUXURY);

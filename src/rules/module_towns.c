@@ -87,8 +87,8 @@ void free_luxury_choose(mk_game *g, mk_task t, mk_choice c)
     mk_then(g, t, OP_GET_LUXURY, .a = c);
 }
 
-/* Town 12: "may take a gate of any workshop without paying dinars (points, guard, keshi and colour bonus as usual; needs
- * an uncommitted guard)." Its keshi is placed at once (EXP-18). */
+/* Town 12: "may take a gate of any workshop without paying dinars (points, guard, keshi and colour bonus as usual;
+ * needs an uncommitted guard)." Its keshi is placed at once (EXP-18). */
 int free_gate_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) return decline_refusal(g, t);

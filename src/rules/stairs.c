@@ -37,8 +37,8 @@ void stairs_run(mk_game *g, mk_task t)
 
 enum { BY_TILE = 3 }; /* kind of lengthening: a provision tile */
 
-/* R8.4, scroll 48: 1 step more; R16.4: 1 step more. Scroll 26: 1 date per step; scroll 27: 1 water per step, "bought one
- * at a time when the movement would end": then n is 0. b = the first kind that may still be used. */
+/* R8.4, scroll 48: 1 step more; R16.4: 1 step more. Scroll 26: 1 date per step; scroll 27: 1 water per step, "bought
+ * one at a time when the movement would end": then n is 0. b = the first kind that may still be used. */
 int lengthen_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     static const uint8_t scroll[] = {48, 26, 27}, price[] = {0, DATE, WATER};
@@ -104,8 +104,8 @@ static void cross_threshold(mk_game *g, mk_task t)
 }
 
 /* R8.2: "several thresholds in one movement are resolved one after the other, before the movement goes on."
- * R8.3: "at the top every further step is 1 point instead"; scrolls 52 (palace) and 49 (mosque): 2. With no steps left the
- * movement would end. */
+ * R8.3: "at the top every further step is 1 point instead"; scrolls 52 (palace) and 49 (mosque): 2.
+ * With no steps left the movement would end. */
 void climb_run(mk_game *g, mk_task t)
 {
     uint8_t *pawn = &own(g, t)->pawn[t.a];
