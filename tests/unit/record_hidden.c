@@ -6,7 +6,7 @@
 #include "match/record.h"
 #include "unit.h"
 
-enum { GAMES = 60, MOMENTS = 6, WORDS = 4 };
+enum { GAMES = 120, MOMENTS = 6, WORDS = 4 };
 
 static int compared[MK_OPS]; /* hidden tiles, by the question */
 
