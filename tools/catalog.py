@@ -173,6 +173,7 @@ def check_camels(d, every):
 
 def check_pasha(d):
     different(d["board"], "board", "is the same sector")
+    different(d["board"] | d["rules_1"]["board"], "rules_1.board", "is the same sector")
     figures, new = d["figures"], KINDS[5:]
     require(figures["strategies"] < 15, "figures.strategies", "must be less than 15: there are new ones")
     require(figures["square_once"] < figures["square_times"] < figures["square_four"], "figures.square_times",
@@ -192,6 +193,7 @@ def check_pasha(d):
         require(not old or not {tile["upper"], tile["lower"]} & set(new), f"strategy.{key}",
                 "must do without the kinds of the module")
         require(not old or "NOMAD" not in tile["keshis"], f"strategy.{key}.keshis", "must do without nomads")
+        require("RED" not in tile["keshis"], f"strategy.{key}.keshis", "must do without red")
 
 
 def check_lazy(d):
@@ -439,11 +441,15 @@ def pasha_c(d):
         return init(upper=KINDS.index(t["upper"]), lower=KINDS.index(t["lower"]), symbol=array(t["keshis"]),
                     fisherman=t["fisherman"])
 
+    old = d["rules_1"]
+    tiles = d["strategy"] | old["strategy"]
     fields = d["figures"] | {
         "order": array(d["board"].values()), "entertainer": array(row["do"] for row in d["entertainer"].values()),
         "tile_caravans": caravans("strategy"), "town_caravans": caravans("town"),
         "madrasa": lines(((CLASSES[c], init(**row)) for c, row in d["madrasa"].items()), 12),
-        "strategy": lines(((int(key), strategy(t)) for key, t in d["strategy"].items()), 12)}
+        "strategy": lines(((int(key), strategy(t)) for key, t in d["strategy"].items()), 12),
+        "rules_1": init(order=array((d["board"] | old["board"]).values()),
+                        symbol=lines(((int(key), array(t["keshis"])) for key, t in tiles.items()), 12))}
     return {"pasha": "{\n" + "".join(f"        .{k} = {v},\n" for k, v in fields.items()) + "    }"}
 
 

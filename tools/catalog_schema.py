@@ -530,6 +530,8 @@ SCHEMA = {
         "madrasa": each(CLASSES, Entry({"scholars": number(0, 8), "points": number(0, 50)})),
         "strategy": tiles((15, Entry({"upper": word(KINDS), "lower": word(KINDS), "keshis": symbols,
                                       "fisherman": yes_or_no}))),
+        "rules_1": Table({"board": Some({str(i): Value(word(SECTORS)) for i in range(1, 10)}),
+                          "strategy": Some({f"{i:02d}": Entry({"keshis": symbols}) for i in range(1, 16)})}),
     }),
     "lazy.toml": Table({
         "rapid": count(1, 3, Value(number(1, 4))),

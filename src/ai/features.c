@@ -237,7 +237,7 @@ static void put_strategy(const mk_game *g, feature_list *f)
 {
     int symbols[MK_KESHIS] = {0};
     for (int i = 0; i < g->strategy_len; i++)
-        for (int k = 0; k < MK_SYMBOLS; k++) symbols[mk_cat.pasha.strategy[g->strategy[i]].symbol[k]]++;
+        for (int k = 0; k < MK_SYMBOLS; k++) symbols[mk_symbols(g, g->strategy[i])[k]]++;
     for (int c = 0; c < MK_KESHIS; c++) put(f, FEAT_STRATEGY + c, symbols[c]);
 }
 

@@ -252,6 +252,10 @@ typedef struct mk_catalog {
         uint8_t sultan_goods;       /* S8: goods keshis less for a luxury good */
         uint8_t camel_points;       /* S8: for each camel step */
         uint8_t audience_points;    /* S8: town 09: for each entertainer */
+        struct {                    /* what games of rules 1 have instead */
+            uint8_t order[MK_SECTORS];
+            uint8_t symbol[MK_STRATEGIES + 1][MK_SYMBOLS];
+        } rules_1;
     } pasha;
     struct {                         /* S9 */
         uint8_t rapid[MK_SEASONS];   /* that must be passed for the river tile of the season, from 1 */

@@ -23,6 +23,11 @@
 
 /* The newest rules. Games of older ones go on as they began: what changed is in doc/rules.md, "Changes". */
 enum { MK_RULES = 2 };
+/* Is it played by these rules, or newer ones? Each question of this kind has its line there. */
+static inline bool since(const mk_game *g, int rules)
+{
+    return g->rules + 1 >= rules;
+}
 
 enum mk_error {
     MK_OK = 0,
@@ -138,6 +143,8 @@ int mk_spectators(const mk_game *g, int player, int space);
 int mk_room(const mk_game *g, int player, int colour);
 /* S9.5: your rank in the lazy variant by your score now: NOUN_TITLE, 0 none. */
 int mk_lazy_rank(const mk_game *g);
+/* S1.2: the MK_SYMBOLS symbols of a strategy tile, by the rules of the game. */
+const uint8_t *mk_symbols(const mk_game *g, int tile);
 bool mk_has_scroll(const mk_game *g, int player, int scroll);
 
 /* Tables for notation and clients. */

@@ -43,7 +43,7 @@ void where_choose(mk_game *g, mk_task t, mk_choice c)
 {
     t.op = OP_KESHI;
     if (c == MK_PASS)
-        mk_tell(g, t, EV_LOSE, .a = t.a, .n = 1);
+        tell_declined(g, t);
     else if (c == AREA)
         enter_area(g, t, t.a); /* DAT-04: no point for a green one. SCR-35: no action after scroll 64 */
     else

@@ -447,7 +447,8 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(BOT_SYMBOLS,   "bot-symbols",    NOUN_SECTOR,      NOUN_NONE,       '#')    \
     E(LAZY_ROW,      "lazy-row",       NOUN_COLOUR,      NOUN_NONE,       '#')    \
     E(LAZY_RIVER,    "lazy-river",     NOUN_RAPID,       NOUN_NONE,       0)      \
-    E(TITLE,         "title",          NOUN_TITLE,       NOUN_NONE,       '#')
+    E(TITLE,         "title",          NOUN_TITLE,       NOUN_NONE,       '#')    \
+    E(DECLINE,       "decline",        NOUN_KESHI,       NOUN_NONE,       '#')
 
 #define MK_EVENT_1(id, ...) EV_##id,
 enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };

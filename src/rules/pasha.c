@@ -43,10 +43,16 @@ static int symbol_for(int keshi)
     return keshi >= GOODS && keshi < MK_COLOURS ? GOODS : keshi;
 }
 
+/* S1.2 */
+const uint8_t *mk_symbols(const mk_game *g, int tile)
+{
+    return since(g, 2) ? mk_cat.pasha.strategy[tile].symbol : mk_cat.pasha.rules_1.symbol[tile];
+}
+
 /* The i-th symbol of all open tiles, from the top of the first to the bottom of the last (BOT-04). */
 static int symbol_at(const mk_game *g, int i)
 {
-    return mk_cat.pasha.strategy[g->strategy[i / MK_SYMBOLS]].symbol[i % MK_SYMBOLS];
+    return mk_symbols(g, g->strategy[i / MK_SYMBOLS])[i % MK_SYMBOLS];
 }
 
 /* S2.3: "how often it appears on all open strategy tiles" (BOT-05). */
@@ -77,7 +83,8 @@ static int wild_colour(const offer *o)
     return best;
 }
 
-/* S2.3: "red's priority is the larger of its own symbols and its wild value." */
+/* S4.1: red has the priority of the colour that it stands for. Tiles of rules 1 show red as well: there it has that of
+ * its own symbols if they are more. */
 int priority_of(const offer *o, int keshi)
 {
     int own = symbols_of(o->g, keshi), stands_for = keshi == RED ? wild_colour(o) : -1;
@@ -105,10 +112,15 @@ int height_on_tiles(const offer *o, int keshi)
 }
 
 /* S2.4: the order of the sectors from the top. */
-int board_row(int sector)
+int sector_in_row(const mk_game *g, int row)
+{
+    return since(g, 2) ? mk_cat.pasha.order[row] : mk_cat.pasha.rules_1.order[row];
+}
+
+int board_row(const mk_game *g, int sector)
 {
     int row = 0;
-    while (mk_cat.pasha.order[row] != sector) row++;
+    while (sector_in_row(g, row) != sector) row++;
     return row;
 }
 
@@ -120,8 +132,7 @@ static int sector_of_keshi(int keshi)
 /* Red has lost by then, and a nomad belongs to no sector (S8). */
 int height_on_board(const offer *o, int keshi)
 {
-    (void)o;
-    return keshi == NOMAD || keshi == RED ? -MK_SECTORS : -board_row(sector_of_keshi(keshi));
+    return keshi == NOMAD || keshi == RED ? -MK_SECTORS : -board_row(o->g, sector_of_keshi(keshi));
 }
 
 /* S2.2: "between goods colours that are level after the lists it takes the colour it has fewest of ... */
@@ -211,8 +222,7 @@ static int sector_on_tiles(const offer *o, int sector)
 
 static int sector_on_board(const offer *o, int sector)
 {
-    (void)o;
-    return -board_row(sector);
+    return -board_row(o->g, sector);
 }
 
 static bool assistant_there(const mk_player *p, int sector)
@@ -309,7 +319,7 @@ static int at_most(int a, int b)
 static int nomad_sector(const mk_game *g)
 {
     for (int row = 0; row < MK_SECTORS; row++) {
-        int s = mk_cat.pasha.order[row];
+        int s = sector_in_row(g, row);
         if (s != SOUK && pasha_const(g)->keshi[s] < MK_CAPACITY) return s;
     }
     return -1;

@@ -50,7 +50,8 @@ int height_on_tiles(const offer *o, int keshi);
 int height_on_board(const offer *o, int keshi);
 int few_goods(const offer *o, int keshi); /* S2.2 */
 int goods_order(const offer *o, int keshi);
-int board_row(int sector); /* S2.4: from the top, from 0 */
+int sector_in_row(const mk_game *g, int row); /* S2.4: from the top, from 0 */
+int board_row(const mk_game *g, int sector);
 int goods_of(const mk_player *p);
 
 void tell_wild(mk_game *g, mk_task t, const offer *o, decision d); /* S4.1: red is chosen for another colour */

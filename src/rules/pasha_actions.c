@@ -9,7 +9,7 @@ static int next_sector(const mk_game *g, uint8_t *by)
     bool both = p->assistants >> PALACE & 1 && p->assistants >> MOSQUE & 1;
     *by = BY_BOARD;
     for (int row = 0; row < MK_SECTORS; row++) {
-        int s = mk_cat.pasha.order[row];
+        int s = sector_in_row(g, row);
         if (s == SOUK ? !p->souk_assistants : !(p->assistants >> s & 1)) continue;
         if (both && (s == PALACE || s == MOSQUE)) return lower_pawn(g, by) == COURTIER ? PALACE : MOSQUE;
         return s;

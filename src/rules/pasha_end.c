@@ -80,8 +80,7 @@ static int pieces(const offer *o, int sector)
 
 static int on_board(const offer *o, int sector)
 {
-    (void)o;
-    return -board_row(sector);
+    return -board_row(o->g, sector);
 }
 
 /* River tile 01: "the action of the sector with most pieces (vendor included; tie: higher on the board)"; the Souk
@@ -115,7 +114,7 @@ void bot_town_choose(mk_game *g, mk_task t, mk_choice c)
 void bot_house_run(mk_game *g, mk_task t)
 {
     if (!g->strategy_len) return;
-    int symbol = mk_cat.pasha.strategy[g->strategy[0]].symbol[0];
+    int symbol = mk_symbols(g, g->strategy[0])[0];
     t.cause = MK_BY(BY_BUILDING, pasha(g)->building);
     if (symbol == NOMAD)
         mk_then(g, t, OP_NOMAD, .n = 1);
@@ -128,7 +127,7 @@ void bot_house_run(mk_game *g, mk_task t)
 /* ---- S6.5: the end ---- */
 
 /* "Its keshis of the sector's colour times half the number of symbols of that colour on all open tiles, rounded up";
- * vendors and nomads are not multiplied (BOA-34), red symbols ignored. S7.2: or nothing. */
+ * vendors and nomads are not multiplied (BOA-34). S7.2: or nothing. */
 static int symbol_points(const mk_game *g, int sector)
 {
     const mk_player *p = pasha_const(g);
@@ -147,7 +146,7 @@ int bot_symbol_points(const mk_game *g)
 void bot_symbols_run(mk_game *g, mk_task t)
 {
     for (int row = 0; row < MK_SECTORS; row++) {
-        int sector = mk_cat.pasha.order[row], n = symbol_points(g, sector);
+        int sector = sector_in_row(g, row), n = symbol_points(g, sector);
         if (n == 0) continue;
         mk_tell(g, t, EV_BOT_SYMBOLS, .a = (uint8_t)sector, .n = (int16_t)n);
         mk_score(g, t, n, SCORE_SECTORS);

@@ -96,12 +96,6 @@ static inline int bits(unsigned long long set)
     return __builtin_popcountll(set);
 }
 
-/* Is it played by these rules, or newer ones? Each question of this kind has its line in doc/rules.md, "Changes". */
-static inline bool since(const mk_game *g, int rules)
-{
-    return g->rules + 1 >= rules;
-}
-
 static inline bool mk_has(const mk_game *g, int module)
 {
     return g->modules >> module & 1;
@@ -206,6 +200,7 @@ int board_room(const mk_game *g, int player, int colour); /* free spaces on the 
 int keshi_room(const mk_game *g, int player, int colour); /* on the board and in the audience area */
 void add_keshi(mk_game *g, mk_task t, int colour);        /* it stands in its sector now */
 void place_home(mk_game *g, mk_task t);                   /* one keshi of colour t.a */
+void tell_declined(mk_game *g, mk_task t);                /* the same */
 int keshis_to_give(const mk_game *g, int player, int keshi); /* of this colour, or nomads, that may be returned */
 void give_keshi(mk_game *g, mk_task t, int keshi);           /* it returns to the supply */
 

@@ -224,8 +224,10 @@ int track_keshi_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void track_keshi_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    if (c == MK_PASS)
+    if (c == MK_PASS && keshi_room(g, t.player, t.a) <= 0)
         mk_tell(g, t, EV_LOSE, .a = t.a, .n = 1);
+    else if (c == MK_PASS)
+        tell_declined(g, t);
     else
         mk_then(g, t, OP_KESHI, .n = 1, .a = t.a);
 }

@@ -132,6 +132,7 @@ const char *const say_phase[] = {"Set-up",        "Select keshis",  "Claim keshi
 #define SAY_LAZY_ROW "@a lies on place @n of the priority row"
 #define SAY_LAZY_RIVER "@P fisherman has not passed rapid @a, so nobody wins the river tile"
 #define SAY_TITLE "@P rank with @n point@s: @a"
+#define SAY_DECLINE "@p does without @n @a keshi@s"
 #define SAY_BOT_SYMBOLS "@P keshis in the @S bring @n point@s for the symbols on the strategy tiles"
 
 #define ROW(id, ...) [EV_##id] = SAY_##id,
@@ -225,7 +226,7 @@ static void say_tile(const mk_game *g, const mk_event *e, buf *out)
     case EV_LINE: say_lattice(g, e->a, out); break;
     case EV_SHOW_STAIRCASE: say_program(&mk_cat.staircase[e->a], out); break;
     case EV_SHOW_TOWN: say_town(e->a, out); break;
-    case EV_STRATEGY: say_strategy(e->a, out); break;
+    case EV_STRATEGY: say_strategy(g, e->a, out); break;
     case EV_SCROLL:
     case EV_LOOK_SCROLL:
     case EV_SHOW_SCROLL: say_scroll(e->a, out); break;
@@ -293,6 +294,8 @@ void say_event(const mk_game *g, const mk_event *list, int i, buf *out)
     if (e->kind == EV_NEW_HAND && g->solo && e->player == MK_BOT)
         text = "@P bag is filled with one keshi of each colour"; /* S1.4, S9.1 */
     if (is_lost(list, i)) text = "|@p loses @r";
+    if (e->kind == EV_RETURN_TRAY && e->a == NOMAD && since(g, 2)) /* R16.1: it need not be taken */
+        text = "nobody takes the nomad: back to the supply";
     const char *half = strchr(text, '|');
     const char *end = half ? half : text + strlen(text);
     if (half && e->n < 0) {

@@ -36,7 +36,8 @@ void say_lattice(const mk_game *g, int space, buf *out);
 void say_town(int town, buf *out);
 void say_reward(int side, int tier, buf *out);
 void say_building(int building, buf *out);
-void say_strategy(int tile, buf *out);
+/* Its symbols are those of the rules of the game. */
+void say_strategy(const mk_game *g, int tile, buf *out);
 
 /* "R8.2" for 802 */
 enum { SAY_RULE_MAX = 12 };

@@ -326,13 +326,13 @@ void say_building(int building, buf *out)
 }
 
 /* "necklace, then slipper; black, brown, brown, white; fisherman" */
-void say_strategy(int tile, buf *out)
+void say_strategy(const mk_game *g, int tile, buf *out)
 {
     char text[MK_NAME_MAX];
     const mk_strategy_row *row = &mk_cat.pasha.strategy[tile];
     buf_printf(out, "%s, then %s;", mk_kind_name[row->upper], mk_kind_name[row->lower]);
     for (int i = 0; i < MK_SYMBOLS; i++) {
-        int symbol = row->symbol[i];
+        int symbol = mk_symbols(g, tile)[i];
         buf_printf(out, "%s %s", i ? "," : "", symbol == GOODS ? "goods" : name(NOUN_KESHI, symbol, text));
     }
     if (row->fisherman) buf_puts(out, "; fisherman");

@@ -23,7 +23,7 @@ static void strategies(const mk_game *g, buf *b)
     for (int i = 0; i < g->strategy_len; i++) {
         board_label(b, i ? "" : "  strategy");
         buf_printf(b, "%s  ", board_name(NOUN_STRATEGY, g->strategy[i], text));
-        say_strategy(g->strategy[i], b);
+        say_strategy(g, g->strategy[i], b);
         buf_puts(b, "\n");
     }
 }

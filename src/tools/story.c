@@ -12,8 +12,15 @@ static void phase_heading(story *s, int phase)
     fprintf(s->out, "\n  -- %s --\n", say_phase[phase]);
 }
 
+/* All rapids passed: scroll 28 at the end of a season, scroll 69 each round. Stories of rules 1 have no heading there. */
+static int phase_of_rapids(const mk_game *g, uint16_t cause)
+{
+    if (!since(g, 2)) return -1;
+    return cause == MK_BY(BY_SCROLL, 28) ? PHASE_SEASON : PHASE_RIVER;
+}
+
 /* The phase in which this question is asked, or -1: in any. */
-static int phase_of_question(int op)
+static int phase_of_question(const mk_game *g, int op, uint16_t cause)
 {
     switch (op) {
     case OP_PICK:
@@ -24,16 +31,19 @@ static int phase_of_question(int op)
     case OP_PLACE_ASIDE: return PHASE_CLAIM;
     case OP_ASSISTANT: return PHASE_ASSISTANTS;
     case OP_RIVER_BONUS: return PHASE_RIVER;
+    case OP_RAPIDS: return phase_of_rapids(g, cause);
     case OP_RIVER_PRIZE:
     case OP_PROVIDE: return PHASE_SEASON;
     default: return -1;
     }
 }
 
-static int phase_of_event(const mk_event *e)
+static int phase_of_event(const mk_game *g, const mk_event *e)
 {
     switch (e->kind) {
-    case EV_FORCED: return e->a == OP_PLACE_ASIDE ? -1 : phase_of_question(e->a); /* R6.10 places aside too */
+    case EV_FORCED:
+        return e->a == OP_PLACE_ASIDE ? -1 : phase_of_question(g, e->a, e->cause); /* R6.10 places aside too */
+    case EV_RAPID: return g->solo && e->player == MK_BOT ? phase_of_rapids(g, e->cause) : -1; /* S6.1: it is not asked */
     case EV_TAKE:
     case EV_BOT_TAKE:
     case EV_RETURN_TRAY:
@@ -64,7 +74,7 @@ void story_events(story *s, const mk_game *g)
     buf text = {0};
     for (int i = 0; i < g->events_len; i++) {
         const mk_event *e = &g->event[i];
-        int phase = phase_of_event(e);
+        int phase = phase_of_event(g, e);
         if (e->seen_by != 0xFF && !s->secrets) continue;
         if (e->kind == EV_START_ROUND)
             round_heading(s, g, g->season, e->n);
@@ -88,7 +98,7 @@ void story_answer(story *s, const mk_game *g, int player, mk_choice c)
 {
     mk_choice option[MK_OPTIONS_MAX];
     mk_task t = mk_question(g, player);
-    int phase = t.op == OP_PLACE_ASIDE && s->phase != PHASE_SELECT ? -1 : phase_of_question(t.op);
+    int phase = t.op == OP_PLACE_ASIDE && s->phase != PHASE_SELECT ? -1 : phase_of_question(g, t.op, t.cause);
     if (phase > s->phase) phase_heading(s, phase);
     buf text = {0};
     say_answer(g, t, player, c, mk_options(g, player, option), &text);

@@ -250,7 +250,7 @@ void model_start_keshis(test *t)
 /* S8: "instead of the yellow scroll it gets the keshi shown first on its strategy tile." */
 void model_first_symbol(test *t)
 {
-    int first = mk_cat.pasha.strategy[t->m.strategy[0]].symbol[0];
+    int first = ref_symbol(&t->m, t->m.strategy[0], 0);
     if (first == NOMAD)
         model_nomad(t);
     else if (first == GOODS)
@@ -378,9 +378,11 @@ static int next_sector(test *t)
 {
     const mk_player *p = bot(t);
     int row = 0;
-    while (row < MK_SECTORS && !assistant_in(p, ref_at(row))) row++;
+    while (row < MK_SECTORS && !assistant_in(p, ref_at(&t->m, row))) row++;
     if (row == MK_SECTORS) test_fail(t, "there is no assistant left");
-    if (ref_at(row) != PALACE || !assistant_in(p, MOSQUE)) return ref_at(row);
+    int sector = ref_at(&t->m, row);
+    bool stairs = sector == PALACE || sector == MOSQUE;
+    if (!stairs || !assistant_in(p, PALACE) || !assistant_in(p, MOSQUE)) return sector;
     ref_choice c = ref_lower_pawn(&t->m);
     c.what = c.what == STUDENT ? MOSQUE : PALACE;
     expect(t, EV_BOT_ASSISTANT, c, 0);

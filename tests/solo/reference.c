@@ -10,8 +10,9 @@
 
 enum { NOT_ON_TILES = 1000, NEVER = -100000, PLENTY = 1000 };
 
-/* S2.4: the board from the top. */
-static const int board[MK_SECTORS] = {MEDINA, SQUARE, ORCHARD, RIVER, PALACE, MOSQUE, SOUK, MADRASA, SAHARA};
+/* S2.4: the board from the top; that of rules 1. */
+static const int board[MK_SECTORS] = {MEDINA, SQUARE, ORCHARD, RIVER, MOSQUE, PALACE, SOUK, MADRASA, SAHARA};
+static const int board_1[MK_SECTORS] = {MEDINA, SQUARE, ORCHARD, RIVER, PALACE, MOSQUE, SOUK, MADRASA, SAHARA};
 
 /* S2.2: where goods are level. */
 static const int goods_gained[MK_GOODS] = {YELLOW, ORANGE, PURPLE};
@@ -27,15 +28,15 @@ static const mk_player *bot(const mk_game *m)
     return &m->player[MK_BOT];
 }
 
-int ref_at(int row)
+int ref_at(const mk_game *m, int row)
 {
-    return board[row];
+    return ref_rules_1(m) ? board_1[row] : board[row];
 }
 
-static int row_of_sector(int sector)
+static int row_of_sector(const mk_game *m, int sector)
 {
     int row = 0;
-    while (board[row] != sector) row++;
+    while (ref_at(m, row) != sector) row++;
     return row;
 }
 
@@ -78,11 +79,17 @@ int ref_gates(const mk_game *m)
 
 /* ---- symbols (S1.3, S2.3) ---- */
 
+/* The k-th symbol of a tile from the top. Games of rules 1 have other ones. */
+int ref_symbol(const mk_game *m, int tile, int k)
+{
+    return ref_rules_1(m) ? mk_cat.pasha.rules_1.symbol[tile][k] : mk_cat.pasha.strategy[tile].symbol[k];
+}
+
 /* The i-th symbol of all open tiles from the top, or -1. Goods colours all mean the goods symbol: YELLOW. */
 static int symbol(const mk_game *m, int i)
 {
     if (i >= m->strategy_len * MK_SYMBOLS) return -1;
-    return mk_cat.pasha.strategy[m->strategy[i / MK_SYMBOLS]].symbol[i % MK_SYMBOLS];
+    return ref_symbol(m, m->strategy[i / MK_SYMBOLS], i % MK_SYMBOLS);
 }
 
 static int symbol_of(int keshi)
@@ -106,9 +113,9 @@ static int height(const mk_game *m, int keshi)
 }
 
 /* Larger is higher. */
-static int on_board(int sector)
+static int on_board(const mk_game *m, int sector)
 {
-    return -row_of_sector(sector);
+    return -row_of_sector(m, sector);
 }
 
 /* S4.1: the priority of the best non-goods colour without a vendor that is not available itself. */
@@ -120,13 +127,17 @@ static int wild(const mk_game *m, const bool available[MK_COLOURS])
     return best;
 }
 
-/* S2.3 */
+/* S2.3; red: S4.1. In rules 1 there are red symbols, and they count if they are more. */
+static int red_symbols(const mk_game *m)
+{
+    return ref_rules_1(m) ? ref_symbols(m, RED) : 0;
+}
+
 static int priority(const mk_game *m, int keshi, const bool available[MK_COLOURS])
 {
-    int own = ref_symbols(m, keshi);
-    if (keshi != RED) return own;
+    if (keshi != RED) return ref_symbols(m, keshi);
     int as_wild = wild(m, available);
-    return as_wild > own ? as_wild : own;
+    return as_wild > red_symbols(m) ? as_wild : red_symbols(m);
 }
 
 /* ---- lists ---- */
@@ -157,7 +168,7 @@ static void keep(list *l, int criterion, const int number[])
 /* Red is chosen for its priority as a wild: for which colours, and how often they are on the tiles. */
 static void stands_for(ref_choice *c, const mk_game *m, const bool available[MK_COLOURS])
 {
-    if (c->what != RED || c->by != BY_PRIORITY || wild(m, available) <= ref_symbols(m, RED)) return;
+    if (c->what != RED || c->by != BY_PRIORITY || wild(m, available) <= red_symbols(m)) return;
     c->wild_n = wild(m, available);
     for (int k = 0; k < MK_HOMES; k++)
         if (!has_vendor(m, k) && !available[k] && ref_symbols(m, k) == c->wild_n) c->wild |= 1u << k;
@@ -187,10 +198,10 @@ static void keep_higher_on_tiles(list *l, const mk_game *m)
     keep(l, BY_TILES, number);
 }
 
-static void keep_higher_on_board(list *l)
+static void keep_higher_on_board(list *l, const mk_game *m)
 {
     int number[MK_KESHIS];
-    for (int k = 0; k < MK_KESHIS; k++) number[k] = k == RED || k == NOMAD ? NEVER + 1 : on_board(home(k));
+    for (int k = 0; k < MK_KESHIS; k++) number[k] = k == RED || k == NOMAD ? NEVER + 1 : on_board(m, home(k));
     keep(l, BY_BOARD, number);
 }
 
@@ -220,7 +231,7 @@ ref_choice ref_deploy(const mk_game *m)
     keep(&l, BY_MORE_KESHIS, number);
     for (int s = 0; s < MK_SECTORS; s++) number[s] = height(m, s == SOUK ? GOODS : s);
     keep(&l, BY_TILES, number);
-    for (int s = 0; s < MK_SECTORS; s++) number[s] = on_board(s);
+    for (int s = 0; s < MK_SECTORS; s++) number[s] = on_board(m, s);
     keep(&l, BY_BOARD, number);
     return chosen(&l);
 }
@@ -231,7 +242,7 @@ ref_choice ref_deploy(const mk_game *m)
 int ref_nomad_place(const mk_game *m)
 {
     for (int row = 0; row < MK_SECTORS; row++)
-        if (board[row] != SOUK && bot(m)->keshi[board[row]] < MK_CAPACITY) return board[row];
+        if (ref_at(m, row) != SOUK && bot(m)->keshi[ref_at(m, row)] < MK_CAPACITY) return ref_at(m, row);
     return -1;
 }
 
@@ -280,7 +291,7 @@ static ref_choice claim_from(const mk_game *m, const uint8_t tray[MK_COLOURS], b
     keep_assistant(&l, BY_OWN_ASSISTANT, bot(m));
     keep_assistant(&l, BY_YOUR_ASSISTANT, &m->player[!MK_BOT]);
     keep_higher_on_tiles(&l, m);
-    keep_higher_on_board(&l);
+    keep_higher_on_board(&l, m);
     keep_goods(&l, m);
     ref_choice c = chosen(&l);
     if (c.what >= 0) c.n = at_most_two(m, tray, c.what);
@@ -316,7 +327,7 @@ ref_choice ref_vendor(const mk_game *m)
     keep(&l, BY_MORE_KESHIS, number);
     for (int s = 0; s < MK_HOMES; s++) number[s] = height(m, s);
     keep(&l, BY_TILES, number);
-    for (int s = 0; s < MK_HOMES; s++) number[s] = on_board(s);
+    for (int s = 0; s < MK_HOMES; s++) number[s] = on_board(m, s);
     keep(&l, BY_BOARD, number);
     return chosen(&l);
 }
@@ -379,7 +390,7 @@ ref_choice ref_gate(const mk_game *m, int only)
     for (int c = 0; c < MK_COLOURS; c++) number[c] = -gates_left(m, c);
     keep(&l, BY_FEWEST_LEFT, number);
     keep_higher_on_tiles(&l, m);
-    keep_higher_on_board(&l);
+    keep_higher_on_board(&l, m);
     keep_goods(&l, m);
     ref_choice c = chosen(&l);
     stands_for(&c, m, available);
@@ -416,7 +427,7 @@ ref_choice ref_keshi(const mk_game *m, unsigned colours)
     }
     keep_priority(&l, m, available);
     keep_higher_on_tiles(&l, m);
-    keep_higher_on_board(&l);
+    keep_higher_on_board(&l, m);
     keep_goods(&l, m);
     ref_choice c = chosen(&l);
     stands_for(&c, m, available);
@@ -450,7 +461,7 @@ ref_choice ref_falcon(const mk_game *m, int luxury)
     list l = {0};
     for (int c = 0; c < MK_HOMES; c++)
         if ((mk_cat.luxury[luxury].keshis >> c & 1) && returnable(m, c) > 0) add(&l, c);
-    keep_higher_on_board(&l);
+    keep_higher_on_board(&l, m);
     return chosen(&l);
 }
 
@@ -506,7 +517,7 @@ ref_choice ref_fullest(const mk_game *m)
     }
     keep(&l, BY_MOST_PIECES, number);
     int most = number[l.item[0]];
-    for (int s = 0; s < MK_SECTORS; s++) number[s] = on_board(s);
+    for (int s = 0; s < MK_SECTORS; s++) number[s] = on_board(m, s);
     keep(&l, BY_BOARD, number);
     ref_choice c = chosen(&l);
     c.n = most;

@@ -38,12 +38,19 @@ ref_choice ref_fullest(const mk_game *m);         /* S6.2, tile 01: sector, and 
 ref_choice ref_prize(const mk_game *m, int tile); /* S6.2: 0 first, 1 second bonus of a tile of season 3; its points */
 int ref_final(const mk_game *m);                  /* S6.5: points */
 
-int ref_at(int row); /* S2.4: sector in this row of the board, from the top */
+int ref_at(const mk_game *m, int row); /* S2.4: sector in this row of the board, from the top */
 int ref_room(const mk_game *m, int colour);
 int ref_symbols(const mk_game *m, int keshi);
+int ref_symbol(const mk_game *m, int tile, int k); /* of a strategy tile, k from 0 */
 int ref_vendors(const mk_game *m);
 int ref_goods(const mk_game *m);
 int ref_gates(const mk_game *m);
+/* Is it played by the rules that were there first? (doc/rules.md, "Changes") */
+static inline bool ref_rules_1(const mk_game *m)
+{
+    return m->rules == 0;
+}
+
 static inline bool ref_option(const mk_game *m, int option)
 {
     return m->difficulty >> option & 1;

@@ -3,7 +3,7 @@
  *
  *     solo GAMES [SEED [table]]
  *
- * plays games SEED, SEED + 1, ... and prints the first disagreement of each game that has one; with the events of that
+ * plays games SEED, SEED + 1, ..., of all rules in turn, and prints the first disagreement of each game that has one; with the events of that
  * answer if it is the only game. The table says how often each criterion has decided.
  *
  * The automaton's turn runs inside one answer, so its states between two choices cannot be seen. The model is brought
@@ -246,6 +246,9 @@ static void anybody(test *t, const mk_event *e)
     case EV_SKIP:
     case EV_TAKE:
     case EV_BOT_TAKE: claims(t, e->player); break;
+    case EV_DECLINE:
+        if (e->a == NOMAD) claims(t, e->player); /* R16.1: the one in the tray */
+        break;
     case EV_START_SEASON: season_begins(t, e->n); break;
     case EV_START_ROUND: t->bonus = false; break;
     case EV_RETURN_TO_START:
@@ -493,6 +496,7 @@ static mk_setup setup_of(uint64_t seed)
 {
     rng r = rng_seed(seed, 1);
     mk_setup s = {.players = 2, .solo = seed % 20 == 19 ? SOLO_LAZY : SOLO_PASHA};
+    s.rules = (uint8_t)(1 + seed / 20 % MK_RULES);
     s.edition = (uint8_t)rng_pick(&r, MK_EDITIONS);
     s.layer = (uint8_t)rng_pick(&r, MK_LAYERS);
     switch (rng_pick(&r, 6)) {

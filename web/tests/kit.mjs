@@ -12,7 +12,8 @@ const server = await createServer({
   appType: 'custom',
   server: { middlewareMode: true, ws: false },
 });
-const { catalog } = await server.ssrLoadModule('/src/lib/catalog.ts');
+const { catalog, pashaOf } = await server.ssrLoadModule('/src/lib/catalog.ts');
+const { linesOf } = await server.ssrLoadModule('/src/lib/log.ts');
 const kit = await server.ssrLoadModule('/src/lib/kit.ts');
 const tiles = await server.ssrLoadModule('/src/lib/tiles.ts');
 
@@ -80,6 +81,26 @@ assert.deepEqual(Object.keys(catalog.luxury).slice(0, 6), [
   'tajine-1',
 ]);
 picture(kit.DEFS, 'patterns');
+
+// The Pasha's automaton has the board and the tiles of the game's own rules.
+const reds = (rules) => Object.values(pashaOf({ rules }).strategies).filter((one) => one.keshis.includes('red')).length;
+assert.deepEqual([reds(1), reds(2)], [5, 0], 'strategy tiles with red, by rules');
+const stairs = (rules) => pashaOf({ rules }).board.slice(4, 6);
+assert.deepEqual([stairs(1), stairs(2)], [['palace', 'mosque'], ['mosque', 'palace']]); // prettier-ignore
+
+// The log: a bonus of a rapid begins something, unless the movement before it brought it about (scroll 17).
+const after = (event) =>
+  linesOf(
+    { version: 1, events: [{ kind: 'assistant', rule: 'S5', player: 'p2', a: 'sahara' }, event] },
+    { nameOf: (seat) => seat },
+  )[1];
+const rapid = (cause) => ({ kind: 'rapid', rule: 'R7.5', player: 'p2', a: '2', ...(cause ? { cause } : {}) });
+for (const cause of ['', 'scroll 28', 'scroll 69'])
+  assert.ok(after(rapid(cause)).head && !after(rapid(cause)).sub, `the bonus of a rapid by "${cause}" is no heading`);
+assert.ok(!after(rapid('assistant river')).head && after(rapid('assistant river')).sub);
+assert.equal(after({ kind: 'return-tray', rule: 'R16.1', a: 'nomad', n: 1 }).text, 'Nobody takes the [nomad]');
+assert.equal(after({ kind: 'return-tray', rule: 'R4.3', a: 'green', n: 2 }).text, 'Nobody can take 2 [green]');
+assert.equal(after({ kind: 'decline', rule: 'R6.11', player: 'p2', a: 'green', n: 1 }).text, 'p2 does without 1 [green]');
 
 console.log(`kit: ${checked} pictures, ${Object.keys(catalog.sentences).length} sentences`);
 await server.close();

@@ -146,6 +146,10 @@ const catalog = {
     madrasa: map(pasha.madrasa, plain),
     figures: map(pasha.figures, value),
     strategies: map(pasha.strategy, plain),
+    rules1: {
+      board: row({ ...pasha.board, ...pasha.rules_1.board }),
+      strategies: map(pasha.strategy, (entry, key) => plain({ ...entry, ...pasha.rules_1.strategy[key] })),
+    },
   },
   lazy: { rapids: row(lazy.rapid), ranks: row(lazy.rank), townsMore: value(lazy.towns.more) },
   scoring: map(game.scoring, value),

@@ -119,6 +119,8 @@ export interface Catalog {
     madrasa: Record<Class, { scholars: number; points: number }>;
     figures: Record<string, number>;
     strategies: Record<string, Strategy>;
+    /** What games of rules 1 have instead. */
+    rules1: { board: string[]; strategies: Record<string, Strategy> };
   };
   lazy: { rapids: number[]; ranks: number[]; townsMore: number };
   scoring: { sector_points: number; oases_counted: number; leftovers_per_point: number };
@@ -126,6 +128,11 @@ export interface Catalog {
 }
 
 export const catalog = json as unknown as Catalog;
+
+/** The board and the strategy tiles of the Pasha's automaton, by the rules of a game. */
+export function pashaOf(view: { rules: number }): { board: string[]; strategies: Record<string, Strategy> } {
+  return view.rules < 2 ? catalog.pasha.rules1 : catalog.pasha;
+}
 
 /** What the rules say about a component: sentence('scroll:59') -> { text, rule }. */
 export function sentence(key: string): { text: string; rule: string } | undefined {

@@ -21,6 +21,8 @@ export interface Line {
   text: string;
   gains: Map<string, number>;
   rule: string;
+  /** It begins something, and is not what the line before brought about. */
+  head: boolean;
   sub: boolean;
   topic: Topic;
   /** Where it happened, as a key of the board. */
@@ -75,7 +77,7 @@ const PATTERNS: Record<string, [string, Topic]> = {
   deploy: [mark('{who} sends assistants: {sectorA}'), 'moves'],
   take: [mark('{who} claims {n} [{a}]'), 'keshis'],
   skip: [mark('{who} can claim nothing'), 'keshis'],
-  'return-tray': [mark('Nobody can take {n} [{a}]'), 'table'],
+  'return-tray': ['{returned}', 'table'],
   assistant: [mark('{who} works in {sectorA}'), 'moves'],
   action: [mark('{who}: action of {sectorA}{strength}'), 'moves'],
   'start-season': [mark('Season {n} begins'), 'table'],
@@ -134,6 +136,7 @@ const PATTERNS: Record<string, [string, Topic]> = {
   'lazy-row': [mark('[{a}] lies on place {n} of the priority row'), 'table'],
   'lazy-river': [mark('{whose} fisherman has not passed rapid {a}: nobody wins the river tile'), 'table'],
   title: [mark('{whose} rank: {title}'), 'points'],
+  decline: [mark('{who} does without {n} [{a}]'), 'keshis'],
   nothing: [mark('Nothing comes of it'), 'table'],
 };
 
@@ -213,6 +216,8 @@ function fields(e: GameEvent, who: string): Record<string, string | number> {
     shop: gate?.[1] ?? '',
     building: e.kind.includes('building') ? buildingName(a) : '',
     nomad: nomadWord(a),
+    // A nomad need not be taken (R16.1).
+    returned: a === 'nomad' ? t('Nobody takes the [nomad]') : t('Nobody can take {n} [{a}]', { n, a }),
     providing:
       {
         pay: t('{who} pays the provisions', { who }),
@@ -312,7 +317,10 @@ export function placeOfEvent(e: GameEvent): string | undefined {
 }
 
 /** Lines that begin something, and are not what the line before brought about. */
-export const HEADS = new Set(['take', 'reveal', 'assistant', 'start-round', 'start-season', 'provide', 'total', 'camel', 'strategy', 'river-prize', 'tower']); // prettier-ignore
+const HEADS = new Set(['take', 'reveal', 'assistant', 'start-round', 'start-season', 'provide', 'total', 'camel', 'strategy', 'river-prize', 'tower']); // prettier-ignore
+/** A bonus of a rapid is what a movement brought about only with scroll 17; else it is taken at the end of a round or a season. */
+const isHead = (e: GameEvent) =>
+  HEADS.has(e.kind) || (e.kind === 'rapid' && (!e.cause || e.cause === 'scroll 28' || e.cause === 'scroll 69'));
 /** Events of the same player that follow each other and become one line. */
 const MERGED = new Set(['step', 'swim', 'reveal', 'deploy', 'race', 'draw']);
 const JOINED = new Set(['reveal', 'deploy', 'draw']);
@@ -331,7 +339,8 @@ export function linesOf(step: Step, table: Table): Line[] {
 function make(step: Step, e: GameEvent, lines: Line[], text: string, topic: Topic): Line {
   // What a player did is not what another's doing brought about, though it may be told in the same breath.
   const head = lines.findLast((line) => !line.sub);
-  const sub = !!head && !HEADS.has(e.kind) && (e.player === undefined || e.player === head.seat);
+  const begins = isHead(e);
+  const sub = !!head && !begins && (e.player === undefined || e.player === head.seat);
   const id = `${step.version}.${lines.length}`;
   const { kind, a, rule } = e;
   return {
@@ -341,6 +350,7 @@ function make(step: Step, e: GameEvent, lines: Line[], text: string, topic: Topi
     text,
     gains: new Map(),
     rule,
+    head: begins,
     sub,
     topic,
     place: placeOfEvent(e),

@@ -1,5 +1,5 @@
 // Tips for the parts of a player's board that are no single tile: what it is, its rule, figures of now.
-import { catalog, luxuryName } from './catalog';
+import { catalog, luxuryName, pashaOf } from './catalog';
 import { t } from './i18n';
 import { I, colourName } from './kit';
 import type { TipText } from './tips';
@@ -28,8 +28,8 @@ function track(kind: string): TipText {
   }
 }
 
-function strategy(number: string): TipText | null {
-  const one = catalog.pasha.strategies[number];
+function strategy(number: string, view: GameView): TipText | null {
+  const one = pashaOf(view).strategies[number];
   if (!one) return null;
   const keshis = one.keshis.map((kind) => (kind === 'goods' ? '[any good]' : `[${kind}]`)).join(' ');
   const text = t('Prefers {keshis}; of luxury goods {upper}, then {lower}.', {
@@ -79,7 +79,7 @@ export function ownTip(key: string, view: GameView, seat: string | null): TipTex
     case 'oasis':
       return what.startsWith('town') ? tip(t('Desert town'), t('Claimed for one [yellow] [purple] [orange].'), 'R14.5') : oasisSpace(what, view, seat); // prettier-ignore
     case 'strategy':
-      return strategy(what);
+      return strategy(what, view);
     case 'nomad':
     case 'nomad-at':
       return tip(t('Nomad'), t('Counts as a keshi of the sector it stands in.'), 'R16.1', {

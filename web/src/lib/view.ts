@@ -262,6 +262,8 @@ export class PlayerView {
 }
 
 export class GameView {
+  /** By which rules it is played. */
+  readonly rules: number;
   readonly players: number;
   readonly edition: 'classic' | 'essential';
   readonly layer: string;
@@ -310,6 +312,7 @@ export class GameView {
   readonly player: PlayerView[];
 
   constructor(readonly values: Values) {
+    this.rules = this.number('rules') || 1;
     this.players = this.number('players') || 2;
     this.edition = this.raw('edition') === 'essential' ? 'essential' : 'classic';
     this.layer = this.raw('layer') ?? 'B1';
