@@ -100,7 +100,10 @@ for (const cause of ['', 'scroll 28', 'scroll 69'])
 assert.ok(!after(rapid('assistant river')).head && after(rapid('assistant river')).sub);
 assert.equal(after({ kind: 'return-tray', rule: 'R16.1', a: 'nomad', n: 1 }).text, 'Nobody takes the [nomad]');
 assert.equal(after({ kind: 'return-tray', rule: 'R4.3', a: 'green', n: 2 }).text, 'Nobody can take 2 [green]');
-assert.equal(after({ kind: 'decline', rule: 'R6.11', player: 'p2', a: 'green', n: 1 }).text, 'p2 does without 1 [green]');
+assert.equal(
+  after({ kind: 'decline', rule: 'R6.11', player: 'p2', a: 'green', n: 1 }).text,
+  'p2 does without 1 [green]',
+);
 
 console.log(`kit: ${checked} pictures, ${Object.keys(catalog.sentences).length} sentences`);
 await server.close();
