@@ -12,7 +12,7 @@ static void phase_heading(story *s, int phase)
     fprintf(s->out, "\n  -- %s --\n", say_phase[phase]);
 }
 
-/* All rapids passed: scroll 28 at the end of a season, scroll 69 each round. Stories of rules 1 have no heading there. */
+/* All rapids passed: scroll 28 at the end of a season, scroll 69 each round. Rules 1 have no heading there. */
 static int phase_of_rapids(const mk_game *g, uint16_t cause)
 {
     if (!since(g, 2)) return -1;
@@ -43,7 +43,8 @@ static int phase_of_event(const mk_game *g, const mk_event *e)
     switch (e->kind) {
     case EV_FORCED:
         return e->a == OP_PLACE_ASIDE ? -1 : phase_of_question(g, e->a, e->cause); /* R6.10 places aside too */
-    case EV_RAPID: return g->solo && e->player == MK_BOT ? phase_of_rapids(g, e->cause) : -1; /* S6.1: it is not asked */
+    case EV_RAPID:
+        return g->solo && e->player == MK_BOT ? phase_of_rapids(g, e->cause) : -1; /* S6.1: it is not asked */
     case EV_TAKE:
     case EV_BOT_TAKE:
     case EV_RETURN_TRAY:

@@ -3,8 +3,8 @@
  *
  *     solo GAMES [SEED [table]]
  *
- * plays games SEED, SEED + 1, ..., of all rules in turn, and prints the first disagreement of each game that has one; with the events of that
- * answer if it is the only game. The table says how often each criterion has decided.
+ * plays games SEED, SEED + 1, ..., of all rules in turn, and prints the first disagreement of each game that has one;
+ * with the events of that answer if it is the only game. The table says how often each criterion has decided.
  *
  * The automaton's turn runs inside one answer, so its states between two choices cannot be seen. The model is brought
  * to them instead: it begins with the state before the answer, what others do is taken over from the events, and what
