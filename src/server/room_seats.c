@@ -355,7 +355,7 @@ static void change_seat(session *s, room *r, const message *m)
     session_ok(s, m->id);
 }
 
-/* One player less: those behind the seat move up. */
+/* One player less: those behind the seat move up, also who begins. */
 static void unseat(session *s, room *r, const message *m)
 {
     mk_game g;
@@ -363,6 +363,10 @@ static void unseat(session *s, room *r, const message *m)
     const char *why = "this cannot be played";
     if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
     fewer.players--;
+    if (fewer.first_player == m->seat + 1)
+        fewer.first_player = 0; /* drawn */
+    else if (fewer.first_player > m->seat + 1)
+        fewer.first_player--;
     if (r->begun || r->setup.solo || m->seat >= r->seats || r->seat[m->seat].kind == SEAT_PERSON)
         session_error(s, m->id, "not-allowed", "this seat cannot be taken away");
     else if (mk_start(&g, &fewer, &why) != MK_OK)

@@ -163,6 +163,19 @@ async def test_unseat(server):
     await anna.refused("wrong-time", "unseat", table=t.id, seat="p2")
 
 
+async def test_unseat_first(server):
+    """Who begins moves up with the others; when that seat goes, it is drawn."""
+    (anna,) = await people(server, 1)
+    t = await anna.create(4, ["me", "random", "open", "random"], game={"first": "p3"})
+    for seat, first in (("p4", "p3"), ("p2", "p2")):
+        await anna.request("unseat", table=t.id, seat=seat)
+        await anna.wait(lambda: t.summary["game"]["first"] == first, f"for {first} to begin")
+    t = await anna.create(3, ["me", "random", "random"], game={"first": "p3"})
+    await anna.request("unseat", table=t.id, seat="p3")
+    await anna.wait(lambda: t.summary["game"]["first"] == "drawn", "for it to be drawn")
+    await anna.request("start", table=t.id)
+
+
 async def test_too_few(server):
     """Two are the fewest."""
     (anna,) = await people(server, 1)

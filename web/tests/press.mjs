@@ -347,7 +347,11 @@ export function pressTests({ stage, long }) {
         await to(page, '#/', 'h2');
         await page.locator('a[href^="#/t/"]').first().waitFor();
       },
-      'new game': (page) => to(page, '#/new', 'form'),
+      'new game': async (page) => {
+        // As if nothing had been chosen before.
+        await page.evaluate(() => localStorage.removeItem('marrakesh.newtable'));
+        await to(page, '#/new', 'form');
+      },
       rules: (page) => to(page, '#/rules', '[id="rule-R1"]'),
       'rules, searched': async (page) => {
         await to(page, '#/rules', '[id="rule-R1"]');

@@ -36,6 +36,7 @@ const { motionTests } = await import('./motion.mjs');
 const { fitTests } = await import('./fit.mjs');
 const { sizeTests } = await import('./sizes.mjs');
 const { lobbyTests } = await import('./lobby.mjs');
+const { newTableTests } = await import('./newtable.mjs');
 const { accountTests } = await import('./account.mjs');
 const { firstTests } = await import('./first.mjs');
 const { lightTests } = await import('./light.mjs');
@@ -59,6 +60,7 @@ const world = { stage, seed, root, long };
 const all = [
   ...pageTests(world),
   ...lobbyTests(world),
+  ...newTableTests(world),
   ...accountTests(world),
   ...firstTests(world),
   ...lightTests(world),

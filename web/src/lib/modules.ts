@@ -117,6 +117,18 @@ export const OPTIONS = [
   { name: 'buildings-back', module: 'buildings', title: mark('Buildings without abilities (backs)') },
 ];
 
+/** Solo games are always played with it (S8.6). */
+export const SOLO_OPTION = 'buildings-back';
+
+/** What the rules advise for a first game with the expansion: one module of each pair, and these. */
+export const EXPANSION = {
+  pairs: [
+    ['nomads', 'race'],
+    ['buildings', 'provisions'],
+  ] as [string, string][],
+  always: ['luxury', 'oases'],
+};
+
 /** The automaton's difficulty (S7): what each option does, and in which direction. */
 export const DIFFICULTY = [
   { name: 'no-caravan-tiles', easier: true, what: mark('Its caravans turn up no strategy tiles.') },

@@ -1,7 +1,7 @@
 // The kinds of game that can be chosen at once.
 import { mark } from './i18n';
 
-export type Preset = 'first' | 'bots' | 'friends' | 'screen' | 'solo';
+export type Preset = 'first' | 'bots' | 'camels' | 'friends' | 'screen' | 'solo';
 
 export const PRESETS: { preset: Preset; title: string; what: string }[] = [
   {
@@ -13,6 +13,11 @@ export const PRESETS: { preset: Preset; title: string; what: string }[] = [
     preset: 'bots',
     title: mark('Against bots'),
     what: mark('With the modules that are recommended after a first game.'),
+  },
+  {
+    preset: 'camels',
+    title: mark('Camels and nomads'),
+    what: mark('A first game with the expansion: luxury goods, new oases, and two modules of your choice.'),
   },
   {
     preset: 'friends',
