@@ -23,13 +23,15 @@ const told = (page) =>
   page.evaluate(async () => {
     const id = /t\/(\w+)/.exec(location.hash)[1];
     const reply = await window.marrakesh.session.net.request({ type: 'open', table: id });
-    return { ...reply.table, view: reply.view };
+    const { riverTiles, staircase } = window.marrakesh.current.table?.view ?? {};
+    return { ...reply.table, marker: reply.view?.marker, riverTiles, staircase };
   });
 
 /** The table that was opened by what is pressed last. */
 async function begin(page) {
   await page.getByRole('button', { name: /Start the game|Open the table/ }).click();
   await page.waitForURL(/#\/t\/\w+/);
+  await page.locator('#question, #curtain, #waiting-for').first().waitFor();
   return told(page);
 }
 
@@ -95,14 +97,12 @@ export function newTableTests({ stage }) {
       const said = await page.locator('summary').innerText();
       assert.match(said, /4 modules · river tiles chosen · staircase tiles chosen · Lena begins/);
       await shot(page, `newtable-chosen-${hand}`, { fullPage: true });
-      const { game, view } = await begin(page);
+      const { game, ...table } = await begin(page);
       assert.equal(game.river, '08 drawn 17');
       assert.equal(game.first, 'p3');
       assert.equal(game.staircase, SIDES.join(','));
-      assert.equal(view['river-tile.1'], '08');
-      assert.equal(view['river-tile.3'], '17');
-      assert.equal(view.marker, 'p3');
-      for (const [i, space] of SPACES.split(' ').entries()) assert.equal(view[`staircase.${space}`], SIDES[i], space);
+      assert.deepEqual([table.riverTiles[0], table.riverTiles[2], table.marker], ['08', '17', 'p3']);
+      for (const [i, space] of SPACES.split(' ').entries()) assert.equal(table.staircase[space], SIDES[i], space);
 
       // As it was, after a reload; and the same game once more.
       await form.open(stage.url);
@@ -194,11 +194,11 @@ export function newTableTests({ stage }) {
     await press('Enter');
     await to('Start the game');
     await press('Enter');
-    await page.waitForURL(/#\/t\/\w+/);
-    const { game, view } = await told(page);
+    await page.locator('#question').waitFor();
+    const { game, staircase } = await told(page);
     assert.equal(game.first, 'p2');
     assert.equal(game.river, '02 16 drawn');
-    assert.equal(view['staircase.palace-4'], side);
+    assert.equal(staircase['palace-4'], side);
   });
 
   test('who begins goes with its seat', async (open) => {
