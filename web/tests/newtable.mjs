@@ -389,8 +389,10 @@ export function newTableTests({ stage }) {
     ]; // prettier-ignore
     for (const kept of spoiled) {
       const text = typeof kept === 'string' ? kept : JSON.stringify(kept);
+      await page.goto(`${stage.url}#/settings`);
+      await page.getByPlaceholder('Your name').waitFor();
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, text]);
-      await form.open(stage.url);
+      await page.goto(`${stage.url}#/new`);
       // It begins, whatever it was: nothing that the server would refuse is left.
       await page.getByRole('button', { name: /Start the game|Open the table/ }).click();
       await page.waitForURL(/#\/t\/\w+/, { timeout: 10_000 }).catch(async () => {
