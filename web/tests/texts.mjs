@@ -78,11 +78,22 @@ export function textTests({ stage, root }) {
   async function pages(open) {
     const page = await open();
     await marked(page);
+    // A new table with everything that can be chosen.
+    const kept = {
+      solo: 'pasha',
+      difficulty: 'own',
+      river: 'own',
+      ownRiver: ['01', 'drawn', '17'],
+      staircase: 'own',
+      modules: ['staircase', 'offices', 'buildings'],
+    };
+    await page.addInitScript((all) => localStorage.setItem('marrakesh.newtable', JSON.stringify(all)), kept);
     const found = [];
     for (const hash of ['#/', '#/new', '#/rules/R8.2', '#/settings', '#/t/nosuchtabl']) {
       await page.goto(stage.url + hash);
       await page.getByText('⟦').first().waitFor();
       await page.locator('h1, h2, main p').first().waitFor();
+      if (hash === '#/new') await page.locator('summary').click();
       found.push(...(await wrong(page, hash)));
     }
     none(found);
