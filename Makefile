@@ -24,7 +24,7 @@ LDLIBS     := -lm -ljansson -lsodium -lsqlite3 $(shell pkg-config --libs libsoup
 RULES   := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/rules/*.c)) $(B)/gen/catalog.o
 FOLDERS := base tower ai say match store server tools
 PROGRAM := $(patsubst src/%.c,$(B)/%.o,$(wildcard $(FOLDERS:%=src/%/*.c))) $(B)/gen/catalog_rows.o \
-           $(B)/gen/net_weights.o $(B)/gen/assets.o $(B)/gen/assets_data.o
+           $(B)/gen/catalog_figures.o $(B)/gen/net_weights.o $(B)/gen/assets.o $(B)/gen/assets_data.o
 UNITS   := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS    := $(B)/libprogram.a $(B)/libmarrakesh.a
@@ -49,7 +49,8 @@ $(B)/%.o: src/%.c Makefile
 $(B)/gen/%.o: $(GEN)/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Isrc/rules -c -o $@ $<
-$(GEN)/catalog.c $(GEN)/catalog_rows.c &: $(wildcard tools/catalog*.py data/*.toml) \
+CATALOG := $(addprefix $(GEN)/,catalog.c catalog_rows.c catalog_figures.c figures.json)
+$(CATALOG) &: $(wildcard tools/catalog*.py data/*.toml) \
     $(addprefix src/rules/,ops.h words.h check_task.c)
 	@mkdir -p $(GEN)
 	python3 tools/catalog.py --out $(GEN) data
@@ -63,7 +64,7 @@ $(GEN)/net_weights.c: tools/net.py data/bots.net
 # what is there already.
 WEB := $(shell find web po \( -name node_modules -o -path web/dist -o -path web/src/gen -o -path web/tests -o -path web/dev \) \
          -prune -o -type f -print 2>/dev/null) $(wildcard data/*.toml) doc/rules.md
-$(GEN)/web.done: tools/web $(if $(filter off,$(CLIENT)),,$(WEB) $(GEN)/verify.wasm)
+$(GEN)/web.done: tools/web $(if $(filter off,$(CLIENT)),,$(WEB) $(GEN)/verify.wasm $(GEN)/figures.json)
 	@mkdir -p $(GEN)
 	@$(if $(filter off,$(CLIENT)),[ -e $@ ] || touch -d @0 $@,tools/web && touch $@)
 $(GEN)/assets.c $(GEN)/assets.S &: tools/assets.py src/server/page.html $(GEN)/web.done $(wildcard web/dist/index.html)

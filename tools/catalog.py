@@ -3,14 +3,16 @@
 
     python3 tools/catalog.py --out build/gen data
 
-checks every file against catalog_schema.py and what the figures must be together, then writes catalog.c (mk_cat of
-src/rules/catalog.h) and catalog_rows.c (every figure with its source, for `marrakesh catalog`). The first mistake
-is told in one line, "data/board.toml: river.jetty: must be a number from 1 to 30"; then nothing is written and the
-exit status is 1.
+checks every file against catalog_schema.py and what the figures must be together (catalog_rules.py), then writes
+catalog.c (mk_cat of src/rules/catalog.h), catalog_rows.c (every figure with its source, for `marrakesh catalog`), and
+figures.json for those who correct figures (doc/figures.md), for the program in catalog_figures.c. The first mistake is
+told in one line, "data/board.toml: river.jetty: must be a number from 1 to 30"; then nothing is written and the exit
+status is 1.
 """
 
 import argparse
 import hashlib
+import json
 import os
 import re
 import sys
@@ -19,213 +21,47 @@ import tomllib
 
 sys.dont_write_bytecode = True  # no __pycache__ among the sources
 
+import catalog_rules as rules
 import catalog_schema as schema
-from catalog_schema import Bad, BUILDINGS, CLASSES, COLOURS, DISCS, GOODS, KINDS, RACE_SPACES, SCHEMA, SECTORS
+from catalog_schema import Bad, BUILDINGS, CLASSES, COLOURS, DISCS, GOODS, KINDS, SCHEMA, SECTORS
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 # ---------------------------------------------------------------- what the figures must be together
 
-def require(good, where, what):
-    if not good:
-        raise Bad(where, what)
-
-
-def ascending(table, where, what):
-    values = list(table.values())
-    for key, before, v in zip(list(table)[1:], values, values[1:]):
-        require(v > before, f"{where}.{key}", what)
-
-
-def different(rows, where, what):
-    """rows: key -> something that no other row may be."""
-    seen = {}
-    for key, v in rows.items():
-        require(v not in seen, f"{where}.{key}", f"{what} as {seen.get(v)}")
-        seen[v] = key
-
-
-def check_board(d):
-    river = d["river"]
-    rapids = {key: r["after"] for key, r in river["rapid"].items()}
-    ascending(rapids, "river.rapid", "must lie after the rapid before it")
-    require(rapids["4"] < river["jetty"], "river.rapid.4.after", "must be before the jetty")
-    require(river["crocodile"] < river["jetty"], "river.crocodile", "must be before the jetty")
-    ascending({k: -v for k, v in river["jetty_points"].items()}, "river.jetty_points",
-              "must be less than the spot before")
-    start = d["stairs"]["segment_start"]
-    require(start["1"] == 0, "stairs.segment_start.1", "must be 0: the start space belongs to segment 1")
-    ascending(start, "stairs.segment_start", "must be more than the segment before")
-    require(start["5"] == d["stairs"]["top"], "stairs.segment_start.5", "must be the top (R8.1)")
-    ascending({k: w["dinars"] for k, w in d["workshop"].items()}, "workshop", "must cost more than the workshop before")
-    total = sum(d["gates"].values())
-    require(total == 32, "gates", f"must be 32 together, 8 for each workshop, not {total}")
-
-
-def check_player_board(d):
-    match = d["gates"]["match"]
-    require(match["medina"] == "0", "gates.match.medina", "must be empty: the Medina has no gate space")
-    seen = {}
-    for sector, mask in match.items():
-        for colour in mask.split(" | "):
-            require(colour == "0" or colour not in seen, f"gates.match.{sector}",
-                    f"has a colour that matches the {seen.get(colour)} already")
-            seen[colour] = sector
-    points = [key for key, s in d["square"]["space"].items() if "POINT" in s["do"]]
-    require(len(points) == 1, "square.space", "must have one space that gives points (scroll 29)")
-    spectators = {side: sum(s[side] for s in d["square"]["section"].values()) for side in DISCS}
-    require(spectators["practice"] == spectators["pink"] + 3, "square.section",
-            f"must have 3 practice spectators more than pink ones, not {spectators['practice'] - spectators['pink']}")
-    require(list(d["oasis_track"].values()).count("TRACK_KESHI_2P") <= 1, "oasis_track", "has two 2-player spaces")
-
-
-def check_scrolls(d):
-    first = 1
-    for name, c in d["class"].items():
-        require(c["first"] == first, f"class.{name}.first", f"must be {first}, the one after the class before")
-        require(c["count"] % 3 == 0, f"class.{name}.count", "must be a multiple of 3, for three equal piles")
-        first += c["count"]
-    require(first == 73, "class", f"must have 72 scrolls together, not {first - 1}")
-    shows = {key: s["do"] for key, s in d["scroll"].items() if "do" in s and "OP_KESHI" in s["do"]}
-    different(shows, "scroll", "shows the same keshis")
-
-
-def check_tiles(d):
-    base = {key: tuple(o.values()) for key, o in d["office"].items() if int(key) <= 6}
-    new = {key: tuple(o.values()) for key, o in d["office"].items() if int(key) > 6}
-    for series in base, new:
-        different(series, "office", "gives the same")
-        bonuses = sorted(next(iter(series.values())))
-        for key, bonus in series.items():
-            require(sorted(bonus) == bonuses and len(set(bonus)) == 3, f"office.{key}",
-                    "must give the three bonuses of its series, one for each colour")
-    side = dict(zip(base["01"], new["07"]))
-    for key, bonus in base.items():
-        other = f"{int(key) + 6:02d}"
-        require(tuple(side[b] for b in bonus) == new[other], f"office.{other}",
-                f"must be in the order of office {key}")
-    for key, p in d["provision"].items():
-        require(p["water"] + p["dates"] + p["dinars"] > 0, f"provision.{key}", "must cost something")
-    for key, t in d["luxury"].items():
-        kind = KINDS[(int(key) - 1) // 5]
-        require(t["kind"] == kind, f"luxury.{key}.kind", f"must be {kind}: five of each kind, in order")
-        require(sum(t[g] for g in GOODS) > 0, f"luxury.{key}", "must cost something")
-        if "OP_FALCON_STEPS" in t.get("do", ""):
-            for colour in t["keshis"].split(" | "):
-                require(colour in ("1 << TURQUOISE", "1 << WHITE", "1 << BLACK"), f"luxury.{key}.keshis",
-                        "must be turquoise, white or black, for steps on river, palace or mosque")
-    different({key: p["bonus"] for key, p in d["provision"].items() if "bonus" in p}, "provision", "has the same bonus")
-
-
-def check_river_tiles(d):
-    for season in 1, 2, 3:
-        n = sum(t["season"] == season for t in d["tile"].values())
-        require(n == 6, "tile", f"must have 6 sides of season {season}, not {n}")
-        tile = d["first_game"][str(season)]
-        require(d["tile"][f"{tile:02d}"]["season"] == season, f"first_game.{season}", f"is no tile of season {season}")
-    for key, t in d["tile"].items():
-        back = f"{(int(key) - 1 ^ 1) + 1:02d}"
-        require(t["season"] == d["tile"][back]["season"], f"tile.{key}.season",
-                f"must be that of its other side {back}")
-
-
-def check_modules(d, every):
-    for key, t in d["staircase"].items():
-        require(t["front"] != t["back"], f"staircase.{key}", "must have two different sides")
-    sides = [t[side] for t in d["staircase"].values() for side in ("front", "back")]
-    for colour, ident in COLOURS.items():
-        require(any(f"OP_KESHI, 1, {ident}," in side for side in sides), "staircase", f"has no tile with {colour}")
-    for who in "sultan_step", "imam_step":
-        top = every["board.toml"]["stairs"]["top"]
-        require(d["companions"][who] < top, f"companions.{who}", "must be below the top")
-    ascending(d["towns"]["open"], "towns.open", "must be more than with a player less")
-    require(sum(d["towns"]["cost"].values()) > 0, "towns.cost", "must cost something")
-    different({key: (t["count"], t.get("stairs")) for key, t in d["town"].items() if "count" in t}, "town",
-              "counts the same")
-
-
-def check_race(d, every):
-    lines = d["stage_after"]
-    ascending(lines, "race.stage_after", "must lie after the line before it")
-    require(lines["3"] < d["steps"], "race.stage_after.3", "must lie before the finish")
-    for key, b in d["bridge"].items():
-        require(int(key) <= d["steps"], f"race.bridge.{key}", f"must be a space of the track, 1 to {d['steps']}")
-        require(b["water"] + b["dates"] > 0, f"race.bridge.{key}", "must cost something")
-    ascending({key: v * 8 + int(key) for key, v in d["move"].items()}, "race.move",
-              "must not be less than for a colour less")
-    ascending({key: -v for key, v in d["podium"].items()}, "race.podium", "must be less than the place before")
-    ascending({key: v for key, v in d["dung_penalty"].items() if key != "more"}, "race.dung_penalty",
-              "must be more than for a dung less")
-    oasis = every["oases.toml"]["oasis"]["35"]
-    require(d["steps"] // oasis["steps"] * oasis["per"] == oasis["most"], "race.steps",
-            "must be as many as oasis 35 pays for at the most")
-
-
-def check_camels(d, every):
-    check_race(d["race"], every)
-    for key, side in d["reward"].items():
-        require(side["1"]["dung"] != side["1"]["keshi"], f"reward.{key}.1.dung", "must not be the keshi of the reward")
-    for key, colour in ("library", "gray"), ("barracks", "beige"):
-        require(d["building"][key]["keshi"] == COLOURS[colour], f"building.{key}.keshi",
-                f"must be {colour}: its ability needs one")
-
-
-def check_pasha(d):
-    different(d["board"], "board", "is the same sector")
-    different(d["board"] | d["rules_1"]["board"], "rules_1.board", "is the same sector")
-    figures, new = d["figures"], KINDS[5:]
-    require(figures["strategies"] < 15, "figures.strategies", "must be less than 15: there are new ones")
-    require(figures["square_once"] < figures["square_times"] < figures["square_four"], "figures.square_times",
-            "must lie between square_once and square_four")
-    for name, row in d["entertainer"].items():
-        require(row["do"].startswith("{{{OP_") and row["do"].count("OP_") == 1, f"entertainer.{name}.do",
-                "must be one effect")
-        require(any(op in row["do"] for op in ("OP_GAIN,", "OP_GOODS,", "OP_EITHER_STAIRS,", "OP_SWIM,")),
-                f"entertainer.{name}.do", "must be gain, goods, either-stairs or swim")
-    ascending({c: row["scholars"] for c, row in d["madrasa"].items()}, "madrasa",
-              "must need more than the class before")
-    require(d["madrasa"]["gray"]["scholars"] == 0, "madrasa.gray.scholars", "must be 0: it is always possible")
-    ascending({c: row["points"] for c, row in d["madrasa"].items()}, "madrasa", "must bring more than the class before")
-    for key, tile in d["strategy"].items():
-        require(tile["upper"] != tile["lower"], f"strategy.{key}.lower", "must be another kind than the upper one")
-        old = int(key) <= figures["strategies"]
-        require(not old or not {tile["upper"], tile["lower"]} & set(new), f"strategy.{key}",
-                "must do without the kinds of the module")
-        require(not old or "NOMAD" not in tile["keshis"], f"strategy.{key}.keshis", "must do without nomads")
-        require("RED" not in tile["keshis"], f"strategy.{key}.keshis", "must do without red")
-
-
-def check_lazy(d):
-    ascending(d["rank"], "rank", "must be more than the rank before")
-    ascending(d["rapid"], "rapid", "must be farther than that of the season before")
-
-
-def check_game(d, every):
-    for key, n in {"offices": 6, "provisions": 12, "luxuries": 25, "oases": 30}.items():
-        require(d["tiles"][key] == n, f"tiles.{key}", f"must be {n}, as many as the base game has")
-    track = list(every["player_board.toml"]["oasis_track"].values())
-    for players, n in d["start"]["track_keshis"].items():
-        spaces = track.count("TRACK_KESHI") + (track.count("TRACK_KESHI_2P") if players == "2" else 0)
-        where = f"start.track_keshis.{players}"
-        require(n == spaces, where, f"must be {spaces}, one for each keshi space of the oasis track")
-        require(n * int(players) <= d["start"]["bag"].count("<<"), where, "needs more keshis than are in the bag")
-
-
 def check_tower(d):
+    """The tower's model is fitted, not corrected by hand: it is no part of the rules about figures."""
     for layer, by_thrown in d.items():
         six, nine, twelve = (by_thrown[n]["fall"] for n in ("6", "9", "12"))
-        require(min(six, twelve) <= nine <= max(six, twelve), f"{layer}.9.fall",
-                "must be between those for 6 and 12 keshis")
+        if not min(six, twelve) <= nine <= max(six, twelve):
+            raise Bad(f"{layer}.9.fall", "must be between those for 6 and 12 keshis")
         for n, row in by_thrown.items():
             hard = row["fall"] * (65536 + row["spread"]) / 65536 * row["fresh"] / 65536
-            require(hard < 65536, f"{layer}.{n}.fresh", "makes it more than certain that a keshi falls in a hard throw")
+            if hard >= 65536:
+                raise Bad(f"{layer}.{n}.fresh", "makes it more than certain that a keshi falls in a hard throw")
 
 
-CHECKS = {"board.toml": check_board, "player_board.toml": check_player_board, "scrolls.toml": check_scrolls,
-          "tiles.toml": check_tiles, "river_tiles.toml": check_river_tiles, "tower.toml": check_tower,
-          "pasha.toml": check_pasha, "lazy.toml": check_lazy}
-TOGETHER = {"game.toml": check_game, "modules.toml": check_modules, "camels.toml": check_camels}  # with other files
+def id_of(file, row):
+    """A figure as the rules name it: board:river.jetty.value."""
+    return f"{file.removesuffix('.toml')}:{row.entry}.{row.field}"
+
+
+def check_rules(rows):
+    """Raises what the first rule says that does not hold, with its file in front; otherwise returns the rules."""
+    values = {id_of(file, row): row.value for file, row in rows}
+    found = rules.rules(values)
+    for rule in found:
+        wrong = not rule.get("expected") and rules.misfit(rule, values)
+        if wrong:
+            raise BadFile(rule["file"], Bad(*wrong))
+    return found
+
+
+class BadFile(Exception):
+    def __init__(self, name, bad):
+        super().__init__(str(bad))
+        self.name = name
 
 
 # ---------------------------------------------------------------- reading
@@ -256,7 +92,7 @@ def parse(path):
 
 
 def read_all(folder):
-    """file -> data, and the rows (file, key, value, source, note). Prints what is wrong and gives up."""
+    """file -> data, the rows (file, Row), and the rules. Prints what is wrong and gives up."""
     every, rows, name = {}, [], ""
     try:
         extra = sorted(f for f in os.listdir(folder) if f.endswith(".toml") and f not in SCHEMA)
@@ -266,16 +102,17 @@ def read_all(folder):
         for name, tree in SCHEMA.items():
             found = []
             every[name] = tree.read(parse(os.path.join(folder, name)), "", found)
-            rows += [("data/" + name, *row) for row in found]
-        for name, check in CHECKS.items():
-            check(every[name])
-        for name, check in TOGETHER.items():
-            check(every[name], every)
+            rows += [(name, row) for row in found]
+        name = "tower.toml"
+        check_tower(every[name])
+        found = check_rules(rows)
+    except BadFile as e:
+        sys.exit(f"{os.path.join(folder, e.name)}: {e}")
     except Bad as e:
         sys.exit(f"{os.path.join(folder, name)}: {e}")
     except OSError as e:
         sys.exit(f"{os.path.join(folder, name) if name else folder}: file: {e.strerror}")
-    return every, rows
+    return every, rows, found
 
 
 # ---------------------------------------------------------------- C
@@ -500,8 +337,39 @@ def c_string(s):
 def rows_c(rows):
     return (MADE + '#include "say/catalog_rows.h"\n\n'
             "const catalog_row catalog_rows[] = {\n" +
-            "".join("    {" + ", ".join(c_string(s) for s in row) + "},\n" for row in rows) +
+            "".join("    {" + ", ".join(c_string(s) for s in shown(*row)) + "},\n" for row in rows) +
             "};\nconst int catalog_rows_len = sizeof catalog_rows / sizeof *catalog_rows;\n")
+
+
+def shown(file, row):
+    return "data/" + file, row.key, schema.show(row.value), row.source, row.note
+
+
+# ---------------------------------------------------------------- figures.json: to correct figures elsewhere
+
+def figures(rows, found):
+    """Entries with their figures: value, source, and what it may be (an index; null: it is printed, or cannot be
+    corrected by itself); and the rules about those that can be corrected. The tower's model is not from the box."""
+    kinds, entries, open_ = [], {}, set()
+    for file, row in rows:
+        if file == "tower.toml":
+            continue
+        kind = None if row.source == "printed" else row.kind
+        if kind is not None and kind not in kinds:
+            kinds.append(kind)
+        entry = entries.setdefault((file, row.entry), {"file": file, "key": row.entry, "figures": {}})
+        entry["figures"][row.field] = [row.value, row.source, kind and kinds.index(kind)]
+        open_.add(kind and id_of(file, row))
+    some = [rule for rule in found if open_ & set(rules.names_of(rule))]
+    return {"effects": schema.effects_described(), "most": schema.PROGRAM_MOST, "kinds": kinds,
+            "entries": list(entries.values()), "rules": some, "stated": rules.STATED}
+
+
+def figures_c(text):
+    """The same for the program, in pieces that every compiler takes."""
+    pieces = [text[i:i + 100] for i in range(0, len(text), 100)]
+    return (MADE + '#include "say/catalog_rows.h"\n\nconst char catalog_figures[] =\n' +
+            "\n".join("    " + c_string(piece) for piece in pieces) + ";\n")
 
 
 def write_changed(folder, files):
@@ -530,19 +398,21 @@ def write_changed(folder, files):
 
 def main():
     args = argparse.ArgumentParser(description="Check data/*.toml and write the C tables.")
-    args.add_argument("--out", required=True, help="folder for catalog.c and catalog_rows.c")
+    args.add_argument("--out", required=True, help="folder for what is written")
     args.add_argument("data", help="folder of the TOML files")
     options = args.parse_args()
     try:
-        rules = [os.path.join(ROOT, "src", "rules", name) for name in ("ops.h", "words.h", "check_task.c")]
-        schema.OPS.update(schema.read_ops(rules[0]))
-        schema.LIMITS.update(schema.read_limits(rules[2], *rules[:2]))
-        every, rows = read_all(options.data)
-        write_changed(options.out, {"catalog.c": catalog_c(every), "catalog_rows.c": rows_c(rows)})
+        engine = [os.path.join(ROOT, "src", "rules", name) for name in ("ops.h", "words.h", "check_task.c")]
+        schema.OPS.update(schema.read_ops(engine[0]))
+        schema.LIMITS.update(schema.read_limits(engine[2], *engine[:2]))
+        every, rows, found = read_all(options.data)
+        text = json.dumps(figures(rows, found), separators=(",", ":"))
+        write_changed(options.out, {"catalog.c": catalog_c(every), "catalog_rows.c": rows_c(rows),
+                                    "catalog_figures.c": figures_c(text), "figures.json": text + "\n"})
     except OSError as e:
         sys.exit(f"{e.filename}: {e.strerror}")
     except Bad as e:
-        sys.exit(f"{rules[2]}: {e}")
+        sys.exit(f"{engine[2]}: {e}")
 
 
 if __name__ == "__main__":

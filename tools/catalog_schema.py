@@ -1,7 +1,7 @@
 """catalog_schema.py - what data/*.toml may say (used by catalog.py).
 
 SCHEMA has a tree for each file: tables with exactly these keys, and entries at its leaves. Reading a tree returns
-what C needs and collects a row (key, value, source, note) for every figure.
+what C needs and collects a Row for every figure.
 
 An entry is a table with its figures and where they are from:
     source   printed, derived or reconstructed
@@ -12,6 +12,7 @@ table of src/rules/check_task.c how large n may be and which modules it belongs 
 """
 
 import re
+from collections import namedtuple
 
 SOURCES = ["printed", "derived", "reconstructed"]
 
@@ -106,12 +107,19 @@ LIMITS = {}
 
 # ---------------------------------------------------------------- values: each check returns what C needs
 
+def described(check, **kind):
+    """`kind` says the same as the check, for those who correct a figure elsewhere (figures.json). A check without one
+    is for figures that cannot be corrected by themselves."""
+    check.kind = kind
+    return check
+
+
 def number(low, high):
     def check(v, where):
         if type(v) is not int or not low <= v <= high:
             raise Bad(where, f"must be a number from {low} to {high}")
         return v
-    return check
+    return described(check, type="number", low=low, high=high)
 
 
 def factor(low, high):
@@ -135,7 +143,7 @@ def word(known):
         if not isinstance(v, str) or v not in known:
             raise Bad(where, "must be one of " + ", ".join(known))
         return known[v] if isinstance(known, dict) else v
-    return check
+    return described(check, type="word", of=list(known))
 
 
 def several(low, known, plural):
@@ -154,7 +162,7 @@ def several(low, known, plural):
 def colours(low, known=COLOURS):
     def check(v, where):
         return " | ".join(f"1 << {c}" for c in several(low, known, "colours")(v, where)) or "0"
-    return check
+    return described(check, type="list", of=list(known), least=low, most=len(known), twice=False)
 
 
 def symbols(v, where):
@@ -164,26 +172,49 @@ def symbols(v, where):
     return [word(SYMBOLS)(w, f"{where}[{i + 1}]") for i, w in enumerate(v)]
 
 
+described(symbols, type="list", of=list(SYMBOLS), least=4, most=4, twice=True)
+
+
 def yes_or_no(v, where):
     if type(v) is not bool:
         raise Bad(where, "must be true or false")
     return int(v)
 
 
+described(yes_or_no, type="bool")
+
+
 def tracks(v, where):
     return sum(several(2, TRACKS, "tracks")(v, where))
 
 
-def operand(noun, op, v, where):
+described(tracks, type="list", of=list(TRACKS), least=2, most=len(TRACKS), twice=False)
+
+
+def operand(noun, op):
+    """The check of the operand a or b of a rule."""
     if op == "per" and noun == "NOUN_NUMBER":
-        return word(PER)(v, where)
+        return word(PER)
     if noun == "NOUN_NUMBER":
-        return number(0, 255)(v, where)
-    if op == "free-scroll" and v == "any":
-        return "MK_CLASSES"
+        return number(0, 255)
     if noun not in NOUNS:
-        raise Bad(where, f"the rule {op} has no such operand")
-    return word(NOUNS[noun])(v, where)
+        raise Bad(op, "has an operand of which nothing is known")
+    return word(NOUNS[noun] | {"any": "MK_CLASSES"} if op == "free-scroll" else NOUNS[noun])
+
+
+def operands(op):
+    """key -> check of what an effect of this rule needs beside its name."""
+    ident, a, b = OPS[op]
+    checks = {"n": number(1, LIMITS.get(ident, (0, set()))[0]), "colours": colours(1), "tracks": tracks}
+    keys = OPERANDS[op].replace("[", "").replace("]", "").split()
+    return {key: operand(a if key == "a" else b, op) if key in "ab" else checks[key] for key in keys}
+
+
+def effects_described():
+    """op -> what an effect of it may be: its operands, which may be left out, which modules it belongs to."""
+    return {op: {"of": {key: check.kind for key, check in operands(op).items()},
+                 "optional": [key[1:-1] for key in OPERANDS[op].split() if key[0] == "["],
+                 "modules": sorted(LIMITS.get(OPS[op][0], (0, set()))[1])} for op in OPERANDS}
 
 
 def effect(v, where, modules):
@@ -202,31 +233,28 @@ def effect(v, where, modules):
     for key in OPERANDS[op].split():
         if key[0] != "[" and key not in v:
             raise Bad(f"{where}.{key}", "is missing")
-    ident, a, b = OPS[op]
-    most, needs = LIMITS.get(ident, (0, set()))
+    needs = LIMITS.get(OPS[op][0], (0, set()))[1]
     if needs and not needs & modules:
         raise Bad(where + ".op", f"the rule {op} belongs to a module that this component does without")
-    n = number(1, most)(v["n"], where + ".n") if "n" in v else 0
-    a = operand(a, op, v["a"], where + ".a") if "a" in v else 0
-    b = operand(b, op, v["b"], where + ".b") if "b" in v else 0
-    left = colours(1)(v["colours"], where + ".colours") if "colours" in v else 0
-    left = tracks(v["tracks"], where + ".tracks") if "tracks" in v else left
-    return f"{{{ident}, {n}, {a}, {b}, {left}}}"
+    values = {key: check(v[key], f"{where}.{key}") for key, check in operands(op).items() if key in v}
+    n, a, b = (values.get(key, 0) for key in "nab")
+    return f"{{{OPS[op][0]}, {n}, {a}, {b}, {values.get('colours') or values.get('tracks') or 0}}}"
 
 
+EFFECTS_MOST = 4
 PROGRAM_MOST = 40  # what the effects of a component bring, all together
 
 
 def program_of(*modules):
     """A list of one to four effects, of the base game and of these modules."""
     def check(v, where):
-        if not isinstance(v, list) or not 1 <= len(v) <= 4:
-            raise Bad(where, "must be a list of 1 to 4 effects")
+        if not isinstance(v, list) or not 1 <= len(v) <= EFFECTS_MOST:
+            raise Bad(where, f"must be a list of 1 to {EFFECTS_MOST} effects")
         effects = [effect(e, f"{where}[{i + 1}]", set(modules)) for i, e in enumerate(v)]
         if sum(e.get("n", 0) for e in v) > PROGRAM_MOST:
             raise Bad(where, f"must bring no more than {PROGRAM_MOST} in all")
         return "{{" + ", ".join(effects) + "}}"
-    return check
+    return described(check, type="program", modules=list(modules), most=EFFECTS_MOST)
 
 
 program = program_of()
@@ -247,6 +275,10 @@ def show(v):
     if isinstance(v, list):
         return ("; " if v and isinstance(v[0], dict) else ", ").join(show(x) for x in v) or "none"
     return str(v)
+
+
+# entry: its key (river.rapid.1); field: the figure in it; value: as data/ has it; kind: what it may be, or None
+Row = namedtuple("Row", "entry field key value source note kind")
 
 
 class Entry:
@@ -276,7 +308,8 @@ class Entry:
         data = {}
         for key, check in fields.items():
             data[key] = check(v[key], self.at(where, key))
-            rows.append((self.at(where, key), show(v[key]), source[key], note))
+            kind = None if key in self.also else getattr(check, "kind", None)
+            rows.append(Row(where, key, self.at(where, key), v[key], source[key], note, kind))
         return self.result(data)
 
     def sources(self, v, where, fields):

@@ -17,6 +17,9 @@ typedef struct catalog_row {
 extern const catalog_row catalog_rows[];
 extern const int catalog_rows_len;
 
+/* The same for who corrects figures, as JSON: what each may be, and what they must be together (figures.json). */
+extern const char catalog_figures[];
+
 /* catalog.c: all of them, or those of one source, as JSON. */
 json_t *say_catalog(const char *source);
 

@@ -1,17 +1,19 @@
 /* cmd_catalog.c - marrakesh catalog: every figure of the components, and where it comes from.
  *
- * Somebody who owns the game can look through the reconstructed ones and correct them in data/.
+ * Somebody who owns the game can look through the reconstructed ones and correct them (doc/figures.md).
  */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "say/catalog_rows.h"
+#include "tools/cmd_catalog.h"
 #include "tools/command.h"
 
 static int catalog(int argc, char **argv);
-const command command_catalog = {"catalog", "[--source printed|derived|reconstructed] [--json]",
-                                 "show every figure of the components and where it comes from", catalog};
+const command command_catalog = {"catalog", "[--source printed|derived|reconstructed] [--json] | --apply FILE data/",
+                                 "show every figure of the components and where it comes from, or correct some",
+                                 catalog};
 
 static const char *const sources[] = {"printed", "derived", "reconstructed", NULL};
 
@@ -46,7 +48,12 @@ static int catalog(int argc, char **argv)
     args a = args_begin("catalog", argc, argv);
     int source = args_word(&a, "--source", -1, sources);
     bool json = args_flag(&a, "--json");
+    const char *corrections = args_text(&a, "--apply", NULL), *folder = corrections ? args_next(&a) : NULL;
+    args_both(&a, corrections, "--apply", source >= 0, "--source");
+    args_both(&a, corrections, "--apply", json, "--json");
+    if (corrections && !folder) args_complain(&a, "--apply FILE needs the folder data/ as well");
     if (!args_end(&a)) return 2;
+    if (corrections) return figures_apply(corrections, folder);
     const char *only = source < 0 ? NULL : sources[source];
     return json ? print_json(only) : print_lines(only);
 }
