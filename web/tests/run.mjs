@@ -50,6 +50,7 @@ const { mannersTests } = await import('./manners.mjs');
 const { glanceTests } = await import('./glance.mjs');
 const { barTests } = await import('./bar.mjs');
 const { phoneTests } = await import('./phones.mjs');
+const { figureTests } = await import('./figures.mjs');
 const { countTests } = await import('./presses.mjs');
 
 /** Games at a time: more do not make two processors faster, and each then waits longer for its own pages. */
@@ -77,6 +78,7 @@ const all = [
   ...mannersTests(world),
   ...glanceTests(world),
   ...phoneTests(world),
+  ...figureTests(world),
   ...gameTests(world),
   ...countTests(world),
 ];

@@ -89,9 +89,18 @@ export function textTests({ stage, root }) {
     };
     await page.addInitScript((all) => localStorage.setItem('marrakesh.newtable', JSON.stringify(all)), kept);
     const found = [];
-    for (const hash of ['#/', '#/new', '#/rules/R8.2', '#/settings', '#/t/nosuchtabl']) {
+    const figures = ['stairs', 'river', 'luxury', 'automaton', 'rewards', 'oases', 'scrolls', 'gates'];
+    for (const hash of [
+      '#/',
+      '#/new',
+      '#/rules/R8.2',
+      '#/settings',
+      '#/t/nosuchtabl',
+      ...figures.map((one) => `#/figures/${one}`),
+    ]) {
       await page.goto(stage.url + hash);
       await page.getByText('⟦').first().waitFor();
+      if (hash.startsWith('#/figures')) await page.locator('[data-figure]').first().waitFor();
       await page.locator('h1, h2, main p').first().waitFor();
       if (hash === '#/new') await page.locator('summary').click();
       found.push(...(await wrong(page, hash)));

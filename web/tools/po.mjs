@@ -82,6 +82,8 @@ function collect() {
   const catalog = JSON.parse(readFileSync(join(here, '../src/gen/catalog.json'), 'utf8'));
   for (const { text } of Object.values(catalog.sentences)) add(text, undefined, 'doc/rules.md (tiles)');
   for (const text of ruleTexts()) add(text, undefined, 'doc/rules.md');
+  const figures = JSON.parse(readFileSync(join(root, 'build/gen/figures.json'), 'utf8'));
+  for (const { says } of figures.rules) add(says, undefined, 'tools/catalog_rules.py');
   return all;
 }
 

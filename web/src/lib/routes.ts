@@ -5,6 +5,7 @@
 //     #/t/ID?CODE        an invitation      #/new?first         a first game, begun at once
 //     #/t/ID@41          a moment of it     #/new?quick=3       a game of three against easy bots, begun at once
 //     #/rules/R8.2       a rule             #/settings          settings
+//     #/figures/river    figures of a component, for who owns the game
 import { windowOpen } from './windows';
 
 export type Route =
@@ -12,11 +13,13 @@ export type Route =
   | { page: 'new'; kind?: string }
   | { page: 'begin'; first: boolean; players: number }
   | { page: 'table'; id: string; version?: number; invite?: string }
-  | { page: 'rules'; rule?: string };
+  | { page: 'rules'; rule?: string }
+  | { page: 'figures'; section?: string };
 
 const NEW = /^new(?:\/(\w{1,20}))?$/;
 const BEGIN = /^new\?(?:(first)|quick(?:=(\d))?)$/;
 const RULES = /^rules(?:\/([\w.-]{1,40}))?$/;
+const FIGURES = /^figures(?:\/(\w{1,20}))?$/;
 const TABLE = /^t\/([A-Za-z0-9]{1,40})(?:@(\d{1,6}))?(?:\?([A-Za-z0-9_-]{1,80}))?$/;
 
 /** The path is for pages that the server does not have: it sends this client for them, too. */
@@ -31,6 +34,8 @@ export function readRoute(hash: string, path = '/'): Route {
   if (begin) return { page: 'begin', first: !!begin[1], players: Math.min(4, Math.max(2, Number(begin[2] ?? 3))) };
   const rule = found(RULES);
   if (rule) return { page: 'rules', rule: rule[1] };
+  const figures = found(FIGURES);
+  if (figures) return { page: 'figures', section: figures[1] };
   const table = found(TABLE);
   if (!table) return { page: 'nowhere' };
   return { page: 'table', id: table[1]!, version: table[2] ? Number(table[2]) : undefined, invite: table[3] };

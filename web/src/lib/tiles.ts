@@ -2,7 +2,7 @@
 //
 //     <span>{@html rich(scrollText('14'))}</span>          Each threshold: (date)
 //     <svg ...>{@html worthFace(catalog.oases['07']!, 30, 16, 10)}</svg>   (star 3) + (turquoise keshi)
-import { catalog, luxuryName, sentence, type Worth } from './catalog';
+import { catalog, luxuryName, sentence, type Luxury, type Worth } from './catalog';
 import { mark, t } from './i18n';
 import { GOODS, anyKeshi, at, colourName, f, gate, keshi, octagon, plain, plate, points, program, programText, resource, steps, symbol, text, type Effect } from './kit'; // prettier-ignore
 
@@ -176,8 +176,7 @@ export function worthFace(w: Worth, x: number, y: number, r: number): string {
 }
 
 /** The face of a luxury good that is h high: kind, price, what it brings. Middle at x, top at 0. */
-export function luxuryFace(tile: string, x: number, h: number): string {
-  const l = catalog.luxury[tile]!;
+export function luxuryFace(tile: string, x: number, h: number, l: Luxury = catalog.luxury[tile]!): string {
   const price = GOODS.flatMap((good) => Array<string>(l[good]).fill(good));
   const [perRow, r, top] = l.keshis
     ? [4, 5.5, 47]
