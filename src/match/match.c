@@ -543,7 +543,13 @@ static int play_again(match *m, const uint16_t *log, int len)
     return error;
 }
 
-/* From the start of the match. */
+bool match_goes_behind(const match *m, const void *step, size_t len)
+{
+    const uint8_t *b = step;
+    return m->base && !m->barrier && len >= HEAD && b[0] == STEP_UNDO && b[2] & FLAG_ALL;
+}
+
+/* From the start of the match, or the position that it goes on from. */
 static int rebuild(match *m, const uint16_t *log, int len)
 {
     const char *why;

@@ -53,7 +53,7 @@ typedef struct match {
     uint32_t since[MK_SEATS];     /* at which step the question of a seat arose: its number */
     uint16_t beyond;              /* steps taken back with consent */
     uint8_t safe_answered;        /* `answered` at the barrier */
-    mk_game *base;                /* a position of older rules that this match goes on from; NULL: its start */
+    mk_game *base;                /* a position that this match goes on from, since steps are lost; NULL: its start */
     uint8_t safe[MK_CLONE_BYTES]; /* the position at the barrier */
     uint8_t *tower;               /* how keshis lie in the tower (tower_write) after the throw of a round */
     uint16_t tower_len, tower_room;
@@ -86,8 +86,11 @@ int match_import(match *m, const record *r, uint64_t seed, bool physics, match_k
                  match_change *out);
 /* Before the journal is played: a match of which nothing has happened yet. */
 int match_empty(match *m, const mk_setup *setup, uint64_t seed, bool physics, const char **why);
-/* The same, but from a position after so many steps (of a program with other rules). */
+/* The same, but from a position after so many steps, which are lost. */
 int match_resume(match *m, const mk_setup *setup, uint64_t seed, bool physics, uint32_t steps, const mk_game *position);
+/* A step that takes back everything, perhaps also what was done before the position that the match goes on from: if it was
+ * made when that was still known, its outcome is not. */
+bool match_goes_behind(const match *m, const void *step, size_t len);
 /* Play a step of the journal. MK_OK, or MATCH_STEP and m is as before. */
 int match_replay(match *m, const void *step, size_t len, match_change *out);
 void match_free(match *m);
@@ -126,7 +129,7 @@ int match_undo_place(const match *m, int seat);
 /* Take back the seat's last step (`all`: everything it can take back freely); what is not free only with consent. */
 int match_undo(match *m, int seat, bool all, bool consent, match_change *out);
 
-/* The record so far, without names. False: it cannot be written (the match goes on from older rules), or no memory. */
+/* The record so far, without names. False: it cannot be written (the beginning is lost), or no memory. */
 bool match_record(const match *m, record *r);
 
 #endif

@@ -37,7 +37,7 @@ static gpointer look_through(gpointer data)
     return NULL;
 }
 
-void health_open(server *sv)
+void health_open(server *sv, bool check)
 {
     health *h = sv->health = g_new0(health, 1);
     h->damaged = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -45,7 +45,7 @@ void health_open(server *sv)
     h->folder = sv->options.folder;
     h->state.sound = true;
     h->began = g_get_monotonic_time();
-    h->thread = g_thread_new("check", look_through, h);
+    if (check) h->thread = g_thread_new("check", look_through, h);
     health_look(sv);
 }
 
@@ -90,12 +90,10 @@ void health_look(server *sv)
     h->low = low;
 }
 
-void health_table(server *sv, const char *id, bool readable)
+bool health_table(server *sv, const char *id, bool readable)
 {
-    if (readable)
-        g_hash_table_remove(sv->health->damaged, id);
-    else
-        g_hash_table_add(sv->health->damaged, g_strdup(id));
+    GHashTable *damaged = sv->health->damaged;
+    return readable ? g_hash_table_remove(damaged, id) : g_hash_table_add(damaged, g_strdup(id));
 }
 
 bool health_disk_low(const server *sv)

@@ -171,7 +171,8 @@ bool http_record(room *r, int64_t person, buf *out)
 {
     record rec;
     int seat = room_seat_of(r, person);
-    bool over = r->state == STORE_OVER, fine = match_record(&r->match, &rec);
+    const match *known = r->past ? &r->past->match : &r->match; /* up to what is lost */
+    bool over = r->state == STORE_OVER, fine = match_record(known, &rec) && known->steps;
     for (int s = 0; s < r->seats; s++)
         if (r->seat[s].name[0]) record_set_name(&rec, s, r->seat[s].name);
     for (int s = 0; s < r->seats; s++)
@@ -201,15 +202,17 @@ static int64_t who_asks(server *sv, net_request *r)
     return -1;
 }
 
-static void give_record_of(net_request *r, room *t, int64_t person)
+static void give_record_of(net_request *r, room *t, store_result result, int64_t person)
 {
     buf text = {0};
-    if (!t || !room_may_see(t, person, NULL))
+    if (!t && result == STORE_NEWER)
+        refuse(r, 409, "newer", "this table is played by newer rules: only a newer server can open it");
+    else if (!t || !room_may_see(t, person, NULL))
         refuse(r, 404, "no-table", "there is no such table, or you need an invitation to it");
     else if (!t->begun || t->state == STORE_WAITING)
         refuse(r, 409, "wrong-time", "the game has not begun");
     else if (!http_record(t, person, &text))
-        refuse(r, 409, "wrong-time", "this game was begun with older rules, so there is no record of it");
+        refuse(r, 409, "wrong-time", "the beginning of this game is lost, so there is no record of it");
     else
         net_reply(r, 200, type_text, buf_text(&text), text.len);
     buf_free(&text);
@@ -227,7 +230,7 @@ static bool look_for(turn *t, void *data)
     store_result result;
     bool more;
     room *found = room_find(t->sv, w->id, &result, &more);
-    if (!more) give_record_of(take(w->a), found, w->person);
+    if (!more) give_record_of(take(w->a), found, result, w->person);
     return more;
 }
 

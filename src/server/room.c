@@ -44,6 +44,9 @@ void room_free(room *r)
     if (r->given) g_array_unref(r->given);
     if (r->link.data) g_queue_unlink(&r->sv->look_after, &r->link);
     if (r->begun) match_free(&r->match);
+    rescue_free_past(r);
+    store_heal_free(r->healing);
+    rescue_free(r);
     bots_forget(r);
     g_free(r);
 }
@@ -101,117 +104,6 @@ bool room_may_see(const room *r, int64_t person, const char *invite)
     return r->open || r->host == person || room_seat_of(r, person) >= 0 || (invite && !strcmp(invite, r->invite));
 }
 
-/* ---- the document ---- */
-
-static const char *const clock_names[] = {"none", "move", "game"};
-
-static json_t *seats_json(const room *r)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < r->seats; i++) {
-        const room_seat *s = &r->seat[i];
-        char lot[FAIR_LOT_TEXT] = "";
-        if (s->has_lot) fair_write(s->lot, FAIR_LOT, lot);
-        json_array_append_new(list, json_pack("{si sI ss ss ss sb sb si sI ss sb sb si}", "kind", s->kind, "person",
-                                              (json_int_t)s->person, "name", s->name, "level", s->level, "stand_in",
-                                              s->stand_in, "hurried", s->hurried, "flagged", s->flagged, "late",
-                                              s->late, "left", (json_int_t)s->left_ms, "lot", lot, "resigned",
-                                              s->resigned, "hidden", s->hidden, "own", s->own));
-    }
-    return list;
-}
-
-static char *document(const room *r)
-{
-    char secret[FAIR_SECRET_TEXT];
-    fair_write(r->secret, FAIR_SECRET, secret);
-    json_t *d = json_pack("{ss ss ss so so ss si si si si so so sb si sb sb sb}", "invite", r->invite, "rematch",
-                          r->rematch, "secret", secret, "game", message_game(&r->setup), "seats", seats_json(r),
-                          "clock", clock_names[r->clock], "seconds", r->clock_seconds, "patience", r->patience,
-                          "season", r->season, "round", r->round, "scores", tell_numbers(r->score, r->seats), "places",
-                          tell_numbers(r->place, r->seats), "imported", r->imported, "physics", r->physics, "xray",
-                          r->xray, "practice", r->practice, "host-gone", r->host_gone);
-    char *text = json_dumps(d, JSON_COMPACT);
-    json_decref(d);
-    return text;
-}
-
-static bool read_seat(room_seat *s, json_t *from)
-{
-    const char *name, *level, *stand_in, *lot;
-    int kind, hurried, flagged, resigned = 0, hidden = 0; /* the last two, and `own`, are not in old documents */
-    json_int_t person, left;
-    s->own = INT_MAX;
-    if (json_unpack(from, "{si sI ss ss ss sb sb si sI ss s?b s?b s?i}", "kind", &kind, "person", &person, "name",
-                    &name, "level", &level, "stand_in", &stand_in, "hurried", &hurried, "flagged", &flagged, "late",
-                    &s->late, "left", &left, "lot", &lot, "resigned", &resigned, "hidden", &hidden, "own", &s->own))
-        return false;
-    s->resigned = resigned;
-    s->hidden = hidden;
-    s->has_lot = fair_read(s->lot, FAIR_LOT, lot, strlen(lot));
-    s->kind = (uint8_t)kind;
-    s->person = person;
-    s->hurried = hurried;
-    s->flagged = flagged;
-    s->left_ms = left;
-    g_strlcpy(s->name, name, sizeof s->name);
-    g_strlcpy(s->level, level, sizeof s->level);
-    g_strlcpy(s->stand_in, stand_in, sizeof s->stand_in);
-    return true;
-}
-
-static bool read_document(room *r, json_t *d)
-{
-    const char *invite, *rematch, *secret, *clock;
-    json_t *game, *seats, *scores, *places, *physics;
-    int imported, xray, practice = 0, host_gone = 0; /* the last two are not in old documents */
-    char error[MESSAGE_ERROR];
-    if (!d || json_unpack(d, "{ss ss ss so so ss si si si si so so sb so sb s?b s?b}", "invite", &invite, "rematch",
-                          &rematch, "secret", &secret, "game", &game, "seats", &seats, "clock", &clock, "seconds",
-                          &r->clock_seconds, "patience", &r->patience, "season", &r->season, "round", &r->round,
-                          "scores", &scores, "places", &places, "imported", &imported, "physics", &physics, "xray",
-                          &xray, "practice", &practice, "host-gone", &host_gone))
-        return false;
-    r->practice = practice;
-    r->host_gone = host_gone;
-    g_strlcpy(r->invite, invite, sizeof r->invite);
-    g_strlcpy(r->rematch, rematch, sizeof r->rematch);
-    r->imported = imported;
-    r->physics = json_is_true(physics) ? 1 : (int)json_integer_value(physics); /* version 1 was kept as true */
-    r->xray = xray;
-    if (!fair_read(r->secret, FAIR_SECRET, secret, strlen(secret))) return false;
-    for (int k = CLOCK_NONE; k <= CLOCK_GAME; k++)
-        if (!strcmp(clock, clock_names[k])) r->clock = (uint8_t)k;
-    r->seats = (int)json_array_size(seats);
-    if (r->seats < 1 || r->seats > MK_SEATS || !message_read_game(&r->setup, game, error)) return false;
-    for (int s = 0; s < r->seats; s++) {
-        r->score[s] = (int)json_integer_value(json_array_get(scores, (size_t)s));
-        r->place[s] = (int)json_integer_value(json_array_get(places, (size_t)s));
-        if (!read_seat(&r->seat[s], json_array_get(seats, (size_t)s))) return false;
-    }
-    fair f = fair_of(r);
-    r->seed = fair_seed(&f);
-    return true;
-}
-
-bool room_from_row(room *r, const store_table *t)
-{
-    json_t *d = t->doc ? json_loads(t->doc, 0, NULL) : NULL;
-    bool fine = read_document(r, d);
-    json_decref(d);
-    g_strlcpy(r->id, t->id, sizeof r->id);
-    r->state = t->state;
-    r->open = t->open;
-    r->host = t->host;
-    r->created = t->created;
-    r->changed = t->changed;
-    r->row = *t;
-    r->row.doc = NULL;
-    /* documents from before rules had a number in them */
-    if (!r->setup.rules && (r->imported || r->state != STORE_WAITING)) r->setup.rules = 1;
-    return fine;
-}
-
 /* ---- keeping ---- */
 
 static store_table row_of(const room *r)
@@ -243,11 +135,15 @@ void room_save(room *r)
 
 void room_keep(room *r)
 {
+    if (r->rescue) {
+        rescue_keep(r);
+        return;
+    }
     bool first = !r->row.id[0];
     unsigned before = r->row.asked;
     r->batch = r->sv->batch_number;
     r->row = row_of(r);
-    char *doc = document(r);
+    char *doc = document_write(r);
     r->row.doc = doc;
     if (!doc)
         ;
@@ -265,6 +161,10 @@ void room_keep(room *r)
 void room_save_turn(room *r)
 {
     store_table now = row_of(r);
+    if (r->rescue) {
+        room_save(r);
+        return;
+    }
     if (now.asked == r->row.asked && now.bot_due == r->row.bot_due && now.deadline == r->row.deadline) return;
     unsigned before = r->row.asked;
     r->batch = r->sv->batch_number;
@@ -277,7 +177,8 @@ void room_save_turn(room *r)
 
 void room_snapshot(room *r)
 {
-    if (!r->begun || r->match.holder != MK_NOBODY || r->snapshot == (int)r->match.steps || r->sv->failing) return;
+    if (!r->begun || r->match.holder != MK_NOBODY || r->snapshot == (int)r->match.steps || r->sv->failing || r->rescue)
+        return;
     char *text = malloc(POSITION_BYTES), rules[STORE_RULES];
     g_snprintf(rules, sizeof rules, "%d", r->match.setup.rules);
     size_t len = text ? mk_write(&r->match.game, text, POSITION_BYTES) : 0;
@@ -292,49 +193,6 @@ void room_snapshot(room *r)
 
 /* ---- loading ---- */
 
-enum { STEPS_AT_ONCE = 16 }; /* between two looks at the clock */
-
-typedef struct loading {
-    room *r;
-    int64_t until; /* us: then others have their turn */
-    int played;
-    bool more;
-    int broken; /* the step that the rules refuse; -1 none */
-} loading;
-
-static bool play_step(void *context, int number, const void *step, size_t len, int64_t at)
-{
-    loading *l = context;
-    (void)at;
-    if (number != (int)l->r->match.steps || match_replay(&l->r->match, step, len, &l->r->sv->change) != MK_OK) {
-        l->broken = number;
-        return false;
-    }
-    history_stepped(l->r, &l->r->sv->change);
-    l->more = ++l->played % STEPS_AT_ONCE == 0 && g_get_monotonic_time() > l->until;
-    return !l->more;
-}
-
-static bool begin_match(room *r)
-{
-    const char *why;
-    char rules[STORE_RULES], *text = NULL;
-    if (store_get_snapshot(r->sv->store, r->id, &r->snapshot, rules, &text) == STORE_FAIL) return false;
-    free(text);
-    r->begun = match_empty(&r->match, &r->setup, r->seed, r->physics, &why) == MK_OK;
-    return r->begun;
-}
-
-/* Some of the journal, or what is left of it. */
-static bool play_journal(room *r, bool *more)
-{
-    loading l = {.r = r, .until = g_get_monotonic_time() + LIMIT_PIECE_US, .broken = -1};
-    if (store_each_step(r->sv->store, r->id, (int)r->match.steps, play_step, &l) == STORE_FAIL) return false;
-    if (l.broken >= 0) log_say(LOG_ERROR, "bad-step", LOG_TEXT("table", r->id), LOG_NUMBER("step", l.broken));
-    *more = l.more;
-    return l.broken < 0;
-}
-
 static void find_who_is_here(room *r)
 {
     for (int s = 0; s < r->seats; s++)
@@ -346,11 +204,11 @@ static void find_who_is_here(room *r)
         }
 }
 
-static room *bad_table(room *r, store_result *result)
+static room *bad_table(room *r, store_result result)
 {
-    log_say(LOG_ERROR, "bad-table", LOG_TEXT("table", r->id));
-    health_table(r->sv, r->id, false);
-    *result = STORE_FAIL;
+    if (result != STORE_NONE && health_table(r->sv, r->id, false))
+        log_say(LOG_ERROR, "bad-table", LOG_TEXT("table", r->id),
+                LOG_TEXT("why", r->newer ? "a newer program plays by its rules" : "it cannot be read"));
     room_free(r);
     return NULL;
 }
@@ -360,6 +218,14 @@ static bool anybody_here(server *sv, const store_table *t)
     bool here = visitor_find(sv, t->host);
     for (int s = 0; s < STORE_SEATS; s++) here |= t->seat[s] && visitor_find(sv, t->seat[s]);
     return here;
+}
+
+/* From its row: what is played there, and by whom. */
+static store_result understand(room *r, const store_table *t)
+{
+    if (!room_from_row(r, t)) return r->newer ? STORE_NEWER : t->state == STORE_CLOSED ? STORE_NONE : STORE_DAMAGED;
+    bool begun = r->state == STORE_RUNNING || r->state == STORE_OVER || r->imported;
+    return begun ? rescue_begin(r) : STORE_OK;
 }
 
 static room *begin_loading(server *sv, const char *id, store_result *result)
@@ -375,12 +241,35 @@ static room *begin_loading(server *sv, const char *id, store_result *result)
     }
     room *r = room_new(sv);
     r->batch = sv->batch_number; /* it may show what is not committed yet */
-    bool fine = room_from_row(r, &t);
+    g_strlcpy(r->id, t.id, sizeof r->id);
+    if (t.damaged) r->healing = store_heal_begin(sv->store, id, ASIDE_DOCUMENT, 0);
+    if (!r->healing) *result = understand(r, &t);
     store_free_table(&t);
-    if (fine && (r->state == STORE_RUNNING || r->state == STORE_OVER || r->imported)) fine = begin_match(r);
-    if (!fine) return bad_table(r, result);
+    if (*result != STORE_OK) return bad_table(r, *result);
     g_hash_table_insert(sv->loading, r->id, r);
     return r;
+}
+
+/* The document has a wrong byte, or several: then what is left of it is taken. True: it is not known yet. */
+static bool heal_document(room *r, store_result *result)
+{
+    size_t len;
+    store_table t = {0};
+    int64_t until = g_get_monotonic_time() + LIMIT_PIECE_US;
+    while (store_heal_some(r->healing))
+        if (g_get_monotonic_time() > until) return true;
+    const char *text = store_healed(r->healing, &len);
+    *result = store_get_table(r->sv->store, r->id, &t);
+    if (*result == STORE_OK && text) {
+        free(t.doc);
+        t.doc = strdup(text);
+        t.damaged = false;
+        r->healed = true;
+    }
+    g_clear_pointer(&r->healing, store_heal_free);
+    if (*result == STORE_OK) *result = understand(r, &t);
+    store_free_table(&t);
+    return false;
 }
 
 room *room_find(server *sv, const char *id, store_result *result, bool *more)
@@ -392,15 +281,19 @@ room *room_find(server *sv, const char *id, store_result *result, bool *more)
     r = g_hash_table_lookup(sv->loading, id);
     if (!r) r = begin_loading(sv, id, result);
     if (!r) return NULL;
-    bool fine = !r->begun || play_journal(r, more);
-    if (fine && *more) return NULL;
+    if (r->healing)
+        *more = heal_document(r, result) || *result == STORE_OK;
+    else if (r->begun && !rescue_play(r, more))
+        *result = STORE_FAIL;
+    if (*result == STORE_OK && *more) return NULL;
     g_hash_table_steal(sv->loading, id);
-    if (!fine) return bad_table(r, result);
-    health_table(sv, id, true);
+    if (*result != STORE_OK) return bad_table(r, *result);
+    bool whole = rescue_done(r);
     for (int seat = 0; seat < r->seats; seat++) r->seat[seat].own = MIN(r->seat[seat].own, r->match.log_len);
     find_who_is_here(r);
     clock_loaded(r);
     room_enter(r);
+    if (r->rescue && whole && !sv->repairing && !sv->failing) rescue_keep(r);
     return r;
 }
 

@@ -55,8 +55,11 @@ static int compare_versions(const void *a, const void *b)
 static bool is_gone(const replay *w)
 {
     given wanted = {.version = (uint16_t)w->again.match.steps};
-    if (!w->given || wanted.version <= MAX(w->stands, 1) || !match_events(&w->change)) return false;
-    return !bsearch(&wanted, w->given->data, w->given->len, sizeof wanted, compare_versions);
+    bool before = w->next && !w->again.match.base;
+    const GArray *all = before ? w->past : w->given;
+    if (!all || wanted.version <= MAX(before ? w->past_stands : w->stands, 1) || !match_events(&w->change))
+        return false;
+    return !bsearch(&wanted, all->data, all->len, sizeof wanted, compare_versions);
 }
 
 /* ---- moments that are remembered ---- */
@@ -79,13 +82,13 @@ void history_forget(server *sv)
     while (sv->moments.head) moment_free(g_queue_pop_head(&sv->moments));
 }
 
-/* The last one that is known, not after so many steps. */
-static GList *find_moment(const server *sv, const char *table, int64_t most)
+/* The last one that is known, not after so many steps and not before. */
+static GList *find_moment(const server *sv, const char *table, int64_t least, int64_t most)
 {
     GList *best = NULL;
     for (GList *l = sv->moments.head; l; l = l->next) {
         const moment *k = l->data;
-        if (strcmp(k->table, table) || k->match.steps > most) continue;
+        if (strcmp(k->table, table) || k->match.steps < least || k->match.steps > most) continue;
         if (!best || ((moment *)best->data)->match.steps < k->match.steps) best = l;
     }
     return best;
@@ -93,7 +96,7 @@ static GList *find_moment(const server *sv, const char *table, int64_t most)
 
 static void remember(server *sv, const char *table, const match *m)
 {
-    const GList *known = find_moment(sv, table, m->steps);
+    const GList *known = find_moment(sv, table, 0, m->steps);
     if (known && ((moment *)known->data)->match.steps + NEAR > m->steps) return;
     moment *k = g_new0(moment, 1);
     g_strlcpy(k->table, table, sizeof k->table);
@@ -105,9 +108,9 @@ static void remember(server *sv, const char *table, const match *m)
     if (sv->moments.length > LIMIT_MOMENTS) moment_free(g_queue_pop_tail(&sv->moments));
 }
 
-static const match *recall(server *sv, const char *table, int64_t most)
+static const match *recall(server *sv, const char *table, int64_t least, int64_t most)
 {
-    GList *known = find_moment(sv, table, most);
+    GList *known = find_moment(sv, table, least, most);
     if (!known) return NULL;
     g_queue_unlink(&sv->moments, known);
     g_queue_push_head_link(&sv->moments, known);
@@ -123,6 +126,7 @@ static void replay_free(void *data)
     match_change_free(&w->change);
     buf_free(&w->told);
     if (w->given) g_array_unref(w->given);
+    if (w->past) g_array_unref(w->past);
     g_free(w);
 }
 
@@ -130,7 +134,7 @@ static bool play_one(void *context, int number, const void *step, size_t len, in
 {
     replay *w = context;
     match *m = &w->again.match;
-    if (m->steps >= w->to) return false;
+    if (m->steps >= w->to || m->steps == w->first) return false;
     if (number != (int)m->steps || match_replay(m, step, len, &w->change) != MK_OK) {
         w->broken = true;
         return false;
@@ -138,6 +142,15 @@ static bool play_one(void *context, int number, const void *step, size_t len, in
     if (w->each) w->each(w, at);
     w->more = m->steps < w->to && g_get_monotonic_time() > w->until;
     return !w->more;
+}
+
+/* Behind the steps that are lost. */
+static bool leap(replay *w, const room *r)
+{
+    match_free(&w->again.match);
+    w->first = UINT32_MAX;
+    return r->match.base &&
+           match_resume(&w->again.match, &r->setup, r->seed, r->physics, w->next, r->match.base) == MK_OK;
 }
 
 static bool play_some(turn *t, void *data)
@@ -151,11 +164,13 @@ static bool play_some(turn *t, void *data)
         remember(t->sv, w->again.id, &w->again.match);
         return true;
     }
-    if (result == STORE_FAIL || w->broken || w->again.match.steps < w->to) {
+    bool gap = w->again.match.steps == w->first;
+    if (result == STORE_FAIL || w->broken || (w->again.match.steps < w->to && !gap)) {
         session_error(s, w->m.id, "failed", "the server could not look this up: try again later");
         return false;
     }
     room *r = session_room(s, &w->m);
+    if (r && gap && w->to > w->next && leap(w, r)) return true;
     if (r) w->then(s, r, w);
     return false;
 }
@@ -163,9 +178,6 @@ static bool play_some(turn *t, void *data)
 static bool has_history(session *s, const room *r, const message *m)
 {
     if (!r->begun || r->state == STORE_WAITING) return session_error(s, m->id, "wrong-time", "the game has not begun");
-    if (r->match.base)
-        return session_error(s, m->id, "wrong-time",
-                             "this game was begun with older rules, so there is no history of it");
     return true;
 }
 
@@ -173,10 +185,17 @@ static bool has_history(session *s, const room *r, const message *m)
 static void play_again(session *s, const room *r, replay *w, int64_t from)
 {
     const char *why;
-    const match *known = recall(s->sv, r->id, from);
+    bool behind = r->past && from >= r->damage.next;
+    w->first = r->past && !behind ? (uint32_t)r->damage.first : UINT32_MAX;
+    w->next = r->past ? (uint32_t)r->damage.next : 0;
+    const match *known = recall(s->sv, r->id, behind ? w->next : 0, w->first < from ? w->first : from);
     w->again.sv = s->sv;
     g_strlcpy(w->again.id, r->id, sizeof w->again.id);
-    if (!known || match_copy(&w->again.match, known) != MK_OK)
+    if (known && match_copy(&w->again.match, known) == MK_OK)
+        ;
+    else if (behind)
+        leap(w, r);
+    else
         match_empty(&w->again.match, &r->setup, r->seed, r->physics, &why);
     if (play_some(&s->turn, w))
         turn_go_on(&s->turn, play_some, w, replay_free);
@@ -219,6 +238,8 @@ void tell_history(session *s, room *r, const message *m)
     w->to = (uint32_t)MAX(to, 0);
     w->stands = r->stands;
     w->given = r->given ? g_array_ref(r->given) : NULL;
+    w->past = r->past && r->past->given ? g_array_ref(r->past->given) : NULL;
+    w->past_stands = r->past ? r->past->stands : 0;
     jot_open(&w->told, '[');
     play_again(s, r, w, m->from);
 }
@@ -232,9 +253,13 @@ void history_replay(session *s, const room *r, const message *m, replay_then *th
         session_error(s, m->id, "bad-message", "this game has no such version");
         return;
     }
+    if (r->past && m->version > r->damage.first && m->version < r->damage.next) {
+        session_error(s, m->id, "wrong-time", "this part of the game is lost");
+        return;
+    }
     replay *w = g_new0(replay, 1);
     *w = (replay){.m = *m, .then = then, .to = (uint32_t)m->version};
-    play_again(s, r, w, m->version - 1);
+    play_again(s, r, w, r->past && m->version == r->damage.next ? m->version : m->version - 1);
 }
 
 static void tell_moment(session *s, room *r, replay *w)

@@ -11,6 +11,7 @@ enum { SNAPSHOT_STEPS = 64 };
 
 static void keep_step(room *r, const match_change *c)
 {
+    if (r->rescue) rescue_keep(r);
     store_add_step(r->sv->store, r->id, (int)r->match.steps - 1, c->step.data, c->step.len, server_now());
     r->batch = r->sv->batch_number;
     history_stepped(r, c);
@@ -173,7 +174,7 @@ static void give_record(session *s, room *r, const message *m)
     if (!r->begun || r->state == STORE_WAITING)
         session_error(s, m->id, "wrong-time", "the game has not begun");
     else if (!http_record(r, s->who->kept.id, &text))
-        session_error(s, m->id, "wrong-time", "this game was begun with older rules, so there is no record of it");
+        session_error(s, m->id, "wrong-time", "the beginning of this game is lost, so there is no record of it");
     else {
         json_t *reply = json_pack("{ss ss}", "type", "record", "text", buf_text(&text));
         if (m->id) json_object_set_new(reply, "id", json_integer(m->id));

@@ -94,7 +94,7 @@ static void remove_found(session *s, const message *m, room *r, store_result res
     int64_t person = s->who->kept.id;
     bool mine = r && !s->sv->failing && r->state != STORE_CLOSED && (room_seat_of(r, person) >= 0 || r->host == person);
     if (!mine) {
-        bool failed = s->sv->failing || (!r && result == STORE_FAIL);
+        bool failed = s->sv->failing || (!r && result != STORE_NONE && result != STORE_OK);
         session_error(s, m->id, failed ? "failed" : "no-table",
                       failed ? "the server could not load this table: try again later"
                              : "there is no such table among yours");

@@ -128,7 +128,7 @@ static bool copy_game(look *a, room *r)
     a->answers = r->match.log_len;
     a->journal = g_byte_array_new();
     return match_record(&r->match, &a->record) &&
-           store_each_step(a->sv->store, r->id, 0, copy_step, a->journal) != STORE_FAIL;
+           store_each_step(a->sv->store, r->id, 0, copy_step, a->journal) == STORE_OK;
 }
 
 /* ---- telling ---- */

@@ -232,7 +232,11 @@ void room_fork(session *s, room *r, const message *m)
 static void open_found(session *s, const message *m, room *r, store_result result)
 {
     if (!r || r->state == STORE_CLOSED || !room_may_see(r, s->who->kept.id, m->invite)) {
-        if (!r && result == STORE_FAIL)
+        if (!r && result == STORE_NEWER)
+            session_error(s, m->id, "newer", "this table is played by newer rules: only a newer server can open it");
+        else if (!r && result == STORE_DAMAGED)
+            session_error(s, m->id, "failed", "this table is damaged, and nothing of it could be saved");
+        else if (!r && result == STORE_FAIL)
             session_error(s, m->id, "failed", "the server could not load this table: try again later");
         else
             session_error(s, m->id, "no-table", "there is no such table, or you need an invitation to it");
@@ -242,6 +246,7 @@ static void open_found(session *s, const message *m, room *r, store_result resul
         session_error(s, m->id, "too-many", "too many people are at this table, or too many tables are open here");
         return;
     }
+    if (r->unreadable && !s->sv->failing) room_keep(r); /* the invitation that is told now is to be good tomorrow */
     tell_table(r, s, m->id);
     room_go_on(r);
 }

@@ -91,6 +91,7 @@ json_t *tell_summary(const room *r)
                           "seconds", r->clock_seconds, "patience", r->patience, "seats", seats, "asked",
                           asked_json(r->row.asked), "tower", r->physics ? "physics" : "model", "xray", r->xray);
     if (r->practice) json_object_set_new(s, "practice", json_true());
+    if (r->damage.at) json_object_set_new(s, "damage", document_damage(r));
     if (r->sessions && watchers(r)) json_object_set_new(s, "watching", json_integer(watchers(r)));
     if (r->state == STORE_RUNNING) {
         json_object_set_new(s, "season", json_integer(r->season));

@@ -215,7 +215,8 @@ static void wake(server *sv, const store_table *t, int64_t now)
     bool more; /* of a long one the rest is loaded the next times */
     if (!r) r = room_find(sv, t->id, &result, &more);
     if (!r || r->sessions->len > 0) return;
-    room_save_turn(r); /* what is due may have been written by an older program */
+    if (r->rescue) return; /* it goes on when somebody has seen what is lost */
+    room_save_turn(r);     /* what is due may have been written by an older program */
     room_go_on(r);
 }
 
@@ -373,7 +374,7 @@ static bool open_server(server *sv, char *error)
     http_open(sv);
     lobby_list_ready(sv);
     sv->batch_number = 1;
-    health_open(sv);
+    health_open(sv, true);
     sv->net = net_open(&sv->options.net, &session_handlers, sv, error);
     return sv->net;
 }

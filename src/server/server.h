@@ -98,6 +98,7 @@ struct server {
         turn_figures figures;
     } turns;
     bool stopping;
+    bool repairing;        /* marrakesh repair: nothing is kept that was not asked for */
     bool failing;          /* the disk takes no commits: nothing is changed, only read */
     int64_t failing_since; /* server_clock */
     uint64_t batch_number; /* of the commit that comes next */
@@ -267,6 +268,23 @@ typedef struct room_seat {
     uint8_t lot[FAIR_LOT];
 } room_seat;
 
+/* What was lost of a table; told to all who come. */
+typedef struct room_damage {
+    int64_t at;      /* when that was found; 0: nothing is lost */
+    int back;        /* so many steps at the end */
+    int first, next; /* the steps from `first` on, before `next`; the position after them is known. next 0: none */
+    bool settings;   /* of the document: what could not be read is new */
+} room_damage;
+
+/* What was played before steps that are lost. */
+typedef struct room_past {
+    match match;
+    GArray *given;
+    uint32_t stands;
+} room_past;
+
+typedef struct rescue rescue;
+
 struct room {
     server *sv;
     char id[STORE_ID + 1], invite[MESSAGE_INVITE + 1], rematch[STORE_ID + 1];
@@ -295,8 +313,15 @@ struct room {
     struct mind *mind[MK_SEATS];          /* what bots remember while they do not think */
     struct throwing *throwing;            /* a throw that is being made */
     store_table row;                      /* as it was written last, without document */
-    GList link;                           /* among those that are looked after; data NULL: it is not */
-    uint64_t batch;                       /* the last one that something of it was written in */
+    bool unreadable;                      /* the document; what could be read of it is not kept yet */
+    bool healed;                          /* ... had a wrong byte */
+    store_heal *healing;                  /* ... which is being looked for */
+    bool newer;                           /* this program does not know its rules */
+    room_damage damage;
+    room_past *past; /* NULL: nothing is lost, or only the end */
+    rescue *rescue;  /* what is wrong and not mended yet; while it is loaded, always */
+    GList link;      /* among those that are looked after; data NULL: it is not */
+    uint64_t batch;  /* the last one that something of it was written in */
     /* who is there */
     GPtrArray *sessions;
     bool presence;           /* somebody came or went: to be told */
@@ -314,7 +339,7 @@ struct room {
 room *room_new(server *sv);
 /* There is a place in memory for one more table: one that nobody attends leaves it, if it must. */
 bool room_fits(server *sv);
-/* From memory, or from the store. NULL: *result says why (STORE_NONE, STORE_FAIL); or *more: only a part of its journal
+/* From memory, or from the store. NULL: *result says why (STORE_NONE, STORE_FAIL, STORE_DAMAGED, STORE_NEWER); or *more: only a part of its journal
  * was played, so call it again, as a turn of its own. */
 room *room_find(server *sv, const char *id, store_result *result, bool *more);
 /* ... as a turn of the connection: the table of the message, once it is there, or NULL. */
@@ -323,9 +348,6 @@ void room_with(session *s, const message *m, room_then *then);
 /* From now on it is found. */
 void room_enter(room *r);
 void room_free(room *r);
-/* A room that is only read: for lists. False: the document makes no sense. */
-bool room_from_row(room *r, const store_table *t);
-void room_free_row(room *r);
 /* Write the table. Room for everything but the journal. */
 void room_save(room *r);
 /* The same, where nothing has happened at it: lists are sorted by that. */
@@ -342,10 +364,33 @@ void room_bot_steps_in(room *r, int seat);
 int room_attend(room *r, session *s, const char *invite); /* 0, or -1: too many */
 void room_leave(room *r, session *s);
 bool room_may_see(const room *r, int64_t person, const char *invite);
-/* Keep the position, for programs with other rules. */
+/* Keep the position: if the journal is damaged, the game goes on from there. */
 void room_snapshot(room *r);
 /* Leave memory if nobody needs it there. */
 bool room_idle(room *r, int64_t now);
+
+/* ---- room_document.c ---- */
+/* A room that is only read: for lists. False: the document makes no sense, or (r->newer) is for a newer program. */
+bool room_from_row(room *r, const store_table *t);
+char *document_write(const room *r);
+json_t *document_damage(const room *r);
+/* What a position tells of the settings; the rest stays. */
+void document_setup_of(const mk_game *g, mk_setup *out);
+
+/* ---- room_rescue.c: journals, and what is left of damaged ones ---- */
+/* Begin to play it. STORE_FAIL; STORE_DAMAGED: what is played there is not known. */
+store_result rescue_begin(room *r);
+/* Some of the journal, or what is left of it. False: the store failed. */
+bool rescue_play(room *r, bool *more);
+/* The table is loaded. If something is wrong r->rescue stays, until it is kept. True: all is as it was written. */
+bool rescue_done(room *r);
+/* Somebody changes the table: what is left is what counts from now on, and what does not play is put aside. */
+void rescue_keep(room *r);
+const char *rescue_said(const room *r); /* what is wrong; NULL nothing */
+void rescue_free(room *r);
+void rescue_free_past(room *r);
+/* The last position that was kept. */
+bool rescue_position(server *sv, const char *id, int *steps, mk_game *out);
 
 /* ---- room_crowd.c: who may watch ---- */
 /* This connection may attend the table; another one may have made room for it. */
@@ -384,12 +429,12 @@ enum quota_kind { QUOTA_TABLE, QUOTA_IMPORT, QUOTA_CHAT };
 const char *quota_take(server *sv, int kind, payer who);
 
 /* ---- health.c: is the store well, and is there room on the disk? ---- */
-void health_open(server *sv);
+void health_open(server *sv, bool check); /* ... all of the store, in a thread */
 void health_close(server *sv);
-void health_look(server *sv); /* now and then */
-void health_table(server *sv, const char *id, bool readable);
-bool health_disk_low(const server *sv);      /* what need not grow does not grow */
-int health_tell(const server *sv, buf *out); /* the status of /healthz, and what it says */
+void health_look(server *sv);                                 /* now and then */
+bool health_table(server *sv, const char *id, bool readable); /* true: that is news */
+bool health_disk_low(const server *sv);                       /* what need not grow does not grow */
+int health_tell(const server *sv, buf *out);                  /* the status of /healthz, and what it says */
 typedef struct health_figures {
     double disk_free, tables, damaged, sound, seconds;
 } health_figures;
@@ -499,8 +544,9 @@ struct replay {
     bool more, broken;
     int viewer;
     bool texts;
-    GArray *given; /* of the room, as stands */
-    uint32_t stands;
+    GArray *given, *past; /* of the room, as stands */
+    uint32_t stands, past_stands;
+    uint32_t first, next; /* the steps from `first` on, before `next`, are lost; UINT32_MAX: none that are to come */
     buf told;
 };
 /* The match as it was at the version of the message; else an error is sent. */

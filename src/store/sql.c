@@ -64,6 +64,15 @@ static const char *const upgrade[] = {
     "ALTER TABLE game ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;"
     "DROP INDEX game_host;"
     "CREATE INDEX game_host ON game (host, state, bytes) WHERE host IS NOT NULL;",
+
+    /* a game whose steps from `first` on, before `steps`, are lost goes on from this position; and what was damaged, as
+     * it was found */
+    "CREATE TABLE base ("
+    "  game INTEGER PRIMARY KEY, first INTEGER NOT NULL, steps INTEGER NOT NULL, text TEXT NOT NULL,"
+    "  sum INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE aside ("
+    "  id INTEGER PRIMARY KEY, game TEXT NOT NULL, kind TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL,"
+    "  data BLOB NOT NULL, sum INTEGER, why TEXT NOT NULL, put INTEGER NOT NULL) STRICT;",
 };
 
 enum { NEWEST = sizeof upgrade / sizeof *upgrade };
@@ -76,10 +85,12 @@ _Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4, "in the SQL");
 /* The documents only of the few rows that are wanted. */
 #define LIST(rows, order, most) \
     "SELECT " TABLE " FROM (SELECT * FROM game WHERE " rows " ORDER BY " order " LIMIT " most ") g" \
-    " CROSS JOIN doc d ON d.game = g.key ORDER BY " order
+    " LEFT JOIN doc d ON d.game = g.key ORDER BY " order
 #define NEWEST_FIRST "changed DESC, key DESC"
 #define SKIPPED "coalesce((SELECT skipped FROM server), 0)"
 #define GAME "(SELECT key FROM game WHERE id = ?1)"
+#define ASIDE "INSERT INTO aside (game, kind, number, at, data, sum, why, put) SELECT ?1, "
+#define STEPS_FROM(from, to) " WHERE place BETWEEN (" GAME " << 20) + " from " AND (" GAME " << 20) + " to " - 1"
 
 const char *const sql_text[SQL_COUNT] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
@@ -111,7 +122,7 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_TURN] = "UPDATE game SET asked = ?4, bot_due = ?5, deadline = ?6, changed = ?8 WHERE id = ?1"
                      " AND state = ?2 AND open = ?3 AND created = ?7 AND host IS ?9 AND seat0 IS ?10 AND seat1 IS ?11"
                      " AND seat2 IS ?12 AND seat3 IS ?13",
-    [SQL_GET_TABLE] = "SELECT " TABLE " FROM game g JOIN doc d ON d.game = g.key WHERE g.id = ?1",
+    [SQL_GET_TABLE] = "SELECT " TABLE " FROM game g LEFT JOIN doc d ON d.game = g.key WHERE g.id = ?1",
     [SQL_ADD_DOC] = "INSERT INTO doc (game, text, sum) SELECT key, ?2, ?3 FROM game WHERE id = ?1",
     [SQL_PUT_DOC] = "UPDATE doc SET text = ?2, sum = ?3 WHERE game = " GAME,
 
@@ -134,6 +145,8 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_DROP_SNAPSHOT] = "DELETE FROM snapshot WHERE game = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE game = ?1",
     [SQL_DROP_DOC] = "DELETE FROM doc WHERE game = ?1",
+    [SQL_DROP_BASE] = "DELETE FROM base WHERE game = ?1",
+    [SQL_EACH_ID] = "SELECT id FROM game WHERE state <> 3 AND (?1 = '' OR id = ?1) ORDER BY key",
     [SQL_DROP_TABLE] = "DELETE FROM game WHERE key = ?1",
 
     [SQL_ADD_STEP] = "INSERT INTO step (place, at, data, sum)"
@@ -149,6 +162,19 @@ const char *const sql_text[SQL_COUNT] = {
                       " (SELECT id FROM chat WHERE game = " GAME " ORDER BY id DESC LIMIT -1 OFFSET ?2)",
     [SQL_EACH_CHAT] = "SELECT person, name, text, at FROM"
                       " (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
+    [SQL_COUNT_STEPS] = "SELECT coalesce(max(place & 1048575) + 1, 0) FROM step"
+                        " WHERE place BETWEEN ?1 << 20 AND (?1 << 20) + 1048575",
+    [SQL_PUT_BASE] = "INSERT OR REPLACE INTO base (game, first, steps, text, sum)"
+                     " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
+    [SQL_GET_BASE] = "SELECT first, steps, text, sum FROM base WHERE game = " GAME,
+
+    [SQL_GET_STEP] = "SELECT data, sum, at FROM step WHERE place = (" GAME " << 20) + ?2",
+    [SQL_GET_DOC] = "SELECT CAST(text AS BLOB), sum, 0 FROM doc WHERE game = " GAME,
+    [SQL_ASIDE_STEPS] = ASIDE "'step', place & 1048575, at, data, sum, ?2, ?3 FROM step" STEPS_FROM("?4", "?5"),
+    [SQL_CUT_STEPS] = "DELETE FROM step" STEPS_FROM("?2", "?3"),
+    [SQL_ASIDE_SNAPSHOT] = ASIDE "'snapshot', steps, 0, CAST(text AS BLOB), sum, ?2, ?3 FROM snapshot WHERE game = " GAME,
+    [SQL_ASIDE_BASE] = ASIDE "'base', steps, first, CAST(text AS BLOB), sum, ?2, ?3 FROM base WHERE game = " GAME,
+    [SQL_ASIDE_DOC] = ASIDE "'document', 0, 0, CAST(text AS BLOB), sum, ?2, ?3 FROM doc WHERE game = " GAME,
 
     [SQL_PUT_ALIVE] = "INSERT INTO server (only, alive) VALUES (1, ?1) ON CONFLICT DO UPDATE SET alive = ?1",
     [SQL_GET_ALIVE] = "SELECT alive FROM server",

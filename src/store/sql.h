@@ -43,7 +43,9 @@ enum {
     SQL_DROP_SNAPSHOT,
     SQL_DROP_CHAT,
     SQL_DROP_DOC,
+    SQL_DROP_BASE,
     SQL_DROP_TABLE,
+    SQL_EACH_ID,
     /* what belongs to a table */
     SQL_ADD_STEP,
     SQL_EACH_STEP,
@@ -52,6 +54,17 @@ enum {
     SQL_ADD_CHAT,
     SQL_TRIM_CHAT,
     SQL_EACH_CHAT,
+    SQL_COUNT_STEPS,
+    SQL_PUT_BASE,
+    SQL_GET_BASE,
+    /* what is damaged */
+    SQL_GET_STEP,
+    SQL_GET_DOC,
+    SQL_ASIDE_STEPS,
+    SQL_CUT_STEPS,
+    SQL_ASIDE_SNAPSHOT,
+    SQL_ASIDE_BASE,
+    SQL_ASIDE_DOC,
     /* the server itself */
     SQL_PUT_ALIVE,
     SQL_GET_ALIVE,

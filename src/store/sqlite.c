@@ -140,6 +140,13 @@ store *store_open(const char *folder, char error[STORE_ERROR])
     return NULL;
 }
 
+store *store_open_existing(const char *folder, char error[STORE_ERROR])
+{
+    if (size_of(folder, STORE_FILE) > 0) return store_open(folder, error);
+    snprintf(error, STORE_ERROR, "%.100s has no " STORE_FILE, folder);
+    return NULL;
+}
+
 void store_close(store *s)
 {
     if (!s) return;

@@ -58,19 +58,20 @@ static bool quick_check(check *c)
     return fine;
 }
 
-static bool text_fits(sqlite3_stmt *q, int column, const char *id, int number)
+static bool text_fits(sqlite3_stmt *q, int column, const char *id, int number, int at)
 {
     const char *text = (const char *)sqlite3_column_text(q, column);
-    return text && sum_fits(q, column + 1, sum_of(id, number, 0, text, strlen(text)));
+    return text && sum_fits(q, column + 1, sum_of(id, number, at, text, strlen(text)));
 }
 
 /* A table without its journal: what else belongs to it. */
 static void look_at_table(check *c, sqlite3_stmt *q)
 {
     const char *id = (const char *)sqlite3_column_text(q, 1);
-    bool snapshot = sqlite3_column_type(q, 5) != SQLITE_NULL;
+    bool snapshot = sqlite3_column_type(q, 5) != SQLITE_NULL, base = sqlite3_column_type(q, 8) != SQLITE_NULL;
     c->out->tables++;
-    if (!text_fits(q, 2, id, 0) || (snapshot && !text_fits(q, 4, id, sqlite3_column_int(q, 6))))
+    if (!text_fits(q, 2, id, 0, 0) || (snapshot && !text_fits(q, 4, id, sqlite3_column_int(q, 6), 0)) ||
+        (base && !text_fits(q, 7, id, sqlite3_column_int(q, 9), sqlite3_column_int(q, 10))))
         tell(c, sqlite3_column_int64(q, 0), id);
 }
 
@@ -80,7 +81,10 @@ static void look_at_step(check *c, sqlite3_stmt *q, int64_t *want)
     int64_t place = sqlite3_column_int64(q, 0), at = sqlite3_column_int64(q, 1), key = place >> SQL_STEP_BITS;
     const char *id = (const char *)sqlite3_column_text(q, 4);
     int number = (int)(place & (SQL_STEPS - 1));
-    bool follows = *want >> SQL_STEP_BITS == key ? place == *want : number == 0;
+    int64_t next = *want >> SQL_STEP_BITS == key ? *want : key << SQL_STEP_BITS;
+    if (sqlite3_column_type(q, 5) != SQLITE_NULL && (next & (SQL_STEPS - 1)) == sqlite3_column_int(q, 5))
+        next = (key << SQL_STEP_BITS) + sqlite3_column_int(q, 6); /* those between are lost, as is known */
+    bool follows = place == next;
     const void *data = sqlite3_column_blob(q, 2);
     size_t len = (size_t)sqlite3_column_bytes(q, 2);
     *want = place + 1;
@@ -124,13 +128,15 @@ void store_check(const char *folder, const int *stop, store_damaged_fn *damaged,
     if (fine) quick_check(&c);
     if (fine)
         each_row(&c,
-                 "SELECT g.key, g.id, d.text, d.sum, s.text, s.sum, s.steps FROM game g LEFT JOIN doc d ON d.game = "
-                 "g.key LEFT JOIN snapshot s ON s.game = g.key WHERE g.key > ?1 ORDER BY g.key LIMIT ?2",
+                 "SELECT g.key, g.id, d.text, d.sum, s.text, s.sum, s.steps, b.text, b.sum, b.steps, b.first"
+                 " FROM game g LEFT JOIN doc d ON d.game = g.key LEFT JOIN snapshot s ON s.game = g.key"
+                 " LEFT JOIN base b ON b.game = g.key WHERE g.key > ?1 ORDER BY g.key LIMIT ?2",
                  false);
     if (fine)
         each_row(&c,
-                 "SELECT s.place, s.at, s.data, s.sum, g.id FROM step s LEFT JOIN game g ON g.key = s.place >> 20"
-                 " WHERE s.place > ?1 ORDER BY s.place LIMIT ?2",
+                 "SELECT s.place, s.at, s.data, s.sum, g.id, b.first, b.steps FROM step s"
+                 " LEFT JOIN game g ON g.key = s.place >> 20 LEFT JOIN base b ON b.game = g.key WHERE s.place > ?1 "
+                 "ORDER BY s.place LIMIT ?2",
                  true);
     sqlite3_close(c.db);
 }

@@ -39,7 +39,7 @@ store_result store_each_step(store *s, const char *id, int from, store_step_fn *
         if (!whole || !each(context, number, step, len, at)) break;
     }
     result = query_end(&q, true);
-    return whole ? result : STORE_FAIL;
+    return whole || result == STORE_FAIL ? result : STORE_DAMAGED;
 }
 
 store_result store_put_snapshot(store *s, const char *id, int steps, const char *rules, const char *text, size_t len)
@@ -66,15 +66,11 @@ store_result store_get_snapshot(store *s, const char *id, int *steps, char rules
         *text = query_copy(&q, 2);
         if (!*text) q.rc = SQLITE_NOMEM;
     }
-    /* the journal may do without one that is damaged */
-    if (found && *text && !sum_fits(q.stmt, 3, sum_of(id, *steps, 0, *text, strlen(*text)))) {
-        store_complain(s, "table %.20s has a damaged snapshot", id);
-        free(*text);
-        *text = NULL;
-        *steps = 0;
-        found = false;
-    }
-    return query_end(&q, found);
+    bool damaged = found && *text && !sum_fits(q.stmt, 3, sum_of(id, *steps, 0, *text, strlen(*text)));
+    if (damaged) free(*text);
+    if (damaged) *text = NULL;
+    store_result result = query_end(&q, found);
+    return damaged ? STORE_DAMAGED : result;
 }
 
 store_result store_add_chat(store *s, const char *id, int64_t person, const char *name, const char *text, int64_t now)
@@ -115,4 +111,87 @@ store_result store_each_chat(store *s, const char *id, int most, store_chat_fn *
         if (!each(context, sqlite3_column_int64(q.stmt, 0), name, text, sqlite3_column_int64(q.stmt, 3))) break;
     }
     return query_end(&q, true);
+}
+
+/* ---- what is left of a damaged journal ---- */
+
+store_result store_count_steps(store *s, const char *id, int *out)
+{
+    int64_t key = 0;
+    *out = 0;
+    store_result result = query_key(s, id, &key);
+    if (result != STORE_OK) return result;
+    query q = query_start(s, SQL_COUNT_STEPS);
+    query_int(&q, key);
+    if (query_row(&q)) *out = sqlite3_column_int(q.stmt, 0);
+    return query_end(&q, true);
+}
+
+store_result store_put_base(store *s, const char *id, const store_base *b)
+{
+    query q = query_start(s, SQL_PUT_BASE);
+    query_text(&q, id);
+    query_int(&q, b->first);
+    query_int(&q, b->steps);
+    query_text(&q, b->text);
+    query_int(&q, sum_of(id, b->steps, b->first, b->text, strlen(b->text)));
+    return query_write(&q);
+}
+
+store_result store_get_base(store *s, const char *id, store_base *out)
+{
+    *out = (store_base){0};
+    query q = query_start(s, SQL_GET_BASE);
+    query_text(&q, id);
+    bool found = query_row(&q);
+    if (found) {
+        out->first = sqlite3_column_int(q.stmt, 0);
+        out->steps = sqlite3_column_int(q.stmt, 1);
+        out->text = query_copy(&q, 2);
+        if (!out->text) q.rc = SQLITE_NOMEM;
+    }
+    bool damaged =
+        found && out->text && !sum_fits(q.stmt, 3, sum_of(id, out->steps, out->first, out->text, strlen(out->text)));
+    if (damaged) free(out->text);
+    if (damaged) out->text = NULL;
+    store_result result = query_end(&q, found);
+    return damaged ? STORE_DAMAGED : result;
+}
+
+static const struct {
+    int copy, drop; /* -1: it stays */
+} aside[] = {
+    [ASIDE_STEPS] = {SQL_ASIDE_STEPS, SQL_CUT_STEPS},
+    [ASIDE_SNAPSHOT] = {SQL_ASIDE_SNAPSHOT, SQL_DROP_SNAPSHOT},
+    [ASIDE_BASE] = {SQL_ASIDE_BASE, SQL_DROP_BASE},
+    [ASIDE_DOCUMENT] = {SQL_ASIDE_DOC, -1},
+};
+
+static store_result copy_aside(store *s, const char *id, const store_aside *what)
+{
+    query q = query_start(s, aside[what->kind].copy);
+    query_text(&q, id);
+    query_text(&q, what->why);
+    query_int(&q, what->now);
+    if (what->kind == ASIDE_STEPS) query_int(&q, what->from);
+    if (what->kind == ASIDE_STEPS) query_int(&q, what->to);
+    return query_write_any(&q);
+}
+
+store_result store_put_aside(store *s, const char *id, const store_aside *what)
+{
+    int64_t key = 0;
+    assert(what->from >= 0 && what->to <= SQL_STEPS);
+    store_result result = query_key(s, id, &key);
+    if (result == STORE_OK) result = copy_aside(s, id, what);
+    if (result != STORE_OK || aside[what->kind].drop < 0) return result;
+    query q = query_start(s, aside[what->kind].drop);
+    if (what->kind == ASIDE_STEPS) {
+        query_text(&q, id);
+        query_int(&q, what->from);
+        query_int(&q, what->to);
+    } else {
+        query_int(&q, key);
+    }
+    return query_write_any(&q);
 }

@@ -56,7 +56,8 @@ store_result store_put_turn(store *s, const store_table *t)
 store_result store_put_table(store *s, const store_table *t)
 {
     store_result result = store_put_turn(s, t);
-    return result == STORE_OK ? write_doc(s, SQL_PUT_DOC, t) : result;
+    if (result == STORE_OK) result = write_doc(s, SQL_PUT_DOC, t);
+    return result == STORE_NONE ? write_doc(s, SQL_ADD_DOC, t) : result; /* it was lost */
 }
 
 /* Everything but the document, which stays where it is until the query goes on. */
@@ -64,11 +65,11 @@ static void take_table(const query *q, store_table *out)
 {
     sqlite3_stmt *row = q->stmt;
     *out = (store_table){
-        .state = (uint8_t)sqlite3_column_int(row, 1),
+        .state = (uint8_t)(sqlite3_column_int(row, 1) & STORE_CLOSED), /* whatever is there */
         .open = sqlite3_column_int(row, 2) != 0,
-        .asked = (uint8_t)sqlite3_column_int(row, 3),
+        .asked = (uint8_t)(sqlite3_column_int(row, 3) & ((1 << STORE_SEATS) - 1)),
         .bot_due = sqlite3_column_int(row, 4) != 0,
-        .deadline = sqlite3_column_int64(row, 5),
+        .deadline = sqlite3_column_int64(row, 5) > 0 ? sqlite3_column_int64(row, 5) : 0,
         .created = sqlite3_column_int64(row, 6),
         .changed = sqlite3_column_int64(row, 7),
         .host = sqlite3_column_int64(row, 8),
@@ -82,7 +83,13 @@ enum { DOC_COLUMN = 9 + STORE_SEATS, SUM_COLUMN };
 
 static bool whole(const query *q, const store_table *t)
 {
-    return sum_fits(q->stmt, SUM_COLUMN, sum_of(t->id, 0, 0, t->doc, strlen(t->doc)));
+    return t->doc && sum_fits(q->stmt, SUM_COLUMN, sum_of(t->id, 0, 0, t->doc, strlen(t->doc)));
+}
+
+/* There is a row, but its document cannot be had now. */
+static bool out_of_memory(const query *q, const store_table *t)
+{
+    return !t->doc && sqlite3_column_type(q->stmt, DOC_COLUMN) != SQLITE_NULL;
 }
 
 store_result store_get_table(store *s, const char *id, store_table *out)
@@ -93,14 +100,10 @@ store_result store_get_table(store *s, const char *id, store_table *out)
     if (found) {
         take_table(&q, out);
         out->doc = query_copy(&q, DOC_COLUMN);
-        if (!out->doc) q.rc = SQLITE_NOMEM;
+        if (out_of_memory(&q, out)) q.rc = SQLITE_NOMEM;
+        out->damaged = !whole(&q, out);
     }
-    bool damaged = found && out->doc && !whole(&q, out);
-    store_result result = query_end(&q, found);
-    if (!damaged) return result;
-    store_complain(s, "table %.20s has a damaged document", id);
-    store_free_table(out);
-    return STORE_FAIL;
+    return query_end(&q, found);
 }
 
 void store_free_table(store_table *t)
@@ -115,8 +118,9 @@ static store_result list(query *q, store_table_fn *each, void *context)
     while (query_row(q)) {
         take_table(q, &t);
         t.doc = (char *)sqlite3_column_text(q->stmt, DOC_COLUMN);
-        if (!t.doc) q->rc = SQLITE_NOMEM;
-        if (!t.doc || (whole(q, &t) && !each(context, &t))) break;
+        if (out_of_memory(q, &t)) q->rc = SQLITE_NOMEM;
+        t.damaged = !whole(q, &t);
+        if (q->rc != SQLITE_ROW || !each(context, &t)) break;
     }
     return query_end(q, true);
 }
@@ -148,6 +152,18 @@ store_result store_list_due(store *s, int64_t now, const store_table *after, int
     query_int(&q, !after ? INT64_MIN : after->bot_due ? after->changed : after->deadline);
     query_text(&q, after ? after->id : "");
     return list(&q, each, context);
+}
+
+store_result store_each_id(store *s, const char *only, store_id_fn *each, void *context)
+{
+    query q = query_start(s, SQL_EACH_ID);
+    query_text(&q, only);
+    while (query_row(&q)) {
+        const char *id = (const char *)sqlite3_column_text(q.stmt, 0);
+        if (!id) q.rc = SQLITE_NOMEM;
+        if (!id || !each(context, id)) break;
+    }
+    return query_end(&q, true);
 }
 
 store_result store_count_hosted(store *s, int64_t person, int *out)
@@ -191,7 +207,8 @@ store_result store_shift_times(store *s, int64_t milliseconds)
 
 static store_result drop(store *s, int64_t key)
 {
-    static const int parts[] = {SQL_DROP_STEPS, SQL_DROP_SNAPSHOT, SQL_DROP_CHAT, SQL_DROP_DOC, SQL_DROP_TABLE};
+    static const int parts[] = {SQL_DROP_STEPS, SQL_DROP_SNAPSHOT, SQL_DROP_BASE,
+                                SQL_DROP_CHAT,  SQL_DROP_DOC,      SQL_DROP_TABLE};
     store_result result = STORE_OK;
     for (size_t i = 0; result == STORE_OK && i < sizeof parts / sizeof *parts; i++) {
         query q = query_start(s, parts[i]);

@@ -12,7 +12,7 @@
  *
  * One thread uses a store at a time; a backup may run in another process, a check in another thread. A table is a
  * document (JSON, which only the server understands), a journal of steps that only grows, and a snapshot of the
- * position for programs with other rules.
+ * position, from which the game goes on if the journal is damaged.
  */
 #ifndef STORE_H
 #define STORE_H
@@ -36,9 +36,11 @@ enum {
 
 typedef enum store_result {
     STORE_OK = 0,
-    STORE_NONE,  /* there is no such thing */
-    STORE_TAKEN, /* there is one of this name already */
-    STORE_FAIL,  /* the database failed: see store_error */
+    STORE_NONE,    /* there is no such thing */
+    STORE_TAKEN,   /* there is one of this name already */
+    STORE_FAIL,    /* the database failed: see store_error */
+    STORE_DAMAGED, /* it is there, but does not fit its checksum */
+    STORE_NEWER,   /* only a newer program understands it; the store itself never says so */
 } store_result;
 
 typedef struct store store;
@@ -47,6 +49,8 @@ typedef struct store store;
  * used before: then somebody has lost a database, and shall not find an empty server in its place. One server at a
  * time: a second one is refused. NULL: *error says why. */
 store *store_open(const char *folder, char error[STORE_ERROR]);
+/* The same, but where there is no database none is made. */
+store *store_open_existing(const char *folder, char error[STORE_ERROR]);
 void store_close(store *s);              /* what was not committed is lost; NULL: nothing happens */
 const char *store_error(const store *s); /* what went wrong last */
 
@@ -111,6 +115,7 @@ typedef struct store_table {
     int64_t seat[STORE_SEATS]; /* who sits there; 0 nobody or a bot */
     int64_t host;              /* who made the table */
     char *doc;                 /* the document; after reading to be freed with store_free_table */
+    bool damaged;              /* after reading: the document does not fit its checksum, or is missing (NULL) */
 } store_table;
 
 store_result store_add_table(store *s, const store_table *t); /* STORE_TAKEN: the id */
@@ -124,14 +129,44 @@ store_result store_drop_table(store *s, const char *id);
 
 /* Steps are numbered from 0 without gaps. STORE_TAKEN: there is one of this number. */
 store_result store_add_step(store *s, const char *id, int number, const void *step, size_t len, int64_t now);
-/* From number `from` on, in order, until `each` returns false. */
+/* From number `from` on, in order, until `each` returns false. STORE_DAMAGED: the one that comes next is missing, or does
+ * not fit its checksum. */
 typedef bool store_step_fn(void *context, int number, const void *step, size_t len, int64_t at);
 store_result store_each_step(store *s, const char *id, int from, store_step_fn *each, void *context);
 
 /* The position after `steps` steps, as text, and the version of the rules that played it. One per table. */
 store_result store_put_snapshot(store *s, const char *id, int steps, const char *rules, const char *text, size_t len);
-/* *text is to be freed. */
+/* *text is to be freed. STORE_DAMAGED: there is nothing in it. */
 store_result store_get_snapshot(store *s, const char *id, int *steps, char rules[STORE_RULES], char **text);
+
+/* A game of which steps are lost, from `first` on: it goes on from this position, that after `steps` steps. */
+typedef struct store_base {
+    int first, steps;
+    char *text; /* after reading to be freed */
+} store_base;
+store_result store_put_base(store *s, const char *id, const store_base *b);
+store_result store_get_base(store *s, const char *id, store_base *out); /* STORE_DAMAGED: there is no text */
+/* The number that the next step would have. */
+store_result store_count_steps(store *s, const char *id, int *out);
+
+/* What is damaged is put aside, as it is: out of the way, but kept. Why: in a few words. The document is only copied. */
+typedef struct store_aside {
+    int kind;     /* enum store_aside_kind */
+    int from, to; /* steps: from this number on, before that one */
+    const char *why;
+    int64_t now;
+} store_aside;
+enum store_aside_kind { ASIDE_STEPS, ASIDE_SNAPSHOT, ASIDE_BASE, ASIDE_DOCUMENT };
+store_result store_put_aside(store *s, const char *id, const store_aside *what);
+
+/* A step or a document that does not fit its checksum: would it with another byte in one place? store_heal_some tries a few
+ * microseconds long; true: call it again. Then store_healed is what was written, or NULL. */
+typedef struct store_heal store_heal;
+store_heal *store_heal_begin(store *s, const char *id, int kind, int number); /* NULL: there is nothing to begin with */
+bool store_heal_some(store_heal *h);
+const void *store_healed(const store_heal *h, size_t *len);
+int64_t store_healed_at(const store_heal *h);
+void store_heal_free(store_heal *h);
 
 store_result store_add_chat(store *s, const char *id, int64_t person, const char *name, const char *text, int64_t now);
 /* Forget the oldest lines, so that at most `keep` are left. */
@@ -139,6 +174,10 @@ store_result store_trim_chat(store *s, const char *id, int keep);
 /* The last `most` of a table, in order. */
 typedef bool store_chat_fn(void *context, int64_t person, const char *name, const char *text, int64_t at);
 store_result store_each_chat(store *s, const char *id, int most, store_chat_fn *each, void *context);
+
+/* The ids of all tables that are not closed, or of this one ("": all), until `each` returns false. */
+typedef bool store_id_fn(void *context, const char *id);
+store_result store_each_id(store *s, const char *only, store_id_fn *each, void *context);
 
 /* Lists, at most `most`, until `each` returns false; the first two with the newest change first. */
 typedef bool store_table_fn(void *context, const store_table *t);

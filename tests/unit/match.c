@@ -300,7 +300,7 @@ static void secret_choices(void)
     match_change_free(&c);
 }
 
-/* A match goes on from a position of older rules: nothing before it can be taken back. */
+/* A match goes on from a position, because steps are lost: nothing before it can be taken back. */
 static void resumed(void)
 {
     match m, old;

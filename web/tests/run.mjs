@@ -38,6 +38,7 @@ const { sizeTests } = await import('./sizes.mjs');
 const { lobbyTests } = await import('./lobby.mjs');
 const { newTableTests } = await import('./newtable.mjs');
 const { accountTests } = await import('./account.mjs');
+const { damageTests } = await import('./damage.mjs');
 const { firstTests } = await import('./first.mjs');
 const { lightTests } = await import('./light.mjs');
 const { answerTests } = await import('./answers.mjs');
@@ -76,6 +77,7 @@ const all = [
   ...pressTests(world),
   ...windowTests(world),
   ...mannersTests(world),
+  ...damageTests(),
   ...glanceTests(world),
   ...phoneTests(world),
   ...figureTests(world),

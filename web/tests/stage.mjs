@@ -21,8 +21,30 @@ const PATIENCE = 30_000;
 /** Start the program on a free port; resolves when it says where it listens. */
 async function startServer(more) {
   const data = mkdtempSync(join(tmpdir(), 'marrakesh-web-'));
+  let [child, url] = await startProgram(data, '0', more);
+  const end = () => {
+    const gone = new Promise((done) => child.on('exit', done));
+    child.kill();
+    return gone;
+  };
+  return {
+    url,
+    /** Change what it has kept, while it does not run. */
+    async restart(change) {
+      await end();
+      await change(join(data, 'marrakesh.db'));
+      [child, url] = await startProgram(data, new URL(url).port, more);
+    },
+    async stop() {
+      await end();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startProgram(data, port, more) {
   const program = process.env.MARRAKESH ?? join(root, 'build/dev/marrakesh');
-  const child = spawn(program, ['serve', '--port', '0', '--data', data, ...more], {
+  const child = spawn(program, ['serve', '--port', port, '--data', data, ...more], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -37,15 +59,7 @@ async function startServer(more) {
     child.on('error', failed);
     child.on('exit', (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
   });
-  return {
-    url,
-    async stop() {
-      const gone = new Promise((done) => child.on('exit', done));
-      child.kill();
-      await gone;
-      rmSync(data, { recursive: true, force: true });
-    },
-  };
+  return [child, url];
 }
 
 export async function openStage(more = []) {
@@ -85,6 +99,7 @@ export async function openStage(more = []) {
 
   return {
     url: server.url,
+    restart: server.restart,
     browser,
     page,
     errors,

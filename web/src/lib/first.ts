@@ -51,5 +51,10 @@ export function showedCard(name: string): void {
   keep(CARDS, [...new Set([...shownCards(), name])].join(' '));
 }
 
+/** What was lost of a table, as it was found then: this browser has shown it. */
+const lostKey = (table: string): string => `marrakesh.lost.${table}`;
+export const haveRead = (table: string, at: number): void => keep(lostKey(table), String(at));
+export const hasRead = (table: string, at: number): boolean => kept(lostKey(table)) === String(at);
+
 export const layOut = (table: string): void => keep(LAID, table);
 export const wasLaidOut = (table: string): boolean => kept(LAID) === table;

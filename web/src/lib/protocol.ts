@@ -30,6 +30,17 @@ export interface GameSettings {
   rules?: number;
 }
 
+/** What was lost of a table that was damaged; the steps are those after `first`, up to `next`. */
+export interface Damage {
+  at: number;
+  /** So many steps at the end. */
+  back: number;
+  first: number;
+  /** 0: none in between. */
+  next: number;
+  settings: boolean;
+}
+
 export interface Summary {
   id: string;
   state: 'waiting' | 'running' | 'over' | 'closed';
@@ -48,6 +59,7 @@ export interface Summary {
   places?: number[];
   /** It goes on from a moment of another game. */
   practice?: boolean;
+  damage?: Damage;
   /** How many watch. */
   watching?: number;
   /** In `mine`: where you sit. */

@@ -452,6 +452,9 @@ export class Table {
     }
     if (!message.view || message.version === undefined) return;
     this.values = message.view;
+    // What was lost at the server does not stand any more.
+    if ((this.steps.at(-1)?.version ?? 0) > message.version)
+      this.steps = this.steps.filter((step) => step.version <= message.version!);
     this.begin(message as Moment);
   }
 
