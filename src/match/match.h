@@ -88,8 +88,8 @@ int match_import(match *m, const record *r, uint64_t seed, bool physics, match_k
 int match_empty(match *m, const mk_setup *setup, uint64_t seed, bool physics, const char **why);
 /* The same, but from a position after so many steps, which are lost. */
 int match_resume(match *m, const mk_setup *setup, uint64_t seed, bool physics, uint32_t steps, const mk_game *position);
-/* A step that takes back everything, perhaps also what was done before the position that the match goes on from: if it was
- * made when that was still known, its outcome is not. */
+/* A step that takes back everything, perhaps also what was done before the position that the match goes on from: if it
+ * was made when that was still known, its outcome is not. */
 bool match_goes_behind(const match *m, const void *step, size_t len);
 /* Play a step of the journal. MK_OK, or MATCH_STEP and m is as before. */
 int match_replay(match *m, const void *step, size_t len, match_change *out);

@@ -1,7 +1,7 @@
 /* repair.c - marrakesh repair: tables are loaded one after the other, as a server would, and what is wrong is told.
  *
- * So the command and the server cannot disagree about what is wrong with a table, nor about what is left of it. Each table
- * is mended in a transaction of its own: who ends the program, or has no room on the disk, finds it as it was.
+ * So the command and the server cannot disagree about what is wrong with a table, nor about what is left of it. Each
+ * table is mended in a transaction of its own: who ends the program, or has no room on the disk, finds it as it was.
  */
 #include "repair.h"
 
@@ -62,7 +62,7 @@ static void look_at_snapshot(repair *p, room *r)
     p->damaged++;
     printf("%s: the snapshot cannot be read, but the journal is whole\n", r->id);
     if (!p->mend) return;
-    store_aside a = {.kind = ASIDE_SNAPSHOT, .why = "it cannot be read", .now = server_now()};
+    store_aside a = {.kind = ASIDE_SNAPSHOT, .cause = "it cannot be read", .now = server_now()};
     store_put_aside(r->sv->store, r->id, &a);
     r->snapshot = 0;
     room_snapshot(r);
@@ -96,7 +96,7 @@ static void close_table(repair *p, const char *id)
     if (!p->mend || store_get_table(p->sv.store, id, &t) != STORE_OK) return;
     store_free_table(&t);
     for (int kind = ASIDE_STEPS; kind <= ASIDE_DOCUMENT; kind++) {
-        store_aside a = {.kind = kind, .to = 1 << 20, .why = "nothing can be read", .now = server_now()};
+        store_aside a = {.kind = kind, .to = 1 << 20, .cause = "nothing can be read", .now = server_now()};
         store_put_aside(p->sv.store, id, &a);
     }
     t.state = STORE_CLOSED;

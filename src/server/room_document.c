@@ -1,8 +1,8 @@
 /* room_document.c - the document of a table: what nobody searches for, as JSON.
  *
  * Where it is damaged, whatever of it makes sense is taken, and the rest comes from elsewhere: who sits where from the
- * row, what is played from the position that was kept; what is known nowhere is new. All of that is told to those who sit
- * there, since a new secret means that nobody can check the dice of before any more.
+ * row, what is played from the position that was kept; what is known nowhere is new. All of that is told to those who
+ * sit there, since a new secret means that nobody can check the dice of before any more.
  */
 #include <limits.h>
 #include <string.h>

@@ -6,8 +6,8 @@
  * from the seed and is dealt again.
  *
  * Nothing of this is written until somebody plays on, or changes the table in another way (rescue_keep): who only looks
- * changes nothing, so that a program with a mistake in it spoils no game that its successor could play. Then what did not
- * play is put aside in the same transaction.
+ * changes nothing, so that a program with a mistake in it spoils no game that its successor could play. Then what did
+ * not play is put aside in the same transaction.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -331,7 +331,7 @@ bool rescue_done(room *r)
 
 static void put_aside(room *r, int kind, int from, int to)
 {
-    store_aside a = {.kind = kind, .from = from, .to = to, .why = r->rescue->said->str, .now = server_now()};
+    store_aside a = {.kind = kind, .from = from, .to = to, .cause = r->rescue->said->str, .now = server_now()};
     store_put_aside(r->sv->store, r->id, &a);
 }
 

@@ -339,8 +339,8 @@ struct room {
 room *room_new(server *sv);
 /* There is a place in memory for one more table: one that nobody attends leaves it, if it must. */
 bool room_fits(server *sv);
-/* From memory, or from the store. NULL: *result says why (STORE_NONE, STORE_FAIL, STORE_DAMAGED, STORE_NEWER); or *more: only a part of its journal
- * was played, so call it again, as a turn of its own. */
+/* From memory, or from the store. NULL: *result says why (STORE_NONE, STORE_FAIL, STORE_DAMAGED, STORE_NEWER); or
+ * *more: only a part of its journal was played, so call it again, as a turn of its own. */
 room *room_find(server *sv, const char *id, store_result *result, bool *more);
 /* ... as a turn of the connection: the table of the message, once it is there, or NULL. */
 typedef void room_then(session *s, const message *m, room *r, store_result result);

@@ -1,7 +1,7 @@
 /* heal.c - a row that does not fit its checksum because of one byte, put right.
  *
- * Memory and disks flip single bits. Which one can be found by trying: the checksum has 64 bits, so that what fits is what
- * was written. Of short rows every byte is tried with every value.
+ * Memory and disks flip single bits. Which one can be found by trying: the checksum has 64 bits, so that what fits is
+ * what was written. Of short rows every byte is tried with every value.
  */
 #include <sodium.h>
 #include <stdlib.h>

@@ -172,7 +172,8 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_GET_DOC] = "SELECT CAST(text AS BLOB), sum, 0 FROM doc WHERE game = " GAME,
     [SQL_ASIDE_STEPS] = ASIDE "'step', place & 1048575, at, data, sum, ?2, ?3 FROM step" STEPS_FROM("?4", "?5"),
     [SQL_CUT_STEPS] = "DELETE FROM step" STEPS_FROM("?2", "?3"),
-    [SQL_ASIDE_SNAPSHOT] = ASIDE "'snapshot', steps, 0, CAST(text AS BLOB), sum, ?2, ?3 FROM snapshot WHERE game = " GAME,
+    [SQL_ASIDE_SNAPSHOT] = ASIDE "'snapshot', steps, 0, CAST(text AS BLOB), sum, ?2, ?3 FROM snapshot"
+                                 " WHERE game = " GAME,
     [SQL_ASIDE_BASE] = ASIDE "'base', steps, first, CAST(text AS BLOB), sum, ?2, ?3 FROM base WHERE game = " GAME,
     [SQL_ASIDE_DOC] = ASIDE "'document', 0, 0, CAST(text AS BLOB), sum, ?2, ?3 FROM doc WHERE game = " GAME,
 

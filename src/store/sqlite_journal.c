@@ -171,7 +171,7 @@ static store_result copy_aside(store *s, const char *id, const store_aside *what
 {
     query q = query_start(s, aside[what->kind].copy);
     query_text(&q, id);
-    query_text(&q, what->why);
+    query_text(&q, what->cause);
     query_int(&q, what->now);
     if (what->kind == ASIDE_STEPS) query_int(&q, what->from);
     if (what->kind == ASIDE_STEPS) query_int(&q, what->to);

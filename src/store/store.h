@@ -129,8 +129,8 @@ store_result store_drop_table(store *s, const char *id);
 
 /* Steps are numbered from 0 without gaps. STORE_TAKEN: there is one of this number. */
 store_result store_add_step(store *s, const char *id, int number, const void *step, size_t len, int64_t now);
-/* From number `from` on, in order, until `each` returns false. STORE_DAMAGED: the one that comes next is missing, or does
- * not fit its checksum. */
+/* From number `from` on, in order, until `each` returns false. STORE_DAMAGED: the one that comes next is missing, or
+ * does not fit its checksum. */
 typedef bool store_step_fn(void *context, int number, const void *step, size_t len, int64_t at);
 store_result store_each_step(store *s, const char *id, int from, store_step_fn *each, void *context);
 
@@ -149,18 +149,18 @@ store_result store_get_base(store *s, const char *id, store_base *out); /* STORE
 /* The number that the next step would have. */
 store_result store_count_steps(store *s, const char *id, int *out);
 
-/* What is damaged is put aside, as it is: out of the way, but kept. Why: in a few words. The document is only copied. */
+/* What is damaged is put aside, as it is: out of the way, but kept. The document is only copied. */
 typedef struct store_aside {
-    int kind;     /* enum store_aside_kind */
-    int from, to; /* steps: from this number on, before that one */
-    const char *why;
+    int kind;          /* enum store_aside_kind */
+    int from, to;      /* steps: from this number on, before that one */
+    const char *cause; /* in a few words */
     int64_t now;
 } store_aside;
 enum store_aside_kind { ASIDE_STEPS, ASIDE_SNAPSHOT, ASIDE_BASE, ASIDE_DOCUMENT };
 store_result store_put_aside(store *s, const char *id, const store_aside *what);
 
-/* A step or a document that does not fit its checksum: would it with another byte in one place? store_heal_some tries a few
- * microseconds long; true: call it again. Then store_healed is what was written, or NULL. */
+/* A step or a document that does not fit its checksum: would it with another byte in one place? store_heal_some tries a
+ * few microseconds long; true: call it again. Then store_healed is what was written, or NULL. */
 typedef struct store_heal store_heal;
 store_heal *store_heal_begin(store *s, const char *id, int kind, int number); /* NULL: there is nothing to begin with */
 bool store_heal_some(store_heal *h);

@@ -1,5 +1,5 @@
-"""Tables that are damaged: steps, snapshots and documents with wrong bytes, with and without a fitting checksum. As much as
-can be saved is saved, everybody at the table is told, nothing else is touched; and `marrakesh repair`.
+"""Tables that are damaged: steps, snapshots and documents with wrong bytes, with and without a fitting checksum. As
+much as can be saved is saved, everybody at the table is told, nothing else is touched; and `marrakesh repair`.
 
 Each test works on copies of one data folder, in which two people play at one table and others at a second one."""
 
@@ -54,8 +54,8 @@ class Copy:
         return self.sql("SELECT (key << 20) + ? FROM game WHERE id = ?", number, table or self.table)[0][0]
 
     def change(self, what, number, how, fits=False):
-        """What: step, snapshot or document. How: old bytes -> new ones; None: the row is gone. Fits: without a checksum,
-        as old rows are."""
+        """What: step, snapshot or document. How: old bytes -> new ones; None: the row is gone. Fits: without a
+        checksum, as old rows are."""
         name, column = {"step": ("step", "data"), "snapshot": ("snapshot", "text"), "document": ("doc", "text")}[what]
         key = self.sql("SELECT key FROM game WHERE id = ?", self.table)[0][0]
         where, value = ("place", (key << 20) + number) if what == "step" else ("game", key)
@@ -377,7 +377,7 @@ async def test_newer_rules(server):
 
 
 async def test_nothing_to_save(server):
-    """Neither document nor snapshot: nobody knows what was played. The command closes the table, and keeps what there is."""
+    """Neither document nor snapshot: nobody knows what was played. The command closes the table, and keeps what it has."""
     with (await folder()).copy() as copy:
         copy.change("document", 0, text_noise)
         copy.change("snapshot", 0, None)
@@ -448,7 +448,7 @@ async def test_repair_killed(server):
             child.wait()
         status, out, err = copy.repair("--mend")
         must(status == 0 and copy.repair()[0] == 0, "afterwards:", status, out, err)
-        must(copy.sql("SELECT count(*) FROM aside WHERE kind = 'step' AND number = 30") == [(MENDED,)], "put aside twice")
+        must(copy.sql("SELECT count(*) FROM aside WHERE kind = 'step' AND number = 30") == [(MENDED,)], "twice")
 
 
 async def test_loop_is_not_kept(server):
@@ -459,7 +459,8 @@ async def test_loop_is_not_kept(server):
             clients = await seated(own, copy)
             must(clients[0].tables[copy.table].summary["damage"]["settings"], "it is not told")
             figures = await metrics(own)
-            must(figures["marrakesh_loop_longest_seconds"] < 0.02, "a stretch of", figures["marrakesh_loop_longest_seconds"])
+            longest = figures["marrakesh_loop_longest_seconds"]
+            must(longest < 0.02, "a stretch of", longest)
 
 
 async def test_random_damage(server):

@@ -398,9 +398,9 @@ static void mend(store *s)
 {
     store_base b = {.first = 7, .steps = 8, .text = "position of 8"}, got;
     store_table t = table_of("ffffffffff");
-    store_aside step = {.kind = ASIDE_STEPS, .from = 1400, .to = 1401, .why = "a test", .now = 5};
-    store_aside document = {.kind = ASIDE_DOCUMENT, .why = "a test"},
-                snapshot = {.kind = ASIDE_SNAPSHOT, .why = "a test"};
+    store_aside step = {.kind = ASIDE_STEPS, .from = 1400, .to = 1401, .cause = "a test", .now = 5};
+    store_aside document = {.kind = ASIDE_DOCUMENT, .cause = "a test"},
+                snapshot = {.kind = ASIDE_SNAPSHOT, .cause = "a test"};
     int steps;
     heal(s, "bbbbbbbbbb", ASIDE_STEPS, 1400, "a step");
     heal(s, "bbbbbbbbbb", ASIDE_STEPS, 1500, NULL);
