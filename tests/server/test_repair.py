@@ -377,7 +377,7 @@ async def test_newer_rules(server):
 
 
 async def test_nothing_to_save(server):
-    """Neither document nor snapshot: nobody knows what was played. The command closes the table, and keeps what it has."""
+    """Neither document nor snapshot: nobody knows what was played. The command closes the table, and keeps it all."""
     with (await folder()).copy() as copy:
         copy.change("document", 0, text_noise)
         copy.change("snapshot", 0, None)
