@@ -526,7 +526,7 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(TOWN_PRICE,    1405, "a desert town costs one goods keshi of each colour")                     \
     W(NOT_DEALT,     1604, "that provision tile was not dealt to you")                               \
     W(NO_PROVISION,  1604, "you have not turned up the provision tile that allows this")              \
-    W(NO_TRACK_KESHI, 1604, "no keshi of the oasis track can be exchanged there; only at the start of season 1")\
+    W(NO_TRACK_KESHI, 1604, "no keshi of the oasis track can be exchanged there; only at the start of season 1") \
     W(NOT_FOR_TRACK, 1604, "no goods and no caravans lie on the oasis track")                        \
     W(NO_NOMAD_LEFT, 1601, "no nomad is left to be taken")                                            \
     W(NOMAD_PRICE,   1601, "you cannot pay what the nomad costs")                                    \
