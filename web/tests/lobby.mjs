@@ -236,6 +236,21 @@ export function lobbyTests({ stage }) {
     await shot(page, 'final-phone');
   });
 
+  test('solo: special buildings have only their backs', async (open) => {
+    const page = await open();
+    await named(stage, page, '#/new', 'Noor');
+    await page.getByRole('button', { name: 'Solo' }).click();
+    await page.getByText('Modules and details').click();
+    await page.getByRole('switch', { name: /^More offices/ }).click();
+    await page.getByRole('switch', { name: 'Only the new offices' }).click();
+    await page.getByRole('switch', { name: /^Special buildings/ }).click();
+    const backs = page.getByRole('switch', { name: /^Buildings without abilities/ });
+    assert.equal(await backs.getAttribute('aria-checked'), 'true', 'they are on');
+    assert.ok(await backs.isDisabled(), 'and stay so');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.locator('#question[data-number]').waitFor();
+  });
+
   test('a record can be brought as a file; what is none is refused with a reason', async (open) => {
     const page = await open();
     await page.goto(`${stage.url}#/`);
