@@ -53,7 +53,9 @@ export function phoneTests({ stage }) {
           server.send({ type: 'undo-request', table: 'testtable1', by: other, request: ++request });
           await page.getByText(`${name} would like to take back an answer.`).waitFor();
           if (agree && hasTouch) await shot(page, `request-${called(size)}`);
-          const [asked, question] = await Promise.all(['.request', '#question'].map((one) => page.locator(one).boundingBox()));
+          const [asked, question] = await Promise.all(
+            ['.request', '#question'].map((one) => page.locator(one).boundingBox()),
+          );
           const beside = asked.x + asked.width <= question.x || asked.y + asked.height <= question.y;
           assert.ok(beside, `${called(size)}: the request lies over the question`);
           await press(page, button(page, agree ? 'Allow' : 'Refuse'), hasTouch);
