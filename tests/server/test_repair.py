@@ -96,7 +96,7 @@ class Copy:
 
 def bit(at, mask=0x10):
     def change(data):
-        data[at] ^= mask
+        data[at % len(data)] ^= mask
         return data
     return change
 
@@ -114,9 +114,10 @@ def text_noise(data):
 
 
 async def play_to(clients, table, version, seed=5):
+    """At least; while somebody has to confirm no snapshot is taken."""
     async def one(client, rng):
         t = client.tables[table]
-        await client.play(t, rng, until=lambda: t.version >= version, check=0)
+        await client.play(t, rng, until=lambda: t.version >= version and not t.held, check=0)
     await asyncio.gather(*(one(c, random.Random(seed + n)) for n, c in enumerate(clients)))
 
 
