@@ -28,15 +28,15 @@ from catalog_schema import COLOURS, GOODS, KINDS, NO_GOODS, SECTORS
 
 # Worked examples of doc/examples.md and other statements of the rulebooks that derived figures follow from.
 STATED = {
-    "board:river.rapid": "the text about the rapids",
-    "board:lattice": "E19 and the two lines that are printed without their segments",
-    "board:workshop.3": "the workshops beside it, for 1 and 3 dinars",
+    "board:river.rapid": "E19 and what else is said about the rapids",
+    "board:lattice": "the two lines that are printed without their segments",
+    "board:workshop.3": "E86 and the workshops beside it",
     "player_board:gates.match": "the colours of the sectors (R1.2)",
-    "player_board:square": "E05, E10, E25, E26, E29, E31, E32",
-    "tiles:office": "E08 and the two sides of a tile",
+    "player_board:square": "E10, E25, E29, E31, E32",
+    "tiles:office": "E08, E62 and the two sides of a tile",
     "oases:oasis": "E37, E38, E39, E40",
-    "camels:race": "E50, E51, oasis 35",
-    "pasha:strategy": "E60",
+    "camels:race": "E80 and E84",
+    "pasha:strategy": "the worked examples of the solo rules",
 }
 
 
