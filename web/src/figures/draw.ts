@@ -40,7 +40,7 @@ const card = (w: number, h: number, art: string): Picture => ({ w, h, art: tile(
 
 export function riverBoard(v: Figures): Picture {
   const jetty = number(v, 'board:river.jetty.value');
-  const [w, h] = [374, 250];
+  const [w, h] = [374, 296];
   const track = snake({
     count: Math.max(jetty, 4),
     rows: 2,
@@ -73,9 +73,9 @@ export function riverBoard(v: Figures): Picture {
       fitted(effects(v, `board:river.rapid.${n}.do`), x, y - 46, 48, 10),
     );
   }
-  art.push(`<rect x="4" y="179" width="98" height="54" rx="7" fill="var(--cedar-2)" stroke="var(--cedar)"/>`);
+  art.push(`<rect x="4" y="232" width="98" height="54" rx="7" fill="var(--cedar-2)" stroke="var(--cedar)"/>`);
   numbers(4).forEach((n, i) =>
-    art.push(points(number(v, `board:river.jetty_points.${n}.value`), 18 + i * 23.5, 206, 11)),
+    art.push(points(number(v, `board:river.jetty_points.${n}.value`), 18 + i * 23.5, 259, 11)),
   );
   return { w, h, art: art.join('') };
 }
