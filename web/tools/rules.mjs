@@ -87,7 +87,7 @@ function blocks(lines) {
 }
 
 function chapter(heading, lines) {
-  const found = /^(#+) ((?:R|S)\d*)? ?(.*)$/.exec(heading);
+  const found = /^(#+) ((?:R|S)\d+\b|S\b)? ?(.*)$/.exec(heading);
   const id = found[2] ?? found[3].toLowerCase().replace(/\W+/g, '-');
   const made = { id, title: found[3], level: found[1].length - 1, blocks: [] };
   for (const block of blocks(lines)) {
