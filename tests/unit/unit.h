@@ -12,6 +12,13 @@
 #include "base/rng.h"
 #include "rules/mk.h"
 
+/* The sanitizers make a program five times as slow: tests that need many games for a figure leave them to the others. */
+#ifdef __SANITIZE_ADDRESS__
+enum { UNIT_SANITIZED = 1 };
+#else
+enum { UNIT_SANITIZED = 0 };
+#endif
+
 static int unit_passed, unit_failed;
 
 #define FACT(fact, ...)                                       \

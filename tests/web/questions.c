@@ -76,6 +76,8 @@ static mk_task rare_task(mk_game *g, int who, int op)
         p->scroll[1] |= 1u << (51 - 32);
     } else if (op == OP_RETURN) {
         while (t.a < MK_OASES && mk_cat.oasis[t.a].count != COUNT_RETURNED) t.a++;
+    } else if (op == OP_SAME_KESHI) { /* the topmost line of the lattice */
+        t.n = 2;
     } else if (op == OP_SWAP_PLACEHOLDER) { /* R3.9: the lowest colour of the hand */
         while (t.a < MK_COLOURS - 1 && !(p->hand >> t.a & 1)) t.a++;
         p->placeholder = (uint16_t)(p->hand & 1u << t.a);
@@ -85,7 +87,7 @@ static mk_task rare_task(mk_game *g, int who, int op)
 
 static bool ask_rare(const mk_game *g, int who)
 {
-    static const uint8_t rare[] = {OP_ENCORE, OP_SCORE_CLAIMED, OP_RETURN, OP_SWAP_PLACEHOLDER};
+    static const uint8_t rare[] = {OP_ENCORE, OP_SCORE_CLAIMED, OP_RETURN, OP_SAME_KESHI, OP_SWAP_PLACEHOLDER};
     for (size_t i = 0; i < sizeof rare; i++) {
         mk_game copy = *g;
         mk_task t = rare_task(&copy, who, rare[i]);

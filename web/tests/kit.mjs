@@ -17,6 +17,16 @@ const { linesOf } = await server.ssrLoadModule('/src/lib/log.ts');
 const kit = await server.ssrLoadModule('/src/lib/kit.ts');
 const tiles = await server.ssrLoadModule('/src/lib/tiles.ts');
 
+const agreed = await server.ssrLoadModule('/src/lib/agreed.ts');
+
+// What the first page knows of tiles without the catalogue.
+for (const season of [1, 2, 3])
+  assert.deepEqual(
+    agreed.riverTiles(season).flat(),
+    Object.keys(catalog.riverTiles).sort().filter((side) => catalog.riverTiles[side].season === season),
+  ); // prettier-ignore
+assert.deepEqual(agreed.STAIRCASE_TILES.flat(), Object.keys(catalog.staircase));
+
 let checked = 0;
 function picture(svg, what) {
   checked++;

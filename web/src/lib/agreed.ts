@@ -1,5 +1,5 @@
-// What a table may agree on instead of leaving it to chance: river tiles (R2.5) and staircase tiles (R14.1).
-import { catalog } from './catalog';
+// What a table may agree on instead of leaving it to chance: river tiles (R2.5) and staircase tiles (R14.1). A part of the first
+// page, so it knows the names of the tiles without the catalogue (tests/kit.mjs compares them).
 import { t } from './i18n';
 
 export const DRAWN = 'drawn';
@@ -10,11 +10,12 @@ function pairs(sides: string[]): string[][] {
   return sides.flatMap((side, i) => (i % 2 ? [] : [[side, sides[i + 1]!]]));
 }
 
-/** The river tiles of a season, each with its two sides. */
-export function riverTiles(season: number): string[][] {
-  const all = Object.keys(catalog.riverTiles).sort();
-  return pairs(all.filter((side) => catalog.riverTiles[side]!.season === season));
-}
+const numbers = (last: number) => Array.from({ length: last }, (_, i) => i + 1);
+export const RIVER_TILES = pairs(numbers(18).map((n) => String(n).padStart(2, '0')));
+
+/** The river tiles of a season, each with its two sides: one of each season in turn. */
+export const riverTiles = (season: number): string[][] =>
+  RIVER_TILES.filter((_, i) => (i % SEASONS.length) + 1 === season);
 
 export const isRiver = (sides: string[]): boolean =>
   sides.length === SEASONS.length &&
@@ -27,7 +28,7 @@ export const SPACES = [
   ...[2, 3, 4].map((n) => `mosque-${n}`),
 ];
 
-export const STAIRCASE_TILES = pairs(Object.keys(catalog.staircase));
+export const STAIRCASE_TILES = pairs(numbers(40).map((n) => `side-${n}`));
 const tileOf = (side: string) => STAIRCASE_TILES.findIndex((tile) => tile.includes(side));
 
 /** Where a side or the other side of its tile lies, or -1. */
