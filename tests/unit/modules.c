@@ -100,6 +100,62 @@ static void test_faults(void)
     FACT(strstr(fault(s), "does not fit"), "no such tile");
 }
 
+/* R2, S1, S7: each of these settings is one step beyond one that can be played. */
+static void test_settings(void)
+{
+    static const struct {
+        mk_setup wrong, right;
+        const char *why;
+    } table[] = {
+        {{.players = 1}, {.players = 2}, "R2.1"},
+        {{.players = 5}, {.players = 4}, "R2.1"},
+        {{.players = 2, .rules = MK_RULES + 1}, {.players = 2, .rules = MK_RULES}, "newer program"},
+        {{.players = 2, .edition = MK_EDITIONS}, {.players = 2, .edition = MK_EDITIONS - 1}, "edition"},
+        {{.players = 2, .layer = MK_LAYERS}, {.players = 2, .layer = MK_LAYERS - 1}, "R3.7"},
+        {{.players = 3, .first_player = 4}, {.players = 3, .first_player = 3}, "R2.13"},
+        {{.players = 2, .river = {3}}, {.players = 2, .river = {1}}, "R2.5"},
+        {{.players = 2, .river = {0, 0, 2}}, {.players = 2, .river = {0, 0, 18}}, "R2.5"},
+        {{.players = 2, .river = {MK_RIVER_TILES + 1}}, {.players = 2, .river = {2}}, "no such river tile"},
+        {{.players = 2, .solo = MK_SOLOS}, {.players = 2, .solo = MK_SOLOS - 1}, "no such solo game"},
+        {{.players = 3, .solo = SOLO_PASHA}, {.players = 2, .solo = SOLO_PASHA}, "S1.1"},
+        {{.players = 3, .solo = SOLO_LAZY}, {.players = 2, .solo = SOLO_LAZY}, "S1.1"},
+        {{.players = 2, .solo = SOLO_PASHA, .first_player = 1},
+         {.players = 2, .solo = SOLO_PASHA, .first_player = 2},
+         "S1.5"},
+        {{.players = 2, .solo = SOLO_LAZY, .first_player = 2},
+         {.players = 2, .solo = SOLO_LAZY, .first_player = 1},
+         "S9.2"},
+        {{.players = 2, .difficulty = 1}, {.players = 2, .solo = SOLO_PASHA, .difficulty = 1}, "S7"},
+        {{.players = 2, .solo = SOLO_LAZY, .difficulty = 1}, {.players = 2, .solo = SOLO_LAZY}, "S7"},
+        {{.players = 2, .solo = SOLO_PASHA, .difficulty = 1u << MK_DIFFICULTIES},
+         {.players = 2, .solo = SOLO_PASHA, .difficulty = 1u << (MK_DIFFICULTIES - 1)},
+         "no such difficulty"},
+        {{.players = 2, .solo = SOLO_PASHA, .difficulty = 1u << PASHA_SQUARE_ONCE | 1u << PASHA_SQUARE_FOUR},
+         {.players = 2, .solo = SOLO_PASHA, .difficulty = 1u << PASHA_SQUARE_ONCE},
+         "not both"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        FACT(strstr(fault(table[i].wrong), table[i].why), "%s: \"%s\"", table[i].why, fault(table[i].wrong));
+        FACT(!*fault(table[i].right), "%s: %s", table[i].why, fault(table[i].right));
+    }
+}
+
+static void test_difficulty(void)
+{
+    static const char *const good[] = {"easy", "normal", "hard", "square-once", "no-caravan-tiles,start-keshis"};
+    char text[MK_MODULES_TEXT];
+    uint16_t set;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        set = 0xABC;
+        FACT(!mk_read_difficulty(&set, good[i], strlen(good[i])), "%s", good[i]);
+        size_t len = mk_write_difficulty(set, text);
+        FACT(len == strlen(good[i]) && !strcmp(text, good[i]), "%s is %s", good[i], text);
+    }
+    set = 0xABC;
+    FACT(mk_read_difficulty(&set, "harder", 6) == MK_ERR_TEXT && set == 0xABC, "harder is %x", set);
+    FACT(mk_read_difficulty(&set, "square-once,", 12) == MK_ERR_TEXT && set == 0xABC, "a comma: %x", set);
+}
+
 /* COM-01: whatever is dealt, shown or found in random games needs no module that is off. */
 static void test_left_out(void)
 {
@@ -134,6 +190,8 @@ int main(void)
     test_text();
     test_options();
     test_faults();
+    test_settings();
+    test_difficulty();
     test_left_out();
     return unit_end();
 }
