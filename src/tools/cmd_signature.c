@@ -37,7 +37,7 @@ static void add_events(digest *d, const mk_game *g)
     for (int i = 0; i < g->events_len; i++) {
         const mk_event *e = &g->event[i];
         digest_number(d, e->kind | e->player << 8 | e->a << 16 | (int64_t)e->b << 24 | (int64_t)e->cause << 32);
-        digest_number(d, e->n * 0x1000000 + e->rule * 256 + e->seen_by);
+        digest_number(d, (int32_t)(e->n * 0x1000000u + e->rule * 256u + e->seen_by));
     }
 }
 
