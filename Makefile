@@ -126,7 +126,7 @@ bench-server: ## measure the server: answers a second, waiting times, memory, st
 	+@$(call in,fast) -j$(JOBS) -s all
 	tools/bench-server build/fast/marrakesh
 
-mutate: ## change the rules at random 500 times: which changes does no scenario notice? (not part of check: half an hour)
+mutate: ## change the rules at random 500 times: which changes does no scenario notice? (not part of check: five minutes)
 	@tools/bootstrap check
 	@tools/mutate --report build/mutate.txt
 
