@@ -12,7 +12,7 @@
 #include "base/rng.h"
 #include "rules/mk.h"
 
-/* The sanitizers make a program five times as slow: tests that need many games for a figure leave them to the others. */
+/* The sanitizers make a program five times as slow: tests that need many games for a figure leave them to others. */
 #ifdef __SANITIZE_ADDRESS__
 enum { UNIT_SANITIZED = 1 };
 #else

@@ -64,6 +64,7 @@ export function lobbyTests({ stage }) {
     const page = await open();
     await page.goto(`${stage.url}#/new`);
     await page.locator('summary').click();
+    await page.locator('details').getByRole('switch').first().waitFor();
     assert.equal(await page.locator('details').getByRole('switch').count(), real.length);
     await page.getByRole('button', { name: 'All modules' }).click();
     await page.getByRole('button', { name: 'Start the game' }).click();
@@ -170,6 +171,7 @@ export function lobbyTests({ stage }) {
     await shot(page, 'final-desktop');
     assert.deepEqual(await seriousProblems(page), []);
     await page.getByRole('dialog').getByRole('button', { name: 'Watch it again' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click(); // it plays by itself
     const slider = page.getByLabel('Step of the game');
     const last = Number(await slider.getAttribute('max'));
     assert.ok(last > 100, `a whole game has many steps, not ${last}`);
