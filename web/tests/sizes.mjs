@@ -162,7 +162,7 @@ async function kinds(players) {
   const few = pick('use', 'commit', 'falcon');
   return {
     few,
-    many: pick('free-gate', 'any-keshi'),
+    many: pick('free-gate', 'any-keshi', 'gate', 'swap-placeholder', 'same-keshi'),
     board: pick('line', 'lengthen', 'free-luxury'),
     setup: pick('disc', 'keep'),
     confirm: { ...few, question: CONFIRM },
