@@ -349,10 +349,11 @@ def shown(file, row):
 
 def figures(rows, found):
     """Entries with their figures: value, source, and what it may be (an index; null: it is printed, or cannot be
-    corrected by itself); and the rules about those that can be corrected. The tower's model is not from the box."""
+    corrected by itself); and the rules about those that can be corrected. The tower's model is not from the box, and
+    what older rules had is not corrected: games were played with it."""
     kinds, entries, open_ = [], {}, set()
     for file, row in rows:
-        if file == "tower.toml":
+        if file == "tower.toml" or row.entry.startswith("rules_1"):
             continue
         kind = None if row.source == "printed" else row.kind
         if kind is not None and kind not in kinds:
@@ -360,7 +361,7 @@ def figures(rows, found):
         entry = entries.setdefault((file, row.entry), {"file": file, "key": row.entry, "figures": {}})
         entry["figures"][row.field] = [row.value, row.source, kind and kinds.index(kind)]
         open_.add(kind and id_of(file, row))
-    some = [rule for rule in found if open_ & set(rules.names_of(rule))]
+    some = [rule for rule in found if open_ & set(rules.names_of(rule)) and rule["at"] != "rules_1.board"]
     return {"effects": schema.effects_described(), "most": schema.PROGRAM_MOST, "kinds": kinds,
             "entries": list(entries.values()), "rules": some, "stated": rules.STATED}
 

@@ -58,7 +58,7 @@ function listen() {
  */
 function find({ key: wanted } = {}) {
   const CAN = 'button, a[href], input, select, textarea, summary, [role=button], [role=switch], [role=tab], [role=slider]';
-  const STATE = /^(svelte-|on$|me$|asked|lit$|best|target|turn|chosen|first$|mine$|place-|s-|open$|new$|fresh$)/;
+  const STATE = /^(svelte-|complete$|on$|me$|asked|lit$|best|target|turn|chosen|first$|mine$|place-|s-|open$|new$|fresh$)/;
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   const root = dialog ?? document.body;
   const shape = (one) => one.localName + [...one.classList].filter((name) => !STATE.test(name)).map((name) => '.' + name).join('');
