@@ -340,9 +340,9 @@ export function barTests({ stage }) {
 
   return [
     { name: 'bar: nothing moves under a finger', run: still },
-    { name: 'bar: questions are read whole, desktop', run: whole(DESKTOP) },
+    { name: 'bar: questions are read whole, desktop', long: true, run: whole(DESKTOP) },
     { name: 'bar: questions are read whole, laptop', run: whole({ width: 1366, height: 650 }) },
-    { name: 'bar: questions are read whole, tablet', run: whole({ width: 820, height: 1180 }) },
+    { name: 'bar: questions are read whole, tablet', long: true, run: whole({ width: 820, height: 1180 }) },
     {
       name: 'bar: questions are read whole, phone on its side',
       run: whole({ width: 640, height: 360 }, { width: 844, height: 390 }),
