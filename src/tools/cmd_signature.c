@@ -14,7 +14,7 @@ static int signature(int argc, char **argv);
 const command command_signature = {"signature", "[--rules N] [--games G]",
                                    "play G random games of every kind: one number for how the rules behave", signature};
 
-enum { GAMES = 500, POSITION_EVERY = 16, POSITION_BYTES = 32 << 10 };
+enum { GAMES = 500, POSITION_EVERY = 16 };
 
 enum kind { KIND_BASE, KIND_SETS, KIND_RANDOM, KIND_ALL, KIND_PASHA, KIND_LAZY, KINDS };
 static const char *const kind_name[KINDS] = {"base", "module-sets", "random-modules", "all-modules", "pasha", "lazy"};
@@ -41,13 +41,6 @@ static void add_events(digest *d, const mk_game *g)
     }
 }
 
-static void add_position(digest *d, const mk_game *g)
-{
-    char text[POSITION_BYTES];
-    size_t len = mk_write(g, text, sizeof text);
-    digest_bytes(d, text, len < sizeof text ? len : sizeof text);
-}
-
 /* False: such a game cannot be played, which counts as well. */
 static bool play(digest *d, torture *t)
 {
@@ -57,7 +50,7 @@ static bool play(digest *d, torture *t)
     if (!fine) return false;
     for (int answer = 0;; answer++) {
         add_events(d, g);
-        if (answer % POSITION_EVERY == 0 || mk_over(g)) add_position(d, g);
+        if (answer % POSITION_EVERY == 0 || mk_over(g)) digest_position(d, g);
         if (mk_over(g)) return true;
         int who = mk_to_act(g);
         mk_play(g, who, torture_choice(g, who, &t->play));

@@ -22,13 +22,18 @@ void digest_number(digest *d, int64_t n)
     for (int i = 0; i < 8; i++, n >>= 8) digest_bytes(d, &(uint8_t){(uint8_t)n}, 1);
 }
 
+void digest_position(digest *d, const mk_game *g)
+{
+    char text[POSITION_BYTES];
+    size_t len = mk_write(g, text, sizeof text);
+    digest_bytes(d, text, len < sizeof text ? len : sizeof text);
+}
+
 static void add_view(digest *d, const mk_game *g, int seat)
 {
     mk_game view;
-    char text[POSITION_BYTES];
     mk_view(g, seat, &view);
-    size_t len = mk_write(&view, text, sizeof text);
-    digest_bytes(d, text, len < sizeof text ? len : sizeof text);
+    digest_position(d, &view);
 }
 
 void digest_game(digest *d, const mk_game *g)

@@ -20,6 +20,7 @@ typedef struct digest {
 digest digest_begin(void);
 void digest_bytes(digest *d, const void *data, size_t len);
 void digest_number(digest *d, int64_t n);
+void digest_position(digest *d, const mk_game *g); /* its text */
 void digest_game(digest *d, const mk_game *g);
 void digest_text(const digest *d, char out[DIGEST_TEXT]);
 
