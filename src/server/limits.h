@@ -59,6 +59,9 @@ enum {
     LIMIT_PRACTICE = 3,           /* ... that go on from a moment of another game: a new one closes the oldest */
     LIMIT_IMPORTS = 60,           /* records that a person gives in an hour, good or bad: each costs up to 0.1 s */
     LIMIT_IMPORTS_PER_ADDRESS = 300, /* ... that all at one address give: 150 people, two each; scaled as guests */
+    LIMIT_IMPORT_RATE = 512 << 10,   /* bytes a second of all records and moments that become tables: some twenty whole
+                                      games; commits get slow for everybody where more is written ... */
+    LIMIT_IMPORT_TABLE = 8 << 10,    /* ... that one has beside its steps: rows, pages, a snapshot */
     LIMIT_ATTENDING = 12,            /* tables that a connection has open */
     LIMIT_AT_TABLE = 200,            /* connections that watch a table; those who play or made it come on top */
     LIMIT_WATCHERS_TOLD = 20,        /* connections at a table, up to which it is told at once that somebody watches */
@@ -132,8 +135,9 @@ enum {
                                   who asks for much all the time stays behind those who do not */
     LIMIT_WAKE_US = 3000,       /* for loading tables where something is due, at a time */
     LIMIT_CLOCK_JUMP_MS = 2000, /* the calendar of the machine was set: more than clocks wander in a turn */
-    LIMIT_BATCH = 256,          /* changes that wait for one commit */
-    LIMIT_BATCH_US = 4000,      /* ... and how long the first of them waits while there is other work */
+    LIMIT_HEAP_BYTES = 64 << 10, /* of memory, beyond which it is asked from the system and given back on its own */
+    LIMIT_BATCH = 256,           /* changes that wait for one commit */
+    LIMIT_BATCH_US = 4000,       /* ... and how long the first of them waits while there is other work */
 };
 
 #endif

@@ -81,6 +81,7 @@ struct server {
     struct workers *workers; /* worker.c */
     bool expiring;           /* tokens that have expired are being dropped, some in each tick */
     GQueue imports;          /* those that are being kept: room_import.c */
+    int64_t import_due;      /* us: when the next one may be made; only its thread knows */
     struct health *health;   /* health.c */
     uint64_t serial;         /* of sessions */
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
@@ -599,6 +600,7 @@ enum worker_kind {
     WORKER_LOOK,     /* what is too long for the loop: records, moments of a game, odds; some milliseconds */
     WORKER_QUICK,    /* bots that do not search: about a millisecond */
     WORKER_HINT,     /* up to a second */
+    WORKER_IMPORT,   /* records that become tables, no faster than the disk should take them */
     WORKER_KINDS
 };
 /* Run work(data) in another thread, for this payer, then done(data) in this one. False: it is not taken on, and done is

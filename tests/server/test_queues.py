@@ -2,13 +2,16 @@
 asks for little. What can be counted is counted (/metrics, the order of replies), because machines are busy."""
 
 import asyncio
+import concurrent.futures
+import os
 import random
 import re
 import statistics
+import tempfile
 import time
 
 from client import Client, Refused, must, some_choice
-from harness import Server, eventually, people
+from harness import Server, eventually, people, run
 
 STRANGERS = "127.0.0.2"
 OPEN = ("--rate", "0", "--per-address", "2000")
@@ -259,3 +262,39 @@ async def test_stop_when_full(_):
         texts = {str(reply) for reply in told if isinstance(reply, Refused)}
         must(all("stopping" in text for text in texts), "who waited was told", texts)
         server.start()
+
+
+def long_record():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "record")
+        status, _, errors = run("sim", "--players", "4", "--modules", "all", "--games", "1", "--record", path)
+        must(status == 0, "a record:", errors)
+        with open(path, "rb") as file:
+            return file.read()
+
+
+async def test_imports_are_written_slowly(server):
+    """Records become tables no faster than the disk should take them, and turn by turn."""
+    del server
+    record = long_record()
+    async with Server() as own:
+        greedy, anna = await Client.connect(own, "Greedy"), await Client.connect(own, "Anna")
+        pool = concurrent.futures.ThreadPoolExecutor(16)
+
+        def post(client):
+            headers = {"Authorization": f"Bearer {client.token}", "Content-Type": "text/plain"}
+            loop = asyncio.get_running_loop()
+            return loop.run_in_executor(pool, own.http_now, "POST", "/api/records", record, headers)
+
+        async def queued():
+            return await figure(own, "jobs_queued.import") >= 10
+
+        began = time.monotonic()
+        many = [post(greedy) for _ in range(15)]
+        await eventually(queued, "records that wait")
+        must((await post(anna))[0] == 201, "a record beside many")
+        must(sum(one.done() for one in many) < 12, "one waits for all records of another")
+        must([(await one)[0] for one in many] == [201] * 15, "many records")
+        took = time.monotonic() - began
+        must(await figure(own, "imports_total") == 16, "another number of records")
+        must(took > 15 * 16 / 512, "sixteen tables of 16 KiB or more were made in", took, "s")
