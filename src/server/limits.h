@@ -13,7 +13,8 @@ enum {
     LIMIT_HELLO_SECONDS = 20,       /* from the opening of a WebSocket to a good hello */
     LIMIT_PING_SECONDS = 25,        /* between two pings to a client */
     LIMIT_SILENT_SECONDS = 75,      /* without a sign of life */
-    LIMIT_UNREAD_BYTES = 1 << 20,   /* sent to a client and not read by it */
+    LIMIT_UNREAD_BYTES = 1 << 20,   /* sent to a client and not read by it: then it is closed */
+    LIMIT_BEHIND_BYTES = 256 << 10, /* ... then it is not answered before it has read: two lists of the lobby */
     LIMIT_HEADER_BYTES = 16 << 10,  /* of an HTTP request: first line and headers */
     LIMIT_PATH_BYTES = 512,         /* of an HTTP request */
     LIMIT_MESSAGE_BYTES = 16 << 10, /* of a message from a client */
@@ -135,9 +136,8 @@ enum {
                                   who asks for much all the time stays behind those who do not */
     LIMIT_WAKE_US = 3000,       /* for loading tables where something is due, at a time */
     LIMIT_CLOCK_JUMP_MS = 2000, /* the calendar of the machine was set: more than clocks wander in a turn */
-    LIMIT_HEAP_BYTES = 64 << 10, /* of memory, beyond which it is asked from the system and given back on its own */
-    LIMIT_BATCH = 256,           /* changes that wait for one commit */
-    LIMIT_BATCH_US = 4000,       /* ... and how long the first of them waits while there is other work */
+    LIMIT_BATCH = 256,          /* changes that wait for one commit */
+    LIMIT_BATCH_US = 4000,      /* ... and how long the first of them waits while there is other work */
 };
 
 #endif

@@ -52,6 +52,8 @@ typedef struct net_handlers {
     void (*message)(void *context, net_client *c, const char *text, size_t len);
     /* After this the client does not exist any more. */
     void (*closed)(void *context, net_client *c);
+    /* It was behind (net_behind), and has read enough. */
+    void (*caught_up)(void *context, net_client *c);
     /* Requests that are neither files nor /ws: must call net_reply once, now or later. */
     void (*request)(void *context, net_request *r);
 } net_handlers;
@@ -80,6 +82,8 @@ void net_close_client(net_client *c, int code, const char *reason);
 void net_set_user(net_client *c, void *user);
 void *net_user(const net_client *c);
 const char *net_address(const net_client *c); /* of the person, as text */
+/* More than LIMIT_BEHIND_BYTES are queued for it or not read by it; true: caught_up will tell when they are not. */
+bool net_behind(net_client *c);
 /* Read no more from it, or go on: too much waits already. A little may still come. */
 void net_pause(net_client *c, bool paused);
 /* The client has introduced itself: LIMIT_HELLO_SECONDS no longer counts. */

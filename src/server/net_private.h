@@ -168,6 +168,7 @@ bool net_ws_send(net *n);
 /* Close it now. */
 void net_ws_refuse(net_client *c, int code, const char *reason);
 void net_ws_sweep(net_client *c, int64_t now);
+void net_ws_wrote(net_client *c); /* its socket took some more */
 void net_ws_forget(net_client *c);
 
 struct net {

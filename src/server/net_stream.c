@@ -257,6 +257,7 @@ static gssize output_write(GPollableOutputStream *s, const void *data, gsize len
         return failed(error, errno);
     }
     c->written += (uint64_t)wrote;
+    if (c->client) net_ws_wrote(c->client);
     if (c->n) c->n->figures.bytes_out += (uint64_t)wrote;
     return wrote;
 }

@@ -20,6 +20,7 @@ struct net_client {
     bool accepted;   /* it has introduced itself */
     bool queued;     /* it is among n->clients */
     bool sending;    /* it is among n->sending */
+    bool behind;     /* the handler was told so */
     guint at, ready; /* bytes of the queue that were sent; that may go */
     int closing;     /* code, when it is to be closed after its queue */
     char reason[REASON];
@@ -43,10 +44,26 @@ static bool is_open(const net_client *c)
     return !c->gone && soup_websocket_connection_get_state(c->ws) == SOUP_WEBSOCKET_STATE_OPEN;
 }
 
-static void close_if_unread(net_client *c)
+static uint64_t unread(const net_client *c)
 {
     uint64_t given = c->given + c->c->frames.pongs;
-    if (given > c->c->written && given - c->c->written > (uint64_t)c->n->o.unread_bytes) net_connection_kill(c->c);
+    return given > c->c->written ? given - c->c->written : 0;
+}
+
+static void close_if_unread(net_client *c)
+{
+    if (unread(c) > (uint64_t)c->n->o.unread_bytes) net_connection_kill(c->c);
+}
+
+bool net_behind(net_client *c)
+{
+    c->behind = unread(c) + c->queue->len - c->at > LIMIT_BEHIND_BYTES;
+    return c->behind;
+}
+
+void net_ws_wrote(net_client *c)
+{
+    if (c->behind && !net_behind(c)) c->n->h.caught_up(c->n->context, c);
 }
 
 static void send_now(net_client *c, const void *text, size_t len)

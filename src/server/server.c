@@ -2,7 +2,6 @@
 #include "server.h"
 
 #include <glib-unix.h>
-#include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -353,18 +352,8 @@ static void free_room(gpointer r)
     room_free(r);
 }
 
-/* What is large (the lobby's list, a queue that nobody reads) is given back to the system on its own. Else it lies in
- * the heap among others, and freeing the last of them gives back a hundred megabytes at a stretch, in 10 ms. */
-static void keep_memory_small(void)
-{
-#ifdef M_MMAP_THRESHOLD
-    mallopt(M_MMAP_THRESHOLD, LIMIT_HEAP_BYTES);
-#endif
-}
-
 static bool open_server(server *sv, char *error)
 {
-    keep_memory_small();
     sv->loop = g_main_loop_new(NULL, FALSE);
     turns_open(sv);
     lobby_open(sv);

@@ -152,6 +152,8 @@ struct turn {
     void *data;
     GDestroyNotify drop;
     int64_t since;
+    bool (*holds)(turn *t); /* the next thing is not done until turn_release; or NULL */
+    bool held;
 };
 void turns_open(server *sv);
 void turns_close(server *sv);
@@ -160,6 +162,7 @@ void turn_of(turn *t, const payer *who); /* it is known now who that is */
 void turn_close(turn *t);
 /* One more thing waits for its turn: `next` will be called. */
 void turn_wait(turn *t);
+void turn_release(turn *t);
 /* Nobody else waits: a thing can be done now, and turn_done ends it. */
 bool turn_now(turn *t);
 void turn_done(turn *t);

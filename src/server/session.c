@@ -88,6 +88,19 @@ void session_closed_room(session *s, room *r)
 
 static void next_message(turn *t);
 
+/* Who does not read is not answered, until they have read. */
+static bool is_behind(turn *t)
+{
+    return net_behind(session_of(t)->client);
+}
+
+static void caught_up(void *context, net_client *c)
+{
+    (void)context;
+    session *s = net_user(c);
+    if (s) turn_release(&s->turn);
+}
+
 static void opened(void *context, net_client *c)
 {
     server *sv = context;
@@ -95,6 +108,7 @@ static void opened(void *context, net_client *c)
     *s = (session){.sv = sv, .client = c, .serial = ++sv->serial, .texts = true, .rooms = g_ptr_array_new()};
     s->inbox = g_byte_array_new();
     s->turn.next = next_message;
+    s->turn.holds = is_behind;
     payer nobody = session_payer(s);
     turn_open(sv, &s->turn, &nobody);
     net_set_user(c, s);
@@ -249,4 +263,5 @@ static void receive(void *context, net_client *c, const char *text, size_t len)
         put_in(s, text, len);
 }
 
-const net_handlers session_handlers = {.opened = opened, .message = receive, .closed = closed, .request = http_request};
+const net_handlers session_handlers = {
+    .opened = opened, .message = receive, .closed = closed, .caught_up = caught_up, .request = http_request};

@@ -146,10 +146,20 @@ static void count_queued(server *sv)
     sv->turns.queued = net_queued(sv->net);
 }
 
+static bool holds(turn *t)
+{
+    t->held = !t->piece && t->holds && t->holds(t);
+    return t->held;
+}
+
 /* From the end of the turn before. */
 static void serve(turn *t)
 {
     int64_t since = t->sv->turns.now;
+    if (holds(t)) {
+        payer_served(t->line, since, 0, false);
+        return;
+    }
     count_queued(t->sv);
     if (t->piece)
         go_on(t);
@@ -164,6 +174,7 @@ bool turn_now(turn *t)
 {
     server *sv = t->sv;
     if (t->piece || t->waiting || payers_waiting(sv->payers) || sv->turns.at_once > LIMIT_AT_ONCE_US) return false;
+    if (holds(t)) return false;
     t->since = turn_begin(sv);
     count_queued(sv);
     return true;
@@ -178,7 +189,13 @@ void turn_done(turn *t)
 void turn_wait(turn *t)
 {
     t->waiting++;
-    payer_wait(t->line);
+    if (!t->held) payer_wait(t->line);
+}
+
+void turn_release(turn *t)
+{
+    if (t->held && t->waiting) payer_wait(t->line);
+    t->held = false;
 }
 
 void turn_open(server *sv, turn *t, const payer *who)

@@ -197,6 +197,26 @@ async def test_long_work_in_pieces(server):
         must(float(other["loop_longest_seconds"]) < 0.1, "the longest stretch:", other["loop_longest_seconds"])
 
 
+async def test_who_does_not_read_waits(server):
+    """Whoever asks for much and reads nothing is not answered until it has read, and then has lost nothing."""
+    del server
+    async with Server("--rate", "0") as own:
+        anna = await Client.connect(own, "Anna")
+        greedy = await connect_from(own, "127.0.0.2", "Greedy")
+        await many_tables(greedy)
+        greedy.socket.transport.pause_reading()
+        replies = send_at_once(greedy, [("lobby", {"watch": False}), ("lobby", {"watch": True})] * 75)
+        done = -1
+        while (await figures(own))[0]["lobby"]["turns"] > done:
+            done = (await figures(own))[0]["lobby"]["turns"]
+            for _ in range(20):
+                await anna.request("ping")
+        must(done < 120, done, "of 150 lists were made for who reads nothing")
+        greedy.socket.transport.resume_reading()
+        kinds = [(await asyncio.wait_for(reply, PATIENCE))["type"] for reply in replies]
+        must(kinds == ["ok", "lobby"] * 75, "replies:", kinds)
+
+
 async def test_catalogue_once(server):
     """The catalogue is not made anew for each who asks, nor sent to who has it."""
     status, headers, body = await server.http("GET", "/api/catalog")
