@@ -109,7 +109,8 @@ static void stage_request(void *context, net_request *r)
 
 static inline void stage_open(stage *s, net_options o)
 {
-    static const net_handlers handlers = {stage_opened, stage_message, stage_closed, stage_request};
+    static const net_handlers handlers = {
+        .opened = stage_opened, .message = stage_message, .closed = stage_closed, .request = stage_request};
     char error[NET_ERROR] = "";
     o.address = o.address ? o.address : "127.0.0.1";
     s->n = net_open(&o, &handlers, s, error);
