@@ -1,11 +1,10 @@
 // Bots of three levels, hints, and the review of a game that is over.
 import assert from 'node:assert/strict';
 import { Player } from './player.mjs';
-import { overflow, seriousProblems, shot } from './stage.mjs';
+import { inBothThemes, overflow, seriousProblems, shot } from './stage.mjs';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const THEMES = ['light', 'dark'];
 
 /**
  * In the page: as the person of this browser, but over a socket of its own, which is much quicker than drawing. A game against
@@ -74,12 +73,11 @@ async function guest(stage, page) {
 
 /** Pictures in both themes, and nothing that axe-core finds serious. */
 async function inspect(page, name, part, focus = page.locator(part)) {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await inBothThemes(page, async (theme, rules) => {
     await focus.scrollIntoViewIfNeeded();
-    await shot(page, `${name}-${colorScheme}`);
-    assert.deepEqual(await seriousProblems(page, part), [], `${name}, ${colorScheme}`);
-  }
+    await shot(page, `${name}-${theme}`);
+    assert.deepEqual(await seriousProblems(page, part, rules), [], `${name}, ${theme}`);
+  });
   assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
 }
 

@@ -7,10 +7,11 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Player } from './player.mjs';
-import { overflow, shot } from './stage.mjs';
+import { keep, overflow, shot } from './stage.mjs';
 
 const TABLE = 'testtable1';
 const GAMES = '5000';
+const PATIENCE = 30_000;
 /** How many resources are returned to an oasis is a number, and a number lies nowhere on the board. */
 const LIST_ONLY = ['return'];
 
@@ -179,13 +180,16 @@ function chosen(before) {
 /** Press one place or option after the other, until that was an answer or until the button can be pressed. */
 async function press(player, attribute, values, answered) {
   const left = [...values];
+  let done = false;
+  void answered.then(() => (done = true));
   for (let before = ''; left.length;) {
     const [value] = left.splice(player.roll(left.length), 1);
     await player.press(attribute, value);
-    const marked = player.page.waitForFunction(chosen, before).then((found) => found.jsonValue());
-    const state = await Promise.race([answered.then(() => null), marked]);
-    marked.catch(() => undefined);
-    if (!state) return;
+    const begun = Date.now();
+    let state = false;
+    while (!done && !(state = await player.page.evaluate(chosen, before)))
+      if (Date.now() - begun > PATIENCE) throw new Error(`${attribute} ${value}: nothing is chosen or answered`);
+    if (done) return;
     if (state.ready) return player.confirm();
     before = state.now;
   }
@@ -228,7 +232,7 @@ export function answerTests({ stage, seed }) {
       for (const way of inTurn ? [ways[i % ways.length]] : ways) {
         const listed = [...LIST_ONLY, 'confirm'].includes(position.question.task);
         await answer(server, player, position, listed ? 'option' : way).catch(async (error) => {
-          await shot(page, `FAIL-${hand}-${position.question.task}`);
+          await keep(page, `FAIL-${hand}-${position.question.task}`);
           throw new Error(`${label(position)}, ${hand}, ${way}: ${error.stack}`);
         });
         count++;

@@ -1,6 +1,7 @@
 // A table that was damaged at the server: who comes is told what is lost, once, and finds it in the menu from then on.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { Player } from './player.mjs';
 import { openStage, overflow, seriousProblems, shot } from './stage.mjs';
 
 const QUIET = () => localStorage.setItem('marrakesh.settings', '{"motion":"off","confirm":false}');
@@ -32,15 +33,7 @@ export function damageTests() {
           await page.addInitScript(QUIET);
           await page.goto(`${own.url}#/new?quick=2`);
           // Some answers, so that there is something to lose.
-          for (let n = 0; n < 6; n++) {
-            const number = await page.locator('#question[data-number]').getAttribute('data-number');
-            await page.keyboard.press('1');
-            await page.keyboard.press('Enter');
-            await page
-              .locator(`#question[data-number]:not([data-number="${number}"])`)
-              .waitFor({ timeout: 3000 })
-              .catch(() => undefined);
-          }
+          await new Player(page, { hand: size.width < 700 ? 'touch' : 'mouse', seed: 1 }).playOn(6);
           const table = page.url();
           await page.goto(`${own.url}healthz`);
           await own.restart(sql(change));

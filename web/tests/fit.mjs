@@ -2,7 +2,7 @@
 // two fifths longer than in English (the language "long" of i18n). And two fingers enlarge a board on a phone.
 import assert from 'node:assert/strict';
 import { positions, seated } from './answers.mjs';
-import { overflow, shot } from './stage.mjs';
+import { keep, overflow, shot } from './stage.mjs';
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -81,7 +81,7 @@ export async function atRest(page, look) {
 async function problems(page, name) {
   const lines = (await atRest(page, () => page.evaluate(crowded))).map((one) => `${name}: ${one}`);
   const wide = await overflow(page);
-  if (lines.length || wide) await shot(page, `fit-${name.replace(/\W+/g, '-')}`);
+  if (lines.length || wide) await keep(page, `fit-${name.replace(/\W+/g, '-')}`);
   return wide > 0 ? [`${name}: ${wide} pixels wider than the screen`, ...lines] : lines;
 }
 

@@ -1,7 +1,7 @@
 // Games from the lobby to the final score; some only for so many answers, where make check runs them.
 import assert from 'node:assert/strict';
 import { Player } from './player.mjs';
-import { overflow, seriousProblems, shot } from './stage.mjs';
+import { inBothThemes, overflow, seriousProblems, shot } from './stage.mjs';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -62,15 +62,14 @@ export function gameTests({ stage, seed, long }) {
       if (player.answers !== question) return;
       await page.mouse.move(2, 2);
       const tabs = page.getByRole('navigation', { name: 'Parts of the table' }).getByRole('button');
-      for (const theme of ['light', 'dark']) {
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await inBothThemes(page, async (theme, rules) => {
         for (let tab = 0; tab < Math.max(await tabs.count(), 1); tab++) {
           if (await tabs.count()) await tabs.nth(tab).click();
           await shot(page, `${name}-${tab + 1}-${theme}`);
-          assert.deepEqual(await seriousProblems(page), [], `${name}, tab ${tab + 1}, ${theme}`);
+          assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${name}, tab ${tab + 1}, ${theme}`);
           assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
         }
-      }
+      });
       const unfold = page.locator('.peek');
       if (await unfold.count()) await unfold.click();
     };

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Player } from './player.mjs';
-import { overflow, seriousProblems, shot } from './stage.mjs';
+import { inBothThemes, overflow, seriousProblems, shot } from './stage.mjs';
 
 const SIZES = [
   { name: 'desktop', width: 1440, height: 900 },
@@ -39,25 +39,26 @@ export function lobbyTests({ stage }) {
   const test = (name, run) => tests.push({ name, run });
 
   for (const size of SIZES)
-    for (const theme of ['light', 'dark'])
-      test(`lobby, new game, rules and settings fit and are accessible: ${size.name}, ${theme}`, async (open) => {
-        const page = await open({ ...size, theme });
-        for (const [hash, sign] of [
-          ['#/', 'Open tables'],
-          ['#/new', 'New table'],
-          ['#/rules/R8.2', 'The rules'],
-          ['#/settings', 'Settings'],
-        ]) {
-          await page.goto(stage.url + hash);
-          await page.getByRole('heading', { name: sign }).first().waitFor();
-          if (hash === '#/new') await page.locator('summary').click();
+    test(`lobby, new game, rules and settings fit and are accessible: ${size.name}`, async (open) => {
+      const page = await open(size);
+      for (const [hash, sign] of [
+        ['#/', 'Open tables'],
+        ['#/new', 'New table'],
+        ['#/rules/R8.2', 'The rules'],
+        ['#/settings', 'Settings'],
+      ]) {
+        await page.goto(stage.url + hash);
+        await page.getByRole('heading', { name: sign }).first().waitFor();
+        if (hash === '#/new') await page.locator('summary').click();
+        await inBothThemes(page, async (theme, rules) => {
           await shot(page, `${hash.replace(/\W+/g, '') || 'lobby'}-${size.name}-${theme}`, {
             fullPage: hash !== '#/rules/R8.2',
           });
           assert.equal(await overflow(page), 0, `${hash} is wider than the screen`);
-          assert.deepEqual(await seriousProblems(page), [], hash);
-        }
-      });
+          assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${hash}, ${theme}`);
+        });
+      }
+    });
 
   test('the modules of the new-game page are those of the program', async (open) => {
     const real = JSON.parse(execFileSync(program, ['modules', '--json']));

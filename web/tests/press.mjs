@@ -53,8 +53,8 @@ function listen() {
 
 /**
  * What can be pressed now, in the window on top if there is one: for each a key that is the same the next time, what it looks
- * like (`kind`), and whether it is disabled. With `key`: the point where that one is met by a pointer, after scrolling to it as
- * a person can; or what lies over it.
+ * like (`kind`), and whether it is disabled. With `key` only that one, and the point where it is met by a pointer, after scrolling to
+ * it as a person can; or what lies over it.
  */
 function find({ key: wanted } = {}) {
   const CAN = 'button, a[href], input, select, textarea, summary, [role=button], [role=switch], [role=tab], [role=slider]';
@@ -66,16 +66,25 @@ function find({ key: wanted } = {}) {
   const label = (one) => one.getAttribute('aria-label') ?? one.labels?.[0]?.innerText ?? one.innerText ?? one.textContent;
 
   /** The part of it that is not cut off by what it stands in; what can be scrolled does not cut off. */
-  function shown(one, area) {
-    let { left, top, right, bottom } = area;
-    for (let up = one.parentElement; up; up = up.parentElement) {
-      const style = getComputedStyle(up);
-      if (style.overflow === 'visible' || up === document.documentElement || up === document.body) continue;
-      const clip = up.getBoundingClientRect();
-      const scrolls = (axis) => /auto|scroll/.test(axis);
-      if (!scrolls(style.overflowX)) [left, right] = [Math.max(left, clip.left), Math.min(right, clip.right)];
-      if (!scrolls(style.overflowY)) [top, bottom] = [Math.max(top, clip.top), Math.min(bottom, clip.bottom)];
-    }
+  function shown(one, { left, top, right, bottom }) {
+    const clip = frame(one.parentElement);
+    return { left: Math.max(left, clip.left), top: Math.max(top, clip.top), right: Math.min(right, clip.right), bottom: Math.min(bottom, clip.bottom) };
+  }
+  /** What an element and all around it let be seen; known until something is scrolled. */
+  const frames = new Map();
+  function frame(up) {
+    if (!up) return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+    if (!frames.has(up)) frames.set(up, cut(up, frame(up.parentElement)));
+    return frames.get(up);
+  }
+  function cut(up, around) {
+    const style = getComputedStyle(up);
+    if (style.overflow === 'visible' || up === document.documentElement || up === document.body) return around;
+    let { left, top, right, bottom } = around;
+    const clip = up.getBoundingClientRect();
+    const scrolls = (axis) => /auto|scroll/.test(axis);
+    if (!scrolls(style.overflowX)) [left, right] = [Math.max(left, clip.left), Math.min(right, clip.right)];
+    if (!scrolls(style.overflowY)) [top, bottom] = [Math.max(top, clip.top), Math.min(bottom, clip.bottom)];
     return { left, top, right, bottom };
   }
 
@@ -96,23 +105,25 @@ function find({ key: wanted } = {}) {
     const already = element.matches(':checked[type=radio], [aria-pressed=true], [aria-selected=true], [aria-current]') || element.href === location.href;
     found.push({ element, drawn, key: `${kind} “${name}”`, kind: kind + group, disabled: element.disabled || element.getAttribute('aria-disabled') === 'true', already,
       reason: element.title || element.getAttribute('aria-describedby') || ([...(element.form?.elements ?? [])].some((one) => one.value === '' && one.matches('input, textarea')) ? 'a field is empty' : '') || (name.endsWith('…') ? 'it says what it waits for' : '') });
+    if (found.at(-1).key === wanted) break;
   }
   if (wanted === undefined) return found.map(({ element, drawn, ...plain }) => plain);
 
-  const one = found.find((item) => item.key === wanted);
-  if (!one) return null;
-  const { element, drawn } = one;
+  if (found.at(-1)?.key !== wanted) return null;
+  const { element, drawn, ...one } = found.at(-1);
+  if (one.disabled) return one;
   // A person can scroll what scrolls, and nothing else.
   for (let up = drawn.parentElement; up; up = up.parentElement) {
     const style = getComputedStyle(up);
     const page = up === document.scrollingElement;
     if (!page && !/auto|scroll/.test(style.overflowX + style.overflowY)) continue;
-    const frame = page ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : up.getBoundingClientRect();
+    const around = page ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : up.getBoundingClientRect();
     const now = box(drawn);
     const to = (low, high, from, until) => (low < from + 40 || high > until - 40 ? (low + high) / 2 - (from + until) / 2 : 0);
-    up.scrollBy({ left: now.left < frame.left || now.right > frame.right ? to(now.left, now.right, frame.left, frame.right) : 0,
-      top: to(now.top, now.bottom, frame.top, frame.bottom), behavior: 'instant' });
+    up.scrollBy({ left: now.left < around.left || now.right > around.right ? to(now.left, now.right, around.left, around.right) : 0,
+      top: to(now.top, now.bottom, around.top, around.bottom), behavior: 'instant' });
   }
+  frames.clear();
   const rect = [...drawn.getClientRects()].find((each) => each.width > 3) ?? box(drawn);
   const { left, top, right, bottom } = shown(drawn, drawn.querySelector('.hit') ? box(drawn) : rect);
   let over = null;
@@ -123,11 +134,11 @@ function find({ key: wanted } = {}) {
     if (met) {
       const focused = document.activeElement;
       Object.assign(globalThis.pressed, { what: '', address: location.href, target: element, focused });
-      return { x, y };
+      return { ...one, x, y };
     }
     over ??= hit ? shape(hit) : 'nothing: it lies outside';
   }
-  return { over };
+  return { ...one, over };
 } // prettier-ignore
 
 /** What came of the press; for an answer only that it is chosen or sent. */
@@ -163,7 +174,7 @@ class Hand {
     const mine = [];
     mine.push(...(await this.collect([])));
     for (let next = mine.shift(); next; next = mine.shift()) {
-      if (!(await this.isSeen(next))) {
+      if (!(await this.isSeen(next)) && !(await this.isSeenWithoutWindow(next))) {
         await reach();
         await this.settle();
         for (const step of next.via) {
@@ -202,6 +213,15 @@ class Hand {
     return (await this.page.evaluate(find)).some((one) => one.key === key);
   }
 
+  /** What lies over it may go by a key, as long as this is the same page: that takes less than opening it once more. */
+  async isSeenWithoutWindow(item) {
+    if (item.via.length || !(await this.page.evaluate(() => !!document.querySelector('dialog:modal')))) return false;
+    const home = await this.route();
+    await this.page.keyboard.press('Escape');
+    await this.settle();
+    return (await this.route()) === home && this.isSeen(item);
+  }
+
   /** Wait until the page has been still for a moment. */
   async settle() {
     await this.page.waitForLoadState();
@@ -225,7 +245,7 @@ class Hand {
 
   async press(scene, item) {
     const fault = (why) => this.faults.push(`${scene}: ${item.key}: ${why}`);
-    const now = (await this.page.evaluate(find)).find((one) => one.key === item.key);
+    const now = await this.tap(item.key);
     // It was there, and is not any more: the game has gone on.
     if (!now) return;
     if (now.disabled) {
@@ -233,10 +253,8 @@ class Hand {
       if (!now.reason) fault('disabled without a word why');
       return;
     }
-    const point = await this.tap(item.key);
-    if (!point) return;
     this.count++;
-    if (point.over) return void fault(`cannot be pressed: over it lies ${point.over}`);
+    if (now.over) return void fault(`cannot be pressed: over it lies ${now.over}`);
     if (now.already) return;
     const begun = Date.now();
     for (let what = ''; !what && !this.outside;) {

@@ -4,10 +4,11 @@
 //     node web/tests/run.mjs build/test/marrakesh --quick    one short game, in half a minute
 //     node web/tests/run.mjs build/test/marrakesh --long     more games of every kind
 //     node web/tests/run.mjs build/test/marrakesh keyboard   the tests with this word in their name
+//     node web/tests/run.mjs build/test/marrakesh --shots    with pictures of everything, as with --long
 //
 // Games are random: the seed is printed, and --seed N makes the players choose in the same way (the luck of the game is the
 // server's). What failed is run once more, alone, after all the others, and both are said: a busy machine may take longer than a
-// test knows. Pictures go to build/shots.
+// test knows. Pictures go to build/shots: without --shots only those of what is wrong.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,11 +18,12 @@ const words = process.argv.slice(2);
 const flag = (name) => words.includes(name) && !!words.splice(words.indexOf(name), 1);
 const quick = flag('--quick');
 const long = flag('--long');
+if (flag('--shots') || long) process.env.PICTURES = 'yes';
 const at = words.indexOf('--seed');
 const seed = at < 0 ? (Date.now() % 1_000_000) + 1 : Number(words.splice(at, 2)[1]);
 const [program, word = ''] = words;
 if (!program || !Number.isInteger(seed) || words.length > 2) {
-  console.error('usage: node web/tests/run.mjs PROGRAM [--quick | --long] [--seed N] [WORD]');
+  console.error('usage: node web/tests/run.mjs PROGRAM [--quick | --long] [--shots] [--seed N] [WORD]');
   process.exit(2);
 }
 process.env.MARRAKESH = resolve(program);
@@ -29,7 +31,7 @@ process.env.SHOTS ??= join(root, 'build/shots');
 rmSync(process.env.SHOTS, { recursive: true, force: true });
 mkdirSync(process.env.SHOTS, { recursive: true });
 
-const { openStage, shot } = await import('./stage.mjs');
+const { keep, openStage } = await import('./stage.mjs');
 const { gameTests } = await import('./games.mjs');
 const { pageTests } = await import('./pages.mjs');
 const { motionTests } = await import('./motion.mjs');
@@ -59,29 +61,30 @@ const AT_ONCE = 3;
 
 const stage = await openStage();
 const world = { stage, seed, root, long };
+// The longest first, so that no processor waits for another at the end.
 const all = [
-  ...pageTests(world),
-  ...lobbyTests(world),
-  ...newTableTests(world),
-  ...accountTests(world),
-  ...firstTests(world),
-  ...lightTests(world),
-  ...motionTests(world),
-  ...fitTests(world),
-  ...sizeTests(world),
-  ...answerTests(world),
-  ...barTests(world),
-  ...towerTests(world),
-  ...adviceTests(world),
-  ...textTests(world),
-  ...pressTests(world),
-  ...windowTests(world),
-  ...mannersTests(world),
-  ...damageTests(),
-  ...glanceTests(world),
-  ...phoneTests(world),
-  ...figureTests(world),
   ...gameTests(world),
+  ...pressTests(world),
+  ...answerTests(world),
+  ...adviceTests(world),
+  ...damageTests(),
+  ...sizeTests(world),
+  ...barTests(world),
+  ...lobbyTests(world),
+  ...figureTests(world),
+  ...newTableTests(world),
+  ...firstTests(world),
+  ...textTests(world),
+  ...mannersTests(world),
+  ...phoneTests(world),
+  ...towerTests(world),
+  ...glanceTests(world),
+  ...fitTests(world),
+  ...windowTests(world),
+  ...accountTests(world),
+  ...pageTests(world),
+  ...motionTests(world),
+  ...lightTests(world),
   ...countTests(world),
 ];
 const wanted = all.filter((test) => test.name.includes(word) && (word || (quick ? test.quick : long || !test.long)));
@@ -105,7 +108,7 @@ async function run(test, last = false) {
     else again.push(test);
     console.log(`FAIL ${test.name}  ${Math.round((Date.now() - began) / 1000)} s\n${error.stack ?? error}`);
     for (const [i, one] of open.entries())
-      await shot(one, `FAIL-${test.name.replace(/\W+/g, '-')}-${i}`).catch(() => undefined);
+      await keep(one, `FAIL-${test.name.replace(/\W+/g, '-')}-${i}`).catch(() => undefined);
   }
   for (const one of open) await one.context().close();
 }

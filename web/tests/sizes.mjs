@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { CONFIRM, positions, seated } from './answers.mjs';
 import { atRest, crowded } from './fit.mjs';
-import { shot } from './stage.mjs';
+import { keep } from './stage.mjs';
 
 const SIZES = [
   [360, 640], [390, 844], [844, 390], [768, 1024], [820, 1180], [1180, 820], [1024, 600], [1024, 768], [1280, 600],
@@ -234,7 +234,7 @@ export function sizeTests({ stage }) {
         const here = await atRest(page, async () => [...(await page.evaluate(hintWrong)), ...(await page.evaluate(crowded))]);
         looks++;
         const name = `hint, ${width}x${height}${scale > 1 ? ' at 200 %' : ''}`;
-        if (here.length || ONLY) await shot(page, `sizes-${name.replace(/\W+/g, '-')}`);
+        if (here.length || ONLY) await keep(page, `sizes-${name.replace(/\W+/g, '-')}`);
         lines.push(...here.map((one) => `${name}: ${one}`));
       }
     }
@@ -261,7 +261,7 @@ export function sizeTests({ stage }) {
           const here = await atRest(page, look);
           looks++;
           const name = `${players} players, ${kind}, ${width}x${height}${scale > 1 ? ' at 200 %' : ''}`;
-          if (here.length || ONLY) await shot(page, `sizes-${name.replace(/\W+/g, '-')}`);
+          if (here.length || ONLY) await keep(page, `sizes-${name.replace(/\W+/g, '-')}`);
           lines.push(...here.map((one) => `${name}: ${one}`));
         }
       }

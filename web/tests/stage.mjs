@@ -7,9 +7,10 @@
 //     await stage.close();          // throws if a page had an error
 //
 // MARRAKESH is the program to be tested (build/dev/marrakesh where it is not given), MARRAKESH_URL a server that runs
-// already (during development), CHROMIUM the browser, SHOTS a folder for pictures.
+// already (during development), CHROMIUM the browser, SHOTS a folder for pictures, PICTURES whether they are wanted where
+// nothing is wrong, too.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +18,8 @@ import { chromium } from 'playwright-core';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const PATIENCE = 30_000;
+/** The shell without windows opens a page in half the time of the whole browser. */
+const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** Start the program on a free port; resolves when it says where it listens. */
 async function startServer(more) {
@@ -67,7 +70,7 @@ export async function openStage(more = []) {
     ? { url: process.env.MARRAKESH_URL, stop: async () => {} }
     : await startServer(more);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? BROWSERS.find((one) => existsSync(one)),
     // Drawn by the processor, so that the tower can be seen on machines without a graphics card too.
     args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
   });
@@ -111,8 +114,11 @@ export async function openStage(more = []) {
   };
 }
 
-/** Keep a picture to look at. */
-export async function shot(page, name, options = {}) {
+/** Keep a picture to look at, where pictures are wanted: they take time. */
+export const shot = async (...picture) => process.env.PICTURES && keep(...picture);
+
+/** Keep a picture of what is wrong. */
+export async function keep(page, name, options = {}) {
   const folder = process.env.SHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
@@ -122,15 +128,40 @@ export async function shot(page, name, options = {}) {
 /** No page may be wider than the screen. */
 export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** What axe-core finds serious or critical in the page, or in a part of it, as lines. */
-export async function seriousProblems(page, part = 'html') {
+const AXE = readFileSync(join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8');
+/** In another theme nothing else can have changed. */
+export const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** The same page in both themes; `look` is told which one, and by which rules axe-core has to look then. */
+export async function inBothThemes(page, look) {
+  for (const theme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await look(theme, theme === 'light' ? null : COLOURS);
+  }
+}
+
+/** What axe-core finds serious or critical in the page, or in a part of it, as lines; by all its rules, or by `only` these. */
+export async function seriousProblems(page, part = 'html', only = null) {
   // Not as a script of the page: its policy forbids those.
-  await page.evaluate(readFileSync(join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8'));
-  const { violations } = await page.evaluate(
-    (within) => globalThis.axe.run(within, { resultTypes: ['violations'] }),
-    part,
+  if (!(await page.evaluate(() => !!globalThis.axe))) await page.evaluate(AXE);
+  const violations = await page.evaluate(
+    async ([within, rules]) => {
+      const { axe } = globalThis;
+      const heavy = ['serious', 'critical'];
+      const lesser = axe._audit.rules.filter(({ impact }) => impact && !heavy.includes(impact));
+      const left = Object.fromEntries(lesser.map(({ id }) => [id, { enabled: false }]));
+      // Nothing has to be fetched for what is asked here.
+      const options = {
+        resultTypes: ['violations'],
+        preload: false,
+        ...(rules ? { runOnly: rules } : { rules: left }),
+      };
+      const found = (await axe.run(within, options)).violations;
+      return found.filter((one) => heavy.includes(one.impact));
+    },
+    [part, only],
   );
-  return violations
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}: ${node.failureSummary}`));
+  return violations.flatMap((one) =>
+    one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}: ${node.failureSummary}`),
+  );
 }
