@@ -14,12 +14,19 @@ const PATIENCE = 30_000;
  */
 export function look({ want, last, before } = {}) {
   const bar = document.querySelector('#question');
+  const over = !!document.querySelector('#final-title');
+  const number = Number(bar?.dataset.number ?? 0);
+  const busy = bar?.getAttribute('aria-busy') === 'true';
+  const gone = over || number !== last;
+  // This is asked again and again: what takes longer is looked for only where it is wanted.
+  if (want === 'question' && !over && !(number && gone && !busy)) return false;
+  if (want === 'gone' && !gone) return false;
   const all = (selector) => [...document.querySelectorAll(selector)];
   const now = {
-    over: !!document.querySelector('#final-title'),
-    number: Number(bar?.dataset.number ?? 0),
+    over,
+    number,
     task: bar?.dataset.task ?? '',
-    busy: bar?.getAttribute('aria-busy') === 'true',
+    busy,
     notice: bar?.querySelector('[role=alert]')?.textContent?.trim() ?? '',
     options: all('#question [data-option]').map((one) => one.dataset.option),
     // A place may stand for less than any answer of the list does.
@@ -29,9 +36,6 @@ export function look({ want, last, before } = {}) {
     spots: [...new Set(all('[data-spot]').map((one) => one.dataset.spot))],
     ready: !!document.querySelector('#question .go:not([disabled])'),
   };
-  const gone = now.over || now.number !== last;
-  if (want === 'question') return (now.over || (now.number && gone && !now.busy)) && now;
-  if (want === 'gone') return gone && now;
   if (want === 'change') return (gone || now.notice || (!now.busy && now.chosen.join() !== before)) && now;
   return now;
 }
