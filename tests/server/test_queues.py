@@ -54,8 +54,8 @@ async def alone(server, level="greedy", task=None, **fields):
 
 
 async def waits_for_bot(anna, t, replies):
-    """How long the bot took, for each time that it had something to answer. It may have done so before one can look; then
-    a game is over before there are as many, and another one begins."""
+    """How long the bot took, for each time that it had something to answer. It may have done so before one looks: then
+    a game is over before that many, and another one begins."""
     rng, waits = random.Random(3), []
     while len(waits) < replies:
         if t.over:
