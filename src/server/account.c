@@ -50,10 +50,9 @@ void account_welcome(session *s, int id, const char *token)
     json_t *m =
         json_pack("{ss si ss ss s{sI ss sb}}", "type", "welcome", "protocol", 1, "program", PROGRAM_VERSION, "rules",
                   rules, "person", "id", (json_int_t)p->id, "name", p->name, "account", p->login[0] != 0);
-    if (id) json_object_set_new(m, "id", json_integer(id));
     if (token) json_object_set_new(m, "token", json_string(token));
     net_accept(s->client);
-    session_send(s, m);
+    session_reply(s, id, m);
 }
 
 bool account_become(session *s, int id, const store_person *p)
@@ -116,9 +115,8 @@ bool account_renew(session *s, int id)
     return true;
 }
 
-static void logout(session *s, message *m)
+static void logout(session *s, const message *m, bool all)
 {
-    bool all = m->type == MESSAGE_LOGOUT_ALL;
     visitor *p = s->who;
     int dropped = 1;
     store_result result =
@@ -135,9 +133,19 @@ static void logout(session *s, message *m)
     account_close_revoked(p, s);
 }
 
+void account_logout(session *s, const message *m)
+{
+    logout(s, m, false);
+}
+
+void account_logout_all(session *s, const message *m)
+{
+    logout(s, m, true);
+}
+
 /* ---- who is it ---- */
 
-static void new_guest(session *s, message *m)
+static void new_guest(session *s, const message *m)
 {
     store_person p = {.created = server_now(), .seen = server_now()};
     char token[MESSAGE_TOKEN + 1];
@@ -168,7 +176,13 @@ static void rename_person(session *s, const char *name)
     server_touch(s->sv);
 }
 
-static void come_back(session *s, message *m)
+void account_name(session *s, const message *m)
+{
+    rename_person(s, m->name);
+    session_ok(s, m->id);
+}
+
+static void come_back(session *s, const message *m)
 {
     store_person p;
     store_result result = account_of_token(s->sv, m->token, &p);
@@ -187,7 +201,7 @@ static void come_back(session *s, message *m)
     account_welcome(s, m->id, NULL);
 }
 
-static void hello(session *s, message *m)
+void account_hello(session *s, const message *m)
 {
     if (s->who || s->busy) {
         session_error(s, m->id, "wrong-time", "you are here already");
@@ -202,18 +216,4 @@ static void hello(session *s, message *m)
         come_back(s, m);
     else
         new_guest(s, m);
-}
-
-void account_message(session *s, message *m)
-{
-    switch (m->type) {
-    case MESSAGE_HELLO: hello(s, m); break;
-    case MESSAGE_NAME:
-        rename_person(s, m->name);
-        session_ok(s, m->id);
-        break;
-    case MESSAGE_LOGOUT:
-    case MESSAGE_LOGOUT_ALL: logout(s, m); break;
-    default: password_message(s, m);
-    }
 }

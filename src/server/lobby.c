@@ -75,7 +75,7 @@ static void failed(session *s, const message *m)
     session_error(s, m->id, "failed", "the server could not look this up: try again later");
 }
 
-static void mine(session *s, const message *m)
+void lobby_mine(session *s, const message *m)
 {
     listing *l = g_new0(listing, 1);
     *l = (listing){.id = m->id, .person = s->who->kept.id, .rows = g_ptr_array_new_with_free_func(row_free)};
@@ -108,7 +108,7 @@ static bool give_list(turn *t, void *data)
     return false;
 }
 
-static void watch(session *s, bool on)
+static void set_watching(session *s, bool on)
 {
     GPtrArray *watchers = s->sv->lobby->watchers;
     if (on && !s->lobby) g_ptr_array_add(watchers, s);
@@ -118,16 +118,12 @@ static void watch(session *s, bool on)
 
 void lobby_leave(session *s)
 {
-    watch(s, false);
+    set_watching(s, false);
 }
 
-void lobby_message(session *s, message *m)
+void lobby_watch(session *s, const message *m)
 {
-    if (m->type == MESSAGE_MINE) {
-        mine(s, m);
-        return;
-    }
-    watch(s, m->watch);
+    set_watching(s, m->watch);
     if (!m->watch)
         session_ok(s, m->id);
     else if (!lobby_list_ready(s->sv))

@@ -1,4 +1,4 @@
-/* message.c - reading the messages of clients: the table of fields, the table of messages, and the loop over both.
+/* message.c - reading the messages of clients: the table of fields, and the loop over it and the list of messages.
  *
  * Everything that any message may hold is a row of `rows`; a message is a set of them. So what is unknown, missing, of
  * the wrong kind or out of range is refused in one place, with the name of the field.
@@ -255,67 +255,17 @@ static bool check_history(message_reader *in)
     return in->m->from <= in->m->to || message_fail(in, "\"from\" must not be larger than \"to\"");
 }
 
+#define NEEDS_alone 0
+#define NEEDS_table FIELD(TABLE)
+#define NEEDS_seat FIELD(TABLE)
+#define ROW(id, label, form, function, when, must, can, together) \
+    [MESSAGE_##id] = {.name = label, .needs = NEEDS_##form | (must), .may = can, .check = together},
+
 static const struct {
     const char *name;
     uint64_t needs, may; /* besides type and id */
     bool (*check)(message_reader *in);
-} types[MESSAGE_TYPES] = {
-    [MESSAGE_HELLO] = {.name = "hello",
-                       .needs = FIELD(PROTOCOL),
-                       .may = FIELD(TOKEN) | FIELD(NAME) | FIELD(LANGUAGE) | FIELD(TEXTS),
-                       .check = check_hello},
-    [MESSAGE_NAME] = {.name = "name", .needs = FIELD(NAME)},
-    [MESSAGE_REGISTER] = {.name = "register", .needs = FIELD(LOGIN) | FIELD(PASSWORD)},
-    [MESSAGE_LOGIN] = {.name = "login", .needs = FIELD(LOGIN) | FIELD(PASSWORD), .may = FIELD(LANGUAGE) | FIELD(TEXTS)},
-    [MESSAGE_PASSWORD] = {.name = "password", .needs = FIELD(OLD) | FIELD(NEW)},
-    [MESSAGE_LOGOUT] = {.name = "logout"},
-    [MESSAGE_LOGOUT_ALL] = {.name = "logout-all"},
-    [MESSAGE_PING] = {.name = "ping"},
-    [MESSAGE_LOBBY] = {.name = "lobby", .needs = FIELD(WATCH)},
-    [MESSAGE_MINE] = {.name = "mine"},
-    [MESSAGE_CREATE] = {.name = "create",
-                        .needs = FIELD(GAME) | FIELD(SEATS),
-                        .may =
-                            FIELD(PUBLIC) | FIELD(CLOCK) | FIELD(PATIENCE) | FIELD(START) | FIELD(TOWER) | FIELD(XRAY),
-                        .check = message_check_create},
-    [MESSAGE_OPEN] = {.name = "open", .needs = FIELD(TABLE), .may = FIELD(INVITE)},
-    [MESSAGE_CLOSE] = {.name = "close", .needs = FIELD(TABLE)},
-    [MESSAGE_JOIN] = {.name = "join", .needs = FIELD(TABLE), .may = FIELD(SEAT) | FIELD(INVITE)},
-    [MESSAGE_LEAVE] = {.name = "leave", .needs = FIELD(TABLE)},
-    [MESSAGE_KICK] = {.name = "kick", .needs = FIELD(TABLE) | FIELD(SEAT)},
-    [MESSAGE_SEAT] = {.name = "seat",
-                      .needs = FIELD(TABLE) | FIELD(SEAT) | FIELD(KIND),
-                      .may = FIELD(LEVEL),
-                      .check = check_seat},
-    [MESSAGE_UNSEAT] = {.name = "unseat", .needs = FIELD(TABLE) | FIELD(SEAT)},
-    [MESSAGE_LOT] = {.name = "lot", .needs = FIELD(TABLE) | FIELD(LOT)},
-    [MESSAGE_START] = {.name = "start", .needs = FIELD(TABLE)},
-    [MESSAGE_REMATCH] = {.name = "rematch", .needs = FIELD(TABLE)},
-    [MESSAGE_CHAT] = {.name = "chat", .needs = FIELD(TABLE) | FIELD(TEXT)},
-    [MESSAGE_ANSWER] = {.name = "answer",
-                        .needs = FIELD(TABLE) | FIELD(QUESTION),
-                        .may = FIELD(CHOICE) | FIELD(CHOICES) | FIELD(CONFIRM),
-                        .check = check_choices},
-    [MESSAGE_PREVIEW] = {.name = "preview",
-                         .needs = FIELD(TABLE) | FIELD(QUESTION),
-                         .may = FIELD(CHOICE) | FIELD(CHOICES),
-                         .check = check_choices},
-    [MESSAGE_PREVIEWS] = {.name = "previews", .needs = FIELD(TABLE) | FIELD(QUESTION), .may = FIELD(CHOICES)},
-    [MESSAGE_UNDO] = {.name = "undo", .needs = FIELD(TABLE), .may = FIELD(ALL)},
-    [MESSAGE_CONSENT] = {.name = "consent", .needs = FIELD(TABLE) | FIELD(REQUEST) | FIELD(AGREE)},
-    [MESSAGE_HAND] = {.name = "hand", .needs = FIELD(TABLE), .may = FIELD(SEAT)},
-    [MESSAGE_TAKE] = {.name = "take", .needs = FIELD(TABLE)},
-    [MESSAGE_RESIGN] = {.name = "resign", .needs = FIELD(TABLE)},
-    [MESSAGE_REMOVE] = {.name = "remove", .needs = FIELD(TABLE)},
-    [MESSAGE_HISTORY] = {.name = "history", .needs = FIELD(TABLE) | FIELD(FROM) | FIELD(TO), .check = check_history},
-    [MESSAGE_RECORD] = {.name = "record", .needs = FIELD(TABLE)},
-    [MESSAGE_POSITION] = {.name = "position", .needs = FIELD(TABLE) | FIELD(VERSION)},
-    [MESSAGE_HINT] = {.name = "hint", .needs = FIELD(TABLE)},
-    [MESSAGE_REVIEW] = {.name = "review", .needs = FIELD(TABLE)},
-    [MESSAGE_ODDS] = {.name = "odds", .needs = FIELD(TABLE), .may = FIELD(CHOICE) | FIELD(CHOICES)},
-    [MESSAGE_THROW] = {.name = "throw", .needs = FIELD(TABLE) | FIELD(VERSION)},
-    [MESSAGE_FORK] = {.name = "fork", .needs = FIELD(TABLE) | FIELD(VERSION), .may = FIELD(SEAT)},
-};
+} types[MESSAGE_TYPES] = {MESSAGES(ROW)};
 
 const char *message_name(message_type type)
 {

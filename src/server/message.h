@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "limits.h"
+#include "message_list.h"
 #include "rules/mk.h"
 #include "store/store.h"
 
@@ -32,49 +33,9 @@ enum {
     MESSAGE_TEXT = LIMIT_CHAT_CHARACTERS * 4,
 };
 
-typedef enum message_type {
-    MESSAGE_NONE,
-    MESSAGE_HELLO,
-    MESSAGE_NAME,
-    MESSAGE_REGISTER,
-    MESSAGE_LOGIN,
-    MESSAGE_PASSWORD,
-    MESSAGE_LOGOUT,
-    MESSAGE_LOGOUT_ALL,
-    MESSAGE_PING,
-    MESSAGE_LOBBY,
-    MESSAGE_MINE,
-    MESSAGE_CREATE,
-    MESSAGE_OPEN,
-    MESSAGE_CLOSE,
-    MESSAGE_JOIN,
-    MESSAGE_LEAVE,
-    MESSAGE_KICK,
-    MESSAGE_SEAT,
-    MESSAGE_UNSEAT,
-    MESSAGE_LOT,
-    MESSAGE_START,
-    MESSAGE_REMATCH,
-    MESSAGE_CHAT,
-    MESSAGE_ANSWER,
-    MESSAGE_PREVIEW,
-    MESSAGE_PREVIEWS,
-    MESSAGE_UNDO,
-    MESSAGE_CONSENT,
-    MESSAGE_HAND,
-    MESSAGE_TAKE,
-    MESSAGE_RESIGN,
-    MESSAGE_REMOVE,
-    MESSAGE_HISTORY,
-    MESSAGE_RECORD,
-    MESSAGE_POSITION,
-    MESSAGE_FORK,
-    MESSAGE_THROW,
-    MESSAGE_ODDS,
-    MESSAGE_HINT,
-    MESSAGE_REVIEW,
-    MESSAGE_TYPES
-} message_type;
+#define MESSAGE_TYPE(id, ...) MESSAGE_##id,
+typedef enum message_type { MESSAGE_NONE, MESSAGES(MESSAGE_TYPE) MESSAGE_TYPES } message_type;
+#undef MESSAGE_TYPE
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_AUTOMATON };
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_GAME };

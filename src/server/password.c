@@ -161,6 +161,7 @@ static hashing *prepare(session *s, const message *m, const store_person *owner)
     bool change = m->type == MESSAGE_PASSWORD;
     *h = (hashing){.sv = s->sv, .session = s->serial, .id = m->id, .type = m->type, .attempt.who = session_payer(s)};
     g_strlcpy(h->login, change ? owner->login : m->login, sizeof h->login);
+    for (char *c = h->login; *c; c++) *c = g_ascii_tolower(*c);
     g_strlcpy(h->password, change ? m->old : m->password, sizeof h->password);
     if (change) g_strlcpy(h->fresh, m->password, sizeof h->fresh);
     if (m->type != MESSAGE_REGISTER) g_strlcpy(h->kept, owner->password, sizeof h->kept);
@@ -180,31 +181,24 @@ static void start(session *s, hashing *h)
     drop(h);
 }
 
-/* May it be asked for now? */
-static bool fits(session *s, const message *m)
+/* Whose login that is. Anna and anna are one. */
+static store_result find_owner(const session *s, const message *m, store_person *out)
 {
-    bool account = s->who && s->who->kept.login[0];
-    if (s->busy || (s->who && s->who->busy))
-        return session_error(s, m->id, "too-many", "one after the other: try again in a moment");
-    if (m->type == MESSAGE_REGISTER && account)
-        return session_error(s, m->id, "wrong-time", "you have an account already");
-    if (m->type == MESSAGE_PASSWORD && !account)
-        return session_error(s, m->id, "wrong-time", "you have no account yet");
-    return true;
+    char *login = g_ascii_strdown(m->login, -1);
+    store_result result = store_get_login(s->sv->store, login, out);
+    g_free(login);
+    return result;
 }
 
-void password_message(session *s, message *m)
+static bool is_free(session *s, const message *m)
 {
-    store_person owner = {.password = ""};
-    store_result known = STORE_OK;
-    for (char *c = m->login; *c; c++) *c = g_ascii_tolower(*c); /* Anna and anna are one */
-    if (!fits(s, m)) return;
-    if (!s->who) s->texts = m->texts; /* instead of a hello */
-    if (m->type == MESSAGE_PASSWORD)
-        owner = s->who->kept;
-    else
-        known = store_get_login(s->sv->store, m->login, &owner);
-    hashing *h = prepare(s, m, &owner);
+    if (!s->busy && !(s->who && s->who->busy)) return true;
+    return session_error(s, m->id, "too-many", "one after the other: try again in a moment");
+}
+
+static void begin(session *s, const message *m, store_result known, const store_person *owner)
+{
+    hashing *h = prepare(s, m, owner);
     if (known == STORE_FAIL)
         session_error(s, m->id, "failed", "the server could not look this up: try again later");
     else if (!allowance_try(s->sv, &h->attempt))
@@ -216,4 +210,31 @@ void password_message(session *s, message *m)
         return;
     }
     drop(h);
+}
+
+void password_register(session *s, const message *m)
+{
+    store_person owner = {.password = ""};
+    if (!is_free(s, m)) return;
+    if (s->who->kept.login[0])
+        session_error(s, m->id, "wrong-time", "you have an account already");
+    else
+        begin(s, m, find_owner(s, m, &owner), &owner);
+}
+
+void password_login(session *s, const message *m)
+{
+    store_person owner = {.password = ""};
+    if (!is_free(s, m)) return;
+    if (!s->who) s->texts = m->texts; /* instead of a hello */
+    begin(s, m, find_owner(s, m, &owner), &owner);
+}
+
+void password_change(session *s, const message *m)
+{
+    if (!is_free(s, m)) return;
+    if (!s->who->kept.login[0])
+        session_error(s, m->id, "wrong-time", "you have no account yet");
+    else
+        begin(s, m, STORE_OK, &s->who->kept);
 }

@@ -31,13 +31,8 @@ fair fair_of(const room *r)
     return f;
 }
 
-void fair_lot(session *s, room *r, const message *m)
+void fair_lot(session *s, room *r, int seat, const message *m)
 {
-    int seat = room_seat_of(r, s->who->kept.id);
-    if (seat < 0) {
-        session_error(s, m->id, "not-allowed", "you do not sit at this table");
-        return;
-    }
     if (r->begun) { /* also one that was imported */
         session_error(s, m->id, "wrong-time", "the game has begun already");
         return;

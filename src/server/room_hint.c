@@ -156,7 +156,7 @@ static bool is_alone(const room *r, int seat)
     return true;
 }
 
-void hint_tell(session *s, room *r, const message *m)
+void hint_give(session *s, room *r, const message *m)
 {
     int seat = room_seat_of(r, s->who->kept.id);
     if (seat < 0 || !is_alone(r, seat)) {

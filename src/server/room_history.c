@@ -13,11 +13,6 @@
 
 /* ---- which steps stand ---- */
 
-/* An answer, or a throw, that nobody has taken back: the step it was given in, and what the match has of it. */
-typedef struct given {
-    uint16_t version, answer;
-} given;
-
 _Static_assert(LIMIT_STEPS < UINT16_MAX, "a version fits");
 
 /* What a seat answered before what is taken back stays, so the first answer that looks the same is the same. */
@@ -32,18 +27,22 @@ static void take_out(GArray *all, const match *m)
     g_array_set_size(all, to);
 }
 
+void history_note(GArray *all, const match *m, const match_change *c)
+{
+    if (c->undone) take_out(all, m);
+    while (all->len < (guint)m->log_len) {
+        given one = {(uint16_t)m->steps, m->log[all->len]};
+        g_array_append_val(all, one);
+    }
+}
+
 void history_stepped(room *r, const match_change *c)
 {
-    const match *m = &r->match;
     if (!r->given) {
         r->given = g_array_new(FALSE, FALSE, sizeof(given));
-        r->stands = m->steps - 1; /* what came with a record stands */
+        r->stands = r->match.steps - 1; /* what came with a record stands */
     }
-    if (c->undone) take_out(r->given, m);
-    while (r->given->len < (guint)m->log_len) {
-        given one = {(uint16_t)m->steps, m->log[r->given->len]};
-        g_array_append_val(r->given, one);
-    }
+    history_note(r->given, &r->match, c);
 }
 
 static int compare_versions(const void *a, const void *b)
@@ -175,12 +174,6 @@ static bool play_some(turn *t, void *data)
     return false;
 }
 
-static bool has_history(session *s, const room *r, const message *m)
-{
-    if (!r->begun || r->state == STORE_WAITING) return session_error(s, m->id, "wrong-time", "the game has not begun");
-    return true;
-}
-
 /* Up to so many steps; those from `from` on are played one by one. */
 static void play_again(session *s, const room *r, replay *w, int64_t from)
 {
@@ -229,9 +222,8 @@ static void tell_steps(session *s, room *r, replay *w)
     session_end(s);
 }
 
-void tell_history(session *s, room *r, const message *m)
+void history_steps(session *s, room *r, const message *m)
 {
-    if (!has_history(s, r, m)) return;
     int64_t to = MIN(MIN(m->to, m->from + LIMIT_HISTORY), r->match.steps);
     replay *w = g_new0(replay, 1);
     *w = (replay){.m = *m, .each = tell_one, .then = tell_steps, .viewer = tell_viewer(r, s), .texts = s->texts};
@@ -248,7 +240,6 @@ void tell_history(session *s, room *r, const message *m)
 
 void history_replay(session *s, const room *r, const message *m, replay_then *then)
 {
-    if (!has_history(s, r, m)) return;
     if (m->version < 1 || m->version > r->match.steps) {
         session_error(s, m->id, "bad-message", "this game has no such version");
         return;
@@ -280,7 +271,19 @@ static void tell_moment(session *s, room *r, replay *w)
     free(shown);
 }
 
-void tell_position(session *s, room *r, const message *m)
+void history_position(session *s, room *r, const message *m)
 {
     history_replay(s, r, m, tell_moment);
+}
+
+/* ---- all of it ---- */
+
+void history_record(session *s, room *r, const message *m)
+{
+    buf text = {0};
+    if (http_record(r, s->who->kept.id, &text))
+        session_reply(s, m->id, json_pack("{ss ss}", "type", "record", "text", buf_text(&text)));
+    else
+        session_error(s, m->id, "wrong-time", "the beginning of this game is lost, so there is no record of it");
+    buf_free(&text);
 }

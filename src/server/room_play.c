@@ -86,24 +86,11 @@ int room_begin(room *r, const char **why)
 
 /* ---- what people ask for ---- */
 
-/* The seat of the person, if it may act now. -1: an error was sent. */
-static int acting_seat(session *s, room *r, const message *m)
+bool room_asked(session *s, const room *r, int seat, const message *m)
 {
-    int seat = room_seat_of(r, s->who->kept.id);
-    if (seat < 0)
-        session_error(s, m->id, "not-allowed", "you do not sit at this table");
-    else if (r->state != STORE_RUNNING)
-        session_error(s, m->id, "wrong-time",
-                      r->state == STORE_WAITING ? "the game has not begun" : "the game is over");
-    else if (room_bot_plays(r, seat))
-        session_error(s, m->id, "not-allowed", "a bot plays for you: take your seat back first");
-    else if (!match_asked(&r->match, seat))
-        session_error(s, m->id, "not-asked", "nothing is asked of you now");
-    else if ((int64_t)r->match.since[seat] != m->question)
-        session_error(s, m->id, "stale", "this question is not asked any more");
-    else
-        return seat;
-    return -1;
+    if (!match_asked(&r->match, seat)) return session_error(s, m->id, "not-asked", "nothing is asked of you now");
+    if ((int64_t)r->match.since[seat] == m->question) return true;
+    return session_error(s, m->id, "stale", "this question is not asked any more");
 }
 
 void room_refuse(session *s, const room *r, const message *m, int seat, int error, int refused)
@@ -121,18 +108,17 @@ void room_refuse(session *s, const room *r, const message *m, int seat, int erro
     char rule[SAY_RULE_MAX];
     json_t *e = json_pack("{ss ss ss ss}", "type", "error", "code", "illegal", "text", mk_reason_text(reason), "rule",
                           say_rule(mk_reason_rule(g, seat, reason), rule));
-    if (m->id) json_object_set_new(e, "id", json_integer(m->id));
     s->sv->figures.refused++;
-    session_send(s, e);
+    session_reply(s, m->id, e);
 }
 
-static void answer(session *s, room *r, const message *m)
+void room_answer(session *s, room *r, int seat, const message *m)
 {
     mk_choice c[MESSAGE_CHOICES];
-    int refused, seat = acting_seat(s, r, m);
-    if (seat < 0 || !tell_read_choices(s, r, seat, m, c)) return;
+    int refused;
+    if (!room_asked(s, r, seat, m) || !tell_read_choices(s, r, seat, m, c)) return;
     if (r->match.steps >= LIMIT_STEPS) {
-        session_error(s, m->id, "too-many", "this game is too long to go on");
+        room_refuse(s, r, m, seat, MATCH_FULL, -1);
         return;
     }
     int size = match_held(&r->match, seat) ? 1 : match_set_size(&r->match.game, seat);
@@ -148,47 +134,5 @@ static void answer(session *s, room *r, const message *m)
     uint32_t version = r->match.steps;
     s->sv->figures.answers++;
     room_stepped(r, &s->sv->change);
-    json_t *ok = json_pack("{ss sI}", "type", "ok", "version", (json_int_t)version);
-    if (m->id) json_object_set_new(ok, "id", json_integer(m->id));
-    session_send(s, ok);
-}
-
-static void preview(session *s, room *r, const message *m)
-{
-    mk_choice c[MESSAGE_CHOICES];
-    int seat = acting_seat(s, r, m);
-    if (seat < 0) return;
-    bool all = m->type == MESSAGE_PREVIEWS;
-    if (!all && !tell_read_choices(s, r, seat, m, c)) return;
-    if (match_held(&r->match, seat))
-        session_error(s, m->id, "wrong-time", "there is nothing left but to confirm or to take back");
-    else if (all)
-        preview_tell_all(s, r, seat, m);
-    else
-        preview_tell(s, r, seat, m, c);
-}
-
-static void give_record(session *s, room *r, const message *m)
-{
-    buf text = {0};
-    if (!r->begun || r->state == STORE_WAITING)
-        session_error(s, m->id, "wrong-time", "the game has not begun");
-    else if (!http_record(r, s->who->kept.id, &text))
-        session_error(s, m->id, "wrong-time", "the beginning of this game is lost, so there is no record of it");
-    else {
-        json_t *reply = json_pack("{ss ss}", "type", "record", "text", buf_text(&text));
-        if (m->id) json_object_set_new(reply, "id", json_integer(m->id));
-        session_send(s, reply);
-    }
-    buf_free(&text);
-}
-
-void room_play_message(session *s, room *r, message *m)
-{
-    switch (m->type) {
-    case MESSAGE_ANSWER: answer(s, r, m); break;
-    case MESSAGE_PREVIEW:
-    case MESSAGE_PREVIEWS: preview(s, r, m); break;
-    default: give_record(s, r, m);
-    }
+    session_reply(s, m->id, json_pack("{ss sI}", "type", "ok", "version", (json_int_t)version));
 }

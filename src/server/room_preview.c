@@ -22,10 +22,18 @@ static void add_outcome(const room *r, const mk_game *view, const mk_game *after
     free(before);
 }
 
-void preview_tell(session *s, room *r, int seat, const message *m, const mk_choice *c)
+static bool may_look_ahead(session *s, const room *r, int seat, const message *m)
+{
+    if (!match_held(&r->match, seat)) return true;
+    return session_error(s, m->id, "wrong-time", "there is nothing left but to confirm or to take back");
+}
+
+void preview_one(session *s, room *r, int seat, const message *m)
 {
     mk_game view, after;
+    mk_choice c[MESSAGE_CHOICES];
     int refused;
+    if (!room_asked(s, r, seat, m) || !tell_read_choices(s, r, seat, m, c) || !may_look_ahead(s, r, seat, m)) return;
     mk_view(&r->match.game, seat, &view);
     after = view;
     mk_determinize(&after, seat, 1);
@@ -84,11 +92,13 @@ static void add_option(const room *r, const mk_game *view, const mk_game *now, i
     match_change_free(&told);
 }
 
-void preview_tell_all(session *s, room *r, int seat, const message *m)
+/* Every option of the question, or of the one that the answers of the message lead to. */
+void preview_all(session *s, room *r, int seat, const message *m)
 {
     mk_game view, now;
     mk_choice option[MK_OPTIONS_MAX];
     match_change told = {0};
+    if (!room_asked(s, r, seat, m) || !may_look_ahead(s, r, seat, m)) return;
     mk_view(&r->match.game, seat, &view);
     now = view;
     mk_determinize(&now, seat, 1);

@@ -29,14 +29,12 @@ static void end_now(room *r)
     lobby_changed(r);
 }
 
-void resign(session *s, room *r, const message *m)
+void resign(session *s, room *r, int seat, const message *m)
 {
-    int seat = room_seat_of(r, s->who->kept.id);
-    if (seat < 0 || r->state != STORE_RUNNING || r->seat[seat].resigned) {
-        session_error(s, m->id, seat < 0 ? "not-allowed" : "wrong-time",
-                      seat < 0                    ? "you do not sit at this table"
-                      : r->state == STORE_RUNNING ? "you have resigned already"
-                                                  : "the game has not begun, or it is over");
+    if (r->state != STORE_RUNNING || r->seat[seat].resigned) {
+        session_error(s, m->id, "wrong-time",
+                      r->state == STORE_RUNNING ? "you have resigned already"
+                                                : "the game has not begun, or it is over");
         return;
     }
     r->seat[seat].resigned = true;
@@ -111,7 +109,8 @@ static void remove_found(session *s, const message *m, room *r, store_result res
     session_ok(s, m->id);
 }
 
-void resign_remove(session *s, message *m)
+/* Take a table off the list of one's own. */
+void resign_remove(session *s, const message *m)
 {
     room_with(s, m, remove_found);
 }

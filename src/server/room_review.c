@@ -8,12 +8,6 @@
 
 enum { REVIEW_SIMULATIONS = 80, REVIEWS_KEPT = 64 /* of some 100 kB each */ };
 
-/* When an answer of the record was given, and what was asked. */
-typedef struct given {
-    uint32_t version;
-    mk_task task;
-} given;
-
 typedef struct look {
     server *sv;
     uint64_t session; /* its serial: it may be gone when the review is there */
@@ -29,7 +23,8 @@ typedef struct look {
     int physics, answers;
     uint32_t steps;
     GByteArray *journal; /* its steps, each after its length */
-    GArray *given;       /* of given: for each answer of the record */
+    GArray *given;       /* of given: for each answer of the record, when it was given */
+    GArray *asked;       /* of mk_task: for each step, what was asked of who made it */
     bool made;
 } look;
 
@@ -39,46 +34,21 @@ static void free_look(void *data)
     record_free(&a->record);
     if (a->journal) g_byte_array_unref(a->journal);
     if (a->given) g_array_unref(a->given);
+    if (a->asked) g_array_unref(a->asked);
     if (a->made) review_free(&a->review);
     g_free(a);
 }
 
-/* ---- in which step an answer was given ---- */
+/* ---- in which step an answer was given, and what was asked ---- */
 
-typedef struct tracing {
-    match m;
-    match_change *change;
-    GArray *given;
-} tracing;
-
-/* What is left of the answers after some were taken back: what a seat answered before them stays, so the first answer
- * that looks the same is the same. */
-static void take_out(GArray *all, const uint16_t *before, const match *m)
+static bool trace_step(look *a, match *m, const void *step, size_t len, match_change *change)
 {
-    guint from = 0;
-    for (int i = 0; i < m->log_len; i++, from++) {
-        while (from < all->len && before[from] != m->log[i]) from++;
-        if (from == all->len) break;
-        g_array_index(all, given, i) = g_array_index(all, given, from);
-    }
-    g_array_set_size(all, (guint)m->log_len);
-}
-
-static bool trace_step(tracing *t, const void *step, size_t len)
-{
-    mk_task asked[MK_SEATS];
-    for (int s = 0; s < MK_SEATS; s++) asked[s] = mk_question(&t->m.game, s);
-    uint16_t *before = g_memdup2(t->m.log, (gsize)t->m.log_len * sizeof *before);
-    bool good = match_replay(&t->m, step, len, t->change) == MK_OK;
-    if (good && t->change->undone) {
-        take_out(t->given, before, &t->m);
-    } else if (good) {
-        given one = {.version = t->m.steps};
-        if (t->change->by < MK_SEATS) one.task = asked[t->change->by];
-        while (t->given->len < (guint)t->m.log_len) g_array_append_val(t->given, one);
-    }
-    g_free(before);
-    return good;
+    mk_task asked[MK_SEATS + 1] = {{0}};
+    for (int s = 0; s < MK_SEATS; s++) asked[s] = mk_question(&m->game, s);
+    if (match_replay(m, step, len, change) != MK_OK) return false;
+    g_array_append_val(a->asked, asked[MIN(change->by, MK_SEATS)]);
+    history_note(a->given, m, change);
+    return true;
 }
 
 /* The journal is played once more: steps that were taken back, confirmations and throws are steps, too. */
@@ -87,16 +57,18 @@ static bool trace(look *a)
     const char *why;
     const int *stop = worker_stop();
     match_change change = {0};
-    tracing t = {.change = &change, .given = a->given = g_array_new(FALSE, TRUE, sizeof(given))};
-    bool good = match_empty(&t.m, &a->setup, a->seed, a->physics, &why) == MK_OK;
-    if (!good) return false;
+    match m;
+    if (match_empty(&m, &a->setup, a->seed, a->physics, &why) != MK_OK) return false;
+    a->given = g_array_new(FALSE, FALSE, sizeof(given));
+    a->asked = g_array_new(FALSE, FALSE, sizeof(mk_task));
+    bool good = true;
     for (size_t at = 0, len; at < a->journal->len && good; at += len) {
         memcpy(&len, a->journal->data + at, sizeof len);
         at += sizeof len;
-        good = trace_step(&t, a->journal->data + at, len) && !__atomic_load_n(stop, __ATOMIC_RELAXED);
+        good = trace_step(a, &m, a->journal->data + at, len, &change) && !__atomic_load_n(stop, __ATOMIC_RELAXED);
     }
-    good = good && t.m.steps == a->steps && t.given->len == (guint)a->answers;
-    match_free(&t.m);
+    good = good && m.steps == a->steps && a->asked->len == m.steps && a->given->len == (guint)a->answers;
+    match_free(&m);
     match_change_free(&change);
     return good;
 }
@@ -133,17 +105,19 @@ static bool copy_game(look *a, room *r)
 
 /* ---- telling ---- */
 
-static void add_reviewed(buf *out, const review_answer *a, const given *g, bool texts)
+static void add_reviewed(buf *out, const review_answer *a, const look *l, bool texts)
 {
+    int version = g_array_index(l->given, given, a->number - 1).version;
+    mk_task task = g_array_index(l->asked, mk_task, version - 1);
     char text[REVIEW_TEXT];
     mk_rule_info about = mk_rule_about(a->op);
     jot_open(out, '{');
     jot_number(jot_key(out, "answer"), a->number);
-    jot_number(jot_key(out, "version"), g->version);
+    jot_number(jot_key(out, "version"), version);
     jot_text(jot_key(out, "seat"), tell_seat_name(a->seat));
     jot_text(jot_key(out, "task"), about.name);
-    jot_number(jot_key(out, "n"), g->task.n);
-    const char *name = about.a_noun ? mk_name(about.a_noun, g->task.a, text) : NULL;
+    jot_number(jot_key(out, "n"), task.n);
+    const char *name = about.a_noun ? mk_name(about.a_noun, task.a, text) : NULL;
     if (name) jot_text(jot_key(out, "a"), name);
     advice_add_choices(jot_key(out, "given"), a->op, a->given, a->given_set);
     advice_add_choices(jot_key(out, "better"), a->op, a->best.choice, a->best.set);
@@ -156,8 +130,9 @@ static void add_reviewed(buf *out, const review_answer *a, const given *g, bool 
     jot_close(out, '}');
 }
 
-static void add_review(buf *out, const review *v, const GArray *all, bool texts)
+static void add_review(buf *out, const look *l, bool texts)
 {
+    const review *v = &l->review;
     jot_open(jot_key(out, "seats"), '{');
     for (int s = 0; s < MK_SEATS; s++) {
         const review_seat *seat = &v->seat[s];
@@ -176,8 +151,7 @@ static void add_review(buf *out, const review *v, const GArray *all, bool texts)
     jot_close(out, '}');
     jot_open(jot_key(out, "answers"), '[');
     for (int i = 0; i < v->answers; i++) {
-        const review_answer *a = &v->answer[i];
-        if (a->loss) add_reviewed(out, a, &g_array_index(all, given, a->number - 1), texts);
+        if (v->answer[i].loss) add_reviewed(out, &v->answer[i], l, texts);
     }
     jot_close(out, ']');
 }
@@ -186,7 +160,7 @@ static void tell(session *s, int id, const look *a)
 {
     buf *out = session_begin(s, "review", id);
     jot_text(jot_key(out, "table"), a->table);
-    add_review(out, &a->review, a->given, s->texts);
+    add_review(out, a, s->texts);
     session_end(s);
 }
 
@@ -241,12 +215,8 @@ static unsigned seats_for(const session *s, const room *r)
     return seats ? seats : 1;
 }
 
-void review_tell(session *s, room *r, const message *m)
+void review_give(session *s, room *r, const message *m)
 {
-    if (r->state != STORE_OVER) {
-        session_error(s, m->id, "wrong-time", "the game is not over");
-        return;
-    }
     unsigned seats = seats_for(s, r);
     const look *kept = find_kept(s->sv, r->id, seats);
     if (kept) {

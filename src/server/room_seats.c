@@ -7,18 +7,6 @@
 
 enum { PATIENCE_CLOCK = 120, PATIENCE = 3 * 24 * 60 * 60 };
 
-static bool only_waiting(session *s, const room *r, const message *m)
-{
-    if (r->state == STORE_WAITING) return true;
-    return session_error(s, m->id, "wrong-time", "the game has begun already");
-}
-
-static bool only_host(session *s, const room *r, const message *m)
-{
-    if (r->host == s->who->kept.id) return true;
-    return session_error(s, m->id, "not-allowed", "only the host of the table may do this");
-}
-
 /* Seats, state or names are different now: keep it and tell it. */
 static void seats_changed(room *r)
 {
@@ -118,7 +106,7 @@ static bool settings_of(session *s, room *r, const message *m)
     return fill_seats(s, r, m);
 }
 
-void room_create(session *s, message *m)
+void room_create(session *s, const message *m)
 {
     const char *why = "";
     if (!playable(s, m) || !may_host(s, m)) return;
@@ -218,12 +206,11 @@ static bool make_room_for_fork(turn *t, void *data)
     return false;
 }
 
-/* Nothing of a game that is over is secret, so it may go on in another way. Chance is new. */
+/* A game that is over, from a moment of it on, against bots. Nothing of it is secret, so it may go on in another way.
+ * Chance is new. */
 void room_fork(session *s, room *r, const message *m)
 {
-    if (r->state != STORE_OVER)
-        session_error(s, m->id, "wrong-time", "the game is not over");
-    else if (seat_in_fork(s, r, m) >= r->seats)
+    if (seat_in_fork(s, r, m) >= r->seats)
         session_error(s, m->id, "setup", "there is no such seat");
     else
         turn_go_on(&s->turn, make_room_for_fork, g_memdup2(m, sizeof *m), g_free);
@@ -251,17 +238,16 @@ static void open_found(session *s, const message *m, room *r, store_result resul
     room_go_on(r);
 }
 
-void room_open(session *s, message *m)
+void room_open(session *s, const message *m)
 {
     room_with(s, m, open_found);
 }
 
 /* ---- sitting down and getting up ---- */
 
-static void join(session *s, room *r, const message *m)
+void seats_join(session *s, room *r, const message *m)
 {
     int seat = m->seat >= 0 ? m->seat : open_seat(r);
-    if (!only_waiting(s, r, m)) return;
     if (room_seat_of(r, s->who->kept.id) >= 0)
         session_error(s, m->id, "not-allowed", "you sit here already");
     else if (!room_may_see(r, s->who->kept.id, m->invite))
@@ -313,7 +299,7 @@ void room_get_up(room *r, int64_t person)
         seats_changed(r);
 }
 
-static void leave(session *s, room *r, const message *m)
+void seats_leave(session *s, room *r, const message *m)
 {
     int seat = room_seat_of(r, s->who->kept.id);
     bool host = r->host == s->who->kept.id;
@@ -328,9 +314,8 @@ static void leave(session *s, room *r, const message *m)
     session_ok(s, m->id);
 }
 
-static void kick(session *s, room *r, const message *m)
+void seats_kick(session *s, room *r, const message *m)
 {
-    if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
     if (m->seat < 0 || m->seat >= r->seats || r->seat[m->seat].kind != SEAT_PERSON ||
         r->seat[m->seat].person == s->who->kept.id) {
         session_error(s, m->id, "not-allowed", "nobody else sits there");
@@ -346,9 +331,8 @@ static void kick(session *s, room *r, const message *m)
     session_ok(s, m->id);
 }
 
-static void change_seat(session *s, room *r, const message *m)
+void seats_change(session *s, room *r, const message *m)
 {
-    if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
     if (m->seat < 0 || m->seat >= r->seats || r->seat[m->seat].kind == SEAT_PERSON) {
         session_error(s, m->id, "not-allowed", "somebody sits there already");
         return;
@@ -361,12 +345,11 @@ static void change_seat(session *s, room *r, const message *m)
 }
 
 /* One player less: those behind the seat move up, also who begins. */
-static void unseat(session *s, room *r, const message *m)
+void seats_unseat(session *s, room *r, const message *m)
 {
     mk_game g;
     mk_setup fewer = r->setup;
     const char *why = "this cannot be played";
-    if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
     fewer.players--;
     if (fewer.first_player == m->seat + 1)
         fewer.first_player = 0; /* drawn */
@@ -386,10 +369,9 @@ static void unseat(session *s, room *r, const message *m)
     }
 }
 
-static void start(session *s, room *r, const message *m)
+void seats_start(session *s, room *r, const message *m)
 {
     const char *why = "this game cannot be played";
-    if (!only_host(s, r, m) || !only_waiting(s, r, m)) return;
     if (open_seat(r) >= 0)
         session_error(s, m->id, "wrong-time", "a seat is still open");
     else if (room_begin(r, &why))
@@ -439,13 +421,9 @@ static json_t *rematch_json(const room *r, const room *new)
     return json_pack("{ss ss ss ss}", "type", "rematch", "table", r->id, "new", new->id, "invite", new->invite);
 }
 
-static void rematch(session *s, room *r, const message *m)
+void seats_rematch(session *s, room *r, const message *m)
 {
     room known = {.sv = s->sv}, *new = &known;
-    if (r->state != STORE_OVER) {
-        session_error(s, m->id, "wrong-time", "the game is not over");
-        return;
-    }
     if (room_seat_of(r, s->who->kept.id) < 0) {
         session_error(s, m->id, "not-allowed", "you did not play at this table");
         return;
@@ -460,19 +438,16 @@ static void rematch(session *s, room *r, const message *m)
         tell_all(r, rematch_json(r, new), s);
         lobby_changed(new);
     }
-    json_t *reply = rematch_json(r, new);
-    if (m->id) json_object_set_new(reply, "id", json_integer(m->id));
-    session_send(s, reply);
+    session_reply(s, m->id, rematch_json(r, new));
 }
 
 /* ---- bots instead of people ---- */
 
-static void hand(session *s, room *r, const message *m)
+void seats_hand(session *s, room *r, int own, const message *m)
 {
-    int own = room_seat_of(r, s->who->kept.id), seat = m->seat >= 0 ? m->seat : own;
-    if (own < 0 || seat >= r->seats || r->seat[seat].kind != SEAT_PERSON) {
-        session_error(s, m->id, "not-allowed",
-                      own < 0 ? "you do not sit at this table" : "nobody sits there whom a bot could stand in for");
+    int seat = m->seat >= 0 ? m->seat : own;
+    if (seat >= r->seats || r->seat[seat].kind != SEAT_PERSON) {
+        session_error(s, m->id, "not-allowed", "nobody sits there whom a bot could stand in for");
         return;
     }
     if (r->state != STORE_RUNNING) {
@@ -490,12 +465,10 @@ static void hand(session *s, room *r, const message *m)
     session_ok(s, m->id);
 }
 
-static void take(session *s, room *r, const message *m)
+void seats_take(session *s, room *r, int seat, const message *m)
 {
-    int seat = room_seat_of(r, s->who->kept.id);
-    if (seat < 0 || r->state != STORE_RUNNING) {
-        session_error(s, m->id, "not-allowed",
-                      seat < 0 ? "you do not sit at this table" : "the game has not begun, or it is over");
+    if (r->state != STORE_RUNNING) {
+        session_error(s, m->id, "not-allowed", "the game has not begun, or it is over");
         return;
     }
     room_seat *own = &r->seat[seat];
@@ -515,14 +488,11 @@ static void take(session *s, room *r, const message *m)
     session_ok(s, m->id);
 }
 
-static void chat(session *s, room *r, const message *m)
+void seats_chat(session *s, room *r, int seat, const message *m)
 {
+    (void)seat;
     const store_person *p = &s->who->kept;
     int64_t now = server_now();
-    if (room_seat_of(r, p->id) < 0) {
-        session_error(s, m->id, "not-allowed", "you do not sit at this table");
-        return;
-    }
     const char *why = quota_take(s->sv, QUOTA_CHAT, session_payer(s));
     if (why) {
         session_error(s, m->id, "too-many", why);
@@ -574,25 +544,4 @@ void room_renamed(session *s)
         g_ptr_array_add(ids, g_strdup(r->id));
     }
     turn_go_on(&s->turn, tell_renamed, ids, (GDestroyNotify)g_ptr_array_unref);
-}
-
-void room_seats_message(session *s, room *r, message *m)
-{
-    switch (m->type) {
-    case MESSAGE_CLOSE:
-        room_leave(r, s);
-        session_ok(s, m->id);
-        break;
-    case MESSAGE_JOIN: join(s, r, m); break;
-    case MESSAGE_LEAVE: leave(s, r, m); break;
-    case MESSAGE_KICK: kick(s, r, m); break;
-    case MESSAGE_SEAT: change_seat(s, r, m); break;
-    case MESSAGE_UNSEAT: unseat(s, r, m); break;
-    case MESSAGE_START: start(s, r, m); break;
-    case MESSAGE_REMATCH: rematch(s, r, m); break;
-    case MESSAGE_HAND: hand(s, r, m); break;
-    case MESSAGE_TAKE: take(s, r, m); break;
-    case MESSAGE_CHAT: chat(s, r, m); break;
-    default: session_error(s, m->id, "bad-message", "not about a table");
-    }
 }

@@ -115,7 +115,7 @@ static bool look(void *context, int number, const void *step, size_t len, int64_
     return false;
 }
 
-void throw_tell(session *s, room *r, const message *m)
+void throw_watch(session *s, room *r, const message *m)
 {
     search found = {.step = m->version - 1};
     found.out = session_begin(s, "throw", m->id);

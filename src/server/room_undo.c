@@ -96,17 +96,13 @@ static void ask(session *s, room *r, int seat, const message *m)
              json_pack("{ss ss ss sI}", "type", "undo-request", "table", r->id, "by", tell_seat_name(seat), "request",
                        (json_int_t)r->undo_number),
              NULL);
-    json_t *ok = json_pack("{ss sb}", "type", "ok", "pending", true);
-    if (m->id) json_object_set_new(ok, "id", json_integer(m->id));
-    session_send(s, ok);
+    session_reply(s, m->id, json_pack("{ss sb}", "type", "ok", "pending", true));
 }
 
-static void undo(session *s, room *r, int seat, const message *m)
+void undo_step(session *s, room *r, int seat, const message *m)
 {
     int kind = match_undo_kind(&r->match, seat);
-    if (room_bot_plays(r, seat))
-        session_error(s, m->id, "not-allowed", "a bot plays for you: take your seat back first");
-    else if (kind == UNDO_NONE || r->match.steps >= LIMIT_STEPS)
+    if (kind == UNDO_NONE || r->match.steps >= LIMIT_STEPS)
         session_error(s, m->id, "wrong-time", "there is nothing to take back");
     else if (kind == UNDO_FREE || !who_must_agree(r, seat))
         carry_out(s, r, seat, m->all, kind == UNDO_CONSENT, m->id);
@@ -114,7 +110,7 @@ static void undo(session *s, room *r, int seat, const message *m)
         ask(s, r, seat, m);
 }
 
-static void consent(session *s, room *r, int seat, const message *m)
+void undo_consent(session *s, room *r, int seat, const message *m)
 {
     if (r->undo_by < 0 || r->undo_number != m->request) {
         session_error(s, m->id, "stale", "nobody asks for this any more");
@@ -134,18 +130,4 @@ static void consent(session *s, room *r, int seat, const message *m)
         session_ok(s, m->id);
     else
         carry_out(s, r, r->undo_by, r->undo_all, true, m->id);
-}
-
-void undo_message(session *s, room *r, message *m)
-{
-    int seat = room_seat_of(r, s->who->kept.id);
-    if (seat < 0)
-        session_error(s, m->id, "not-allowed", "you do not sit at this table");
-    else if (r->state != STORE_RUNNING)
-        session_error(s, m->id, "wrong-time",
-                      r->state == STORE_WAITING ? "the game has not begun" : "the game is over");
-    else if (m->type == MESSAGE_UNDO)
-        undo(s, r, seat, m);
-    else
-        consent(s, r, seat, m);
 }

@@ -148,7 +148,7 @@ void xray_forget(session *s)
     s->odds = NULL;
 }
 
-void xray_tell(session *s, room *r, const message *m)
+void xray_odds(session *s, room *r, const message *m)
 {
     int seat = room_seat_of(r, s->who->kept.id);
     mk_choice c[MESSAGE_CHOICES] = {0};

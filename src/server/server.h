@@ -3,7 +3,7 @@
  *     net  ->  session.c (who is it, what does it want)  ->  room_*.c (a table)  ->  match, store
  *
  * Everything runs in one thread, but for bots and passwords (worker.c). What is to be sent is queued, and leaves after
- * the commit at the end of a turn of the loop (server_flush): nobody hears of what could still be lost.
+ * the commit at the end of a turn of the loop (commit_and_send): nobody hears of what could still be lost.
  */
 #ifndef SERVER_H
 #define SERVER_H
@@ -203,7 +203,8 @@ struct session {
     guint inbox_at;    /* where the next one begins */
 };
 extern const net_handlers session_handlers;
-void session_send(session *s, json_t *o); /* takes the message */
+void session_send(session *s, json_t *o);          /* takes the message */
+void session_reply(session *s, int id, json_t *o); /* ... that answers one with this id; 0: it had none */
 /* Write a message and send it: add members to what is returned, then end it. One at a time. */
 buf *session_begin(session *s, const char *type, int id);
 void session_end(session *s);
@@ -218,8 +219,15 @@ room *session_room(session *s,
                    const message *m);          /* the table of the message, which it attends; else an error is sent */
 void session_closed_room(session *s, room *r); /* the room is gone */
 
+/* ---- what is called for the messages of message_list.h ---- */
+typedef void handler_alone(session *s, const message *m);
+typedef void handler_table(session *s, room *r, const message *m);
+typedef void handler_seat(session *s, room *r, int seat, const message *m);
+#define HANDLER(id, name, form, function, ...) handler_##form function;
+MESSAGES(HANDLER)
+#undef HANDLER
+
 /* ---- account.c ---- */
-void account_message(session *s, message *m);
 /* Whose token is this? STORE_OK, STORE_NONE, STORE_FAIL. It is kept that it was used. */
 store_result account_of_token(server *sv, const char *token, store_person *out);
 /* Drop some of the tokens that nobody has used for long. True: there may be more. */
@@ -233,9 +241,6 @@ bool account_new_token(session *s, int64_t person, char out[MESSAGE_TOKEN + 1]);
 bool account_renew(session *s, int id);
 /* Close the person's connections whose tokens are void, but for one. */
 void account_close_revoked(visitor *p, const session *but);
-
-/* ---- password.c ---- */
-void password_message(session *s, message *m); /* register, login, password */
 
 /* ---- allowance.c: false is for the caller to refuse; it is in the log already ---- */
 typedef struct attempt {
@@ -401,13 +406,8 @@ bool rescue_position(server *sv, const char *id, int *steps, mk_game *out);
 bool crowd_admits(room *r, session *s, const char *invite);
 
 /* ---- room_seats.c: before and around the game ---- */
-void room_seats_message(session *s, room *r, message *m);
-void room_open(session *s, message *m);
 /* The person has another name now. */
 void room_renamed(session *s);
-void room_create(session *s, message *m);
-/* A game that is over, from a moment of it on, against bots. */
-void room_fork(session *s, room *r, const message *m);
 void room_hand_to_bot(room *r, int seat);
 /* Before the start: the person does not sit there any more. A host hands the table on, or closes it. */
 void room_get_up(room *r, int64_t person);
@@ -445,17 +445,15 @@ typedef struct health_figures {
 health_figures health_count(const server *sv);
 
 /* ---- room_resign.c: giving up ---- */
-void resign(session *s, room *r, const message *m);
 /* Who resigned is behind all who did not. */
 void resign_rank(const room *r, int place[MK_SEATS]);
-/* Take a table off the list of one's own. */
-void resign_remove(session *s, message *m);
 /* One more table of practice is to be made: the oldest ones are taken off. *more: call it again. */
 store_result resign_make_room(server *sv, int64_t person, bool *more);
 
 /* ---- room_play.c: the game ---- */
 int room_begin(room *r, const char **why);
-void room_play_message(session *s, room *r, message *m);
+/* It is what the seat is asked now; else an error is sent. */
+bool room_asked(session *s, const room *r, int seat, const message *m);
 /* The rules (or a limit) forbid this answer: say why. */
 void room_refuse(session *s, const room *r, const message *m, int seat, int error, int refused);
 /* The match is over: take its results. */
@@ -477,7 +475,6 @@ void room_hurry_bots(room *r, int64_t now);
 /* ---- room_fair.c: the seed of a game ---- */
 void fair_new(room *r); /* a new secret */
 fair fair_of(const room *r);
-void fair_lot(session *s, room *r, const message *m);
 void fair_tell(const room *r, buf *out);
 
 /* ---- room_throw.c: the tower ---- */
@@ -485,14 +482,10 @@ void throw_go_on(room *r); /* make the throw that the match waits for */
 void throw_hurry(room *r, int64_t now);
 void throw_drop(room *r);                                         /* nobody waits for it any more */
 void throw_add_recording(const void *step, size_t len, buf *out); /* "throw":"..." if the step has one */
-void throw_tell(session *s, room *r, const message *m);
 /* room_xray.c: what may come out of it */
-void xray_tell(session *s, room *r, const message *m);
 void xray_forget(session *s); /* nobody waits for it any more */
 
-/* ---- room_hint.c: advice; room_review.c: a look back ---- */
-void hint_tell(session *s, room *r, const message *m);
-void review_tell(session *s, room *r, const message *m);
+/* ---- room_review.c: a look back ---- */
 void review_forget(server *sv); /* all that are kept */
 
 /* ---- room_clock.c ---- */
@@ -506,11 +499,10 @@ void clock_loaded(room *r);
 void clock_figures(const room *r, buf *out);
 
 /* ---- room_undo.c ---- */
-void undo_message(session *s, room *r, message *m);
 void undo_cancel(room *r);           /* the game went on */
 json_t *undo_request(const room *r); /* what is asked, or null */
 
-/* ---- room_tell.c, room_history.c: what a table looks like to those who attend it ---- */
+/* ---- room_tell.c: what a table looks like to those who attend it ---- */
 json_t *tell_summary(const room *r);
 json_t *tell_numbers(const int *n, int len);
 /* All of a table: the reply to open (id > 0), or news. */
@@ -522,10 +514,6 @@ void tell_watchers(room *r, session *s);
 /* The whole table to all connections of a seat: somebody has just sat down. */
 void tell_seat(room *r, int seat);
 void tell_all(room *r, json_t *o, session *but); /* takes the message */
-void tell_history(session *s, room *r, const message *m);
-/* A step was made: which steps stand is known without playing the journal again. */
-void history_stepped(room *r, const match_change *c);
-void tell_position(session *s, room *r, const message *m);
 /* The choices of the message, as numbers. False: an error was sent. */
 bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES]);
 int tell_viewer(const room *r, const session *s);
@@ -533,7 +521,15 @@ int tell_eye(int viewer);               /* the seat whose view that is, or MK_NO
 void tell_tree(json_t *tree, buf *out); /* takes the tree */
 const char *tell_seat_name(int seat);
 
-/* ---- room_history.c: the journal, played again in pieces ---- */
+/* ---- room_history.c: which answers stand, and the journal, played again in pieces ---- */
+/* An answer, or a throw, that nobody has taken back: the step it was given in, and what the match has of it. */
+typedef struct given {
+    uint16_t version, answer;
+} given;
+/* The match has made a step: `all` (of given) becomes what stands after it. */
+void history_note(GArray *all, const match *m, const match_change *c);
+/* A step was made at the table: which steps stand is known without playing the journal again. */
+void history_stepped(room *r, const match_change *c);
 typedef struct replay replay;
 /* It has been played: w->again.match is the match as it was, w->change its last step. */
 typedef void replay_then(session *s, room *r, replay *w);
@@ -566,16 +562,10 @@ void news_state(const room *r, const mk_game *view, int viewer, bool texts, buf 
 /* The members of a question but its number: what is asked of the seat, and the options. */
 void news_question(const mk_game *g, int seat, bool texts, buf *out);
 
-/* ---- room_preview.c: what answers would bring ---- */
-void preview_tell(session *s, room *r, int seat, const message *m, const mk_choice *c);
-/* Every option of the question, or of the one that the answers of the message lead to. */
-void preview_tell_all(session *s, room *r, int seat, const message *m);
-
 /* ---- lobby.c ---- */
 void lobby_open(server *sv);
 void lobby_forget(server *sv); /* what is in the store is looked up anew */
 void lobby_close(server *sv);
-void lobby_message(session *s, message *m);
 void lobby_leave(session *s); /* it does not watch any more */
 /* The table was written: for the list. */
 void lobby_note(const room *r);

@@ -33,7 +33,7 @@ void session_end(session *s)
     server_touch(s->sv);
 }
 
-static void send_with_id(session *s, json_t *o, int id)
+void session_reply(session *s, int id, json_t *o)
 {
     if (id) json_object_set_new(o, "id", json_integer(id));
     session_send(s, o);
@@ -48,7 +48,7 @@ void session_ok(session *s, int id)
 bool session_error(session *s, int id, const char *code, const char *text)
 {
     s->sv->figures.refused++;
-    send_with_id(s, json_pack("{ss ss ss}", "type", "error", "code", code, "text", text), id);
+    session_reply(s, id, json_pack("{ss ss ss}", "type", "error", "code", code, "text", text));
     return false;
 }
 
@@ -132,76 +132,87 @@ static void closed(void *context, net_client *c)
     g_free(s);
 }
 
-static void about_table(session *s, message *m)
+/* ---- what messages ask for ---- */
+
+void session_ping(session *s, const message *m)
+{
+    session_reply(s, m->id, json_pack("{ss}", "type", "pong"));
+}
+
+void session_close_table(session *s, room *r, const message *m)
+{
+    room_leave(r, s);
+    session_ok(s, m->id);
+}
+
+enum {
+    ANYTIME = 0,
+    GREETS = 1,
+    READS = 2,
+    HOSTS = 4,
+    IN_PERSON = 8,
+    WAITING = 16,
+    RUNNING = 32,
+    BEGUN = 64,
+    OVER = 128,
+};
+
+#define ROW(id, name, form, function, flags, ...) [MESSAGE_##id] = {.form = function, .when = flags},
+
+static const struct {
+    handler_alone *alone; /* one of these three */
+    handler_table *table;
+    handler_seat *seat;
+    unsigned when;
+} handlers[MESSAGE_TYPES] = {MESSAGES(ROW)};
+
+/* False: the table is not in the state that the message is for, and an error was sent. */
+static bool in_time(session *s, const room *r, const message *m, unsigned when)
+{
+    bool waiting = r->state == STORE_WAITING;
+    const char *why = NULL;
+    if (when & WAITING && !waiting) why = "the game has begun already";
+    if (when & RUNNING && r->state != STORE_RUNNING) why = waiting ? "the game has not begun" : "the game is over";
+    if (when & BEGUN && (waiting || !r->begun)) why = "the game has not begun";
+    if (when & OVER && r->state != STORE_OVER) why = "the game is not over";
+    return !why || session_error(s, m->id, "wrong-time", why);
+}
+
+static void about_table(session *s, const message *m)
 {
     room *r = session_room(s, m);
     if (!r) return;
-    switch (m->type) {
-    case MESSAGE_UNDO:
-    case MESSAGE_CONSENT: undo_message(s, r, m); break;
-    case MESSAGE_HISTORY: tell_history(s, r, m); break;
-    case MESSAGE_POSITION: tell_position(s, r, m); break;
-    case MESSAGE_FORK: room_fork(s, r, m); break;
-    case MESSAGE_HINT: hint_tell(s, r, m); break;
-    case MESSAGE_REVIEW: review_tell(s, r, m); break;
-    case MESSAGE_ODDS: xray_tell(s, r, m); break;
-    case MESSAGE_THROW: throw_tell(s, r, m); break;
-    case MESSAGE_LOT: fair_lot(s, r, m); break;
-    case MESSAGE_RESIGN: resign(s, r, m); break;
-    case MESSAGE_ANSWER:
-    case MESSAGE_PREVIEW:
-    case MESSAGE_PREVIEWS:
-    case MESSAGE_RECORD: room_play_message(s, r, m); break;
-    default: room_seats_message(s, r, m);
-    }
+    unsigned when = handlers[m->type].when;
+    int seat = room_seat_of(r, s->who->kept.id);
+    if (handlers[m->type].seat && seat < 0)
+        session_error(s, m->id, "not-allowed", "you do not sit at this table");
+    else if (when & HOSTS && r->host != s->who->kept.id)
+        session_error(s, m->id, "not-allowed", "only the host of the table may do this");
+    else if (!in_time(s, r, m, when))
+        return;
+    else if (when & IN_PERSON && room_bot_plays(r, seat))
+        session_error(s, m->id, "not-allowed", "a bot plays for you: take your seat back first");
+    else if (handlers[m->type].seat)
+        handlers[m->type].seat(s, r, seat, m);
+    else
+        handlers[m->type].table(s, r, m);
 }
 
-/* Does it change nothing that is kept? */
+/* Does it change nothing that is kept? A guest who comes back with a token does not. */
 static bool only_reads(const message *m)
 {
-    switch (m->type) {
-    case MESSAGE_HELLO: return m->token[0]; /* a guest who comes back */
-    case MESSAGE_PING:
-    case MESSAGE_LOBBY:
-    case MESSAGE_MINE:
-    case MESSAGE_OPEN:
-    case MESSAGE_CLOSE:
-    case MESSAGE_HISTORY:
-    case MESSAGE_POSITION:
-    case MESSAGE_HINT:
-    case MESSAGE_REVIEW:
-    case MESSAGE_ODDS:
-    case MESSAGE_THROW:
-    case MESSAGE_PREVIEW:
-    case MESSAGE_PREVIEWS:
-    case MESSAGE_RECORD: return true;
-    default: return false;
-    }
+    return handlers[m->type].when & READS || m->token[0];
 }
 
-static void dispatch(session *s, message *m)
+static void dispatch(session *s, const message *m)
 {
-    if (s->sv->failing && !only_reads(m)) {
+    if (s->sv->failing && !only_reads(m))
         session_error(s, m->id, "failed",
                       "the server cannot keep anything at the moment: you can look around, and try later");
-        return;
-    }
-    switch (m->type) {
-    case MESSAGE_HELLO:
-    case MESSAGE_NAME:
-    case MESSAGE_REGISTER:
-    case MESSAGE_LOGIN:
-    case MESSAGE_PASSWORD:
-    case MESSAGE_LOGOUT:
-    case MESSAGE_LOGOUT_ALL: account_message(s, m); break;
-    case MESSAGE_PING: send_with_id(s, json_pack("{ss}", "type", "pong"), m->id); break;
-    case MESSAGE_LOBBY:
-    case MESSAGE_MINE: lobby_message(s, m); break;
-    case MESSAGE_CREATE: room_create(s, m); break;
-    case MESSAGE_OPEN: room_open(s, m); break;
-    case MESSAGE_REMOVE: resign_remove(s, m); break;
-    default: about_table(s, m);
-    }
+    else if (handlers[m->type].alone)
+        handlers[m->type].alone(s, m);
+    else
+        about_table(s, m);
 }
 
 static void handle(session *s, const char *text, size_t len)
@@ -211,8 +222,7 @@ static void handle(session *s, const char *text, size_t len)
     char error[MESSAGE_ERROR] = "";
     const char *code = message_read(&m, text, len, error);
     s->turn.kind = m.type;
-    bool greets = m.type == MESSAGE_HELLO || m.type == MESSAGE_LOGIN;
-    if (!code && !s->who && !greets) {
+    if (!code && !s->who && !(handlers[m.type].when & GREETS)) {
         code = "hello-first";
         g_strlcpy(error, "the first message is a hello", sizeof error);
     }

@@ -1,4 +1,4 @@
-/* message.c - messages of clients: every type in a short and a full form, and what must be refused. */
+/* message.c - messages of clients: good ones, those of doc/protocol.md, and what must be refused. */
 #include "server/message.h"
 #include "match/settings.h"
 
@@ -14,7 +14,7 @@
 #define ONE "\"seats\":[{\"kind\":\"me\"}]"
 #define TWO "\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]"
 
-/* For each type the shortest message first, then one with everything. */
+/* Of a type the shortest message first, then one with everything. */
 static const struct {
     message_type type;
     const char *text;
@@ -351,7 +351,6 @@ static const char *read_text(message *m, const char *text, char error[MESSAGE_ER
 
 static void test_good(void)
 {
-    int forms[MESSAGE_TYPES] = {0};
     for (int i = 0; i < GOOD; i++) {
         message m;
         char error[MESSAGE_ERROR];
@@ -359,10 +358,58 @@ static void test_good(void)
         FACT(!code, "%s\n    %s: %s", good[i].text, code, error);
         FACT(m.type == good[i].type, "%s", good[i].text);
         FACT((m.id > 0) == (strstr(good[i].text, "\"id\":") != NULL), "%s", good[i].text);
-        forms[m.type]++;
+    }
+}
+
+/* ---- doc/protocol.md ---- */
+
+/* What stands for values there, and values. */
+static const char *const placeholders[][2] = {
+    {"\"ID\"", "\"k3mx7q2a9p\""},
+    {"\"CODE\"", "\"AZaz09\""},
+    {"\"HEX\"", "\"00112233445566778899aabbccddeeff\""},
+    {"\"w3Zq...\"", "\"" TOKEN "\""},
+    {"\"...\"", "\"0123456789\""},
+};
+
+/* An object, from its brace on, with values. False: it does not end. */
+static bool take_example(const char *at, char *out, size_t size)
+{
+    size_t len = 0;
+    for (int depth = 0; *at && len + 64 < size;) {
+        size_t i = 0, all = sizeof placeholders / sizeof *placeholders;
+        while (i < all && strncmp(at, placeholders[i][0], strlen(placeholders[i][0])) != 0) i++;
+        if (i < all) {
+            len += (size_t)snprintf(out + len, size - len, "%s", placeholders[i][1]);
+            at += strlen(placeholders[i][0]);
+            continue;
+        }
+        depth += (*at == '{') - (*at == '}');
+        out[len++] = *at++;
+        out[len] = 0;
+        if (!depth) return true;
+    }
+    return false;
+}
+
+/* Every message has an example there, which is good. Those that the server sends may have the same names. */
+static void test_documented(void)
+{
+    static char page[1 << 17], example[1 << 12];
+    int examples[MESSAGE_TYPES] = {0};
+    FILE *f = fopen("doc/protocol.md", "r");
+    FACT(f, "doc/protocol.md");
+    if (!f) return;
+    size_t len = fread(page, 1, sizeof page - 1, f);
+    fclose(f);
+    FACT(len < sizeof page - 1, "all of doc/protocol.md fits");
+    for (const char *at = page; (at = strstr(at, "{\"type\":")); at++) {
+        message m;
+        char error[MESSAGE_ERROR];
+        if (take_example(at, example, sizeof example) && !read_text(&m, example, error)) examples[m.type]++;
     }
     for (int t = MESSAGE_NONE + 1; t < MESSAGE_TYPES; t++)
-        FACT(forms[t] >= 2, "%s has %d forms", message_name((message_type)t), forms[t]);
+        FACT(examples[t], "doc/protocol.md has no good example of %s", message_name((message_type)t));
 }
 
 static void test_bad(void)
@@ -568,6 +615,7 @@ static void test_game(void)
 int main(void)
 {
     test_good();
+    test_documented();
     test_bad();
     test_every_field();
     test_values();
