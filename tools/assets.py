@@ -77,7 +77,7 @@ def main():
     code = ["    .section .rodata\n    .balign 16\n"]
     names, rows = [], []
     for number, (path, file) in enumerate(collect(options.site, options.page)):
-        content, ending, label = file.read_bytes(), file.suffix.lower(), f"net_asset_{number}"
+        content, ending, label = file.read_bytes(), file.suffix.lower(), f"wire_asset_{number}"
         packed = pack(options.out, number, ending, content)
         code.append(include(label, file))
         names.append(f"extern const uint8_t {label}[];")
@@ -90,8 +90,8 @@ def main():
         rows.append(f'    {{"{path}", "{TYPES[ending]}", {label}, {len(content)}, {gz}, "{tag}", {immutable}}},')
     code.append('    .section .note.GNU-stack, "", %progbits\n')
     head = "/* Made by tools/assets.py. */\n"
-    table = ['#include "server/assets.h"', "", *names, "", "const net_asset net_assets[] = {", *rows, "};",
-             f"const size_t net_assets_len = {len(rows)};", ""]
+    table = ['#include "server/assets.h"', "", *names, "", "const wire_asset wire_assets[] = {", *rows, "};",
+             f"const size_t wire_assets_len = {len(rows)};", ""]
     replace(options.out / "assets.S", (head + "".join(code)).encode())
     replace(options.out / "assets.c", (head + "\n".join(table)).encode())
 

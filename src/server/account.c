@@ -51,7 +51,7 @@ void account_welcome(session *s, int id, const char *token)
         json_pack("{ss si ss ss s{sI ss sb}}", "type", "welcome", "protocol", 1, "program", PROGRAM_VERSION, "rules",
                   rules, "person", "id", (json_int_t)p->id, "name", p->name, "account", p->login[0] != 0);
     if (token) json_object_set_new(m, "token", json_string(token));
-    net_accept(s->client);
+    wire_accept(s->client);
     session_reply(s, id, m);
 }
 
@@ -62,7 +62,7 @@ bool account_become(session *s, int id, const store_person *p)
     visitor_detach(s->sv, s);
     if (visitor_attach(s->sv, p, s)) return true;
     session_error(s, id, "too-many", "this game is open in too many windows: close one");
-    net_close_client(s->client, 1008, "too many connections of one person");
+    wire_close_client(s->client, 1008, "too many connections of one person");
     return false;
 }
 
@@ -84,7 +84,7 @@ static void send_away(session *s)
     s->revoked = true;
     turn_drop(&s->turn);
     while (s->rooms->len > 0) room_leave(s->rooms->pdata[0], s);
-    net_close_client(s->client, CLOSE_LOGGED_OUT, "logged out: the token of this connection is void");
+    wire_close_client(s->client, CLOSE_LOGGED_OUT, "logged out: the token of this connection is void");
 }
 
 void account_close_revoked(visitor *p, const session *but)
@@ -125,10 +125,10 @@ static void logout(session *s, const message *m, bool all)
         session_error(s, m->id, "failed", "the server could not keep this: try again later");
         return;
     }
-    log_brief(LOG_INFO, all ? "logout-all" : "logout", LOG_FROM(net_address(s->client)),
+    log_brief(LOG_INFO, all ? "logout-all" : "logout", LOG_FROM(wire_address(s->client)),
               LOG_NUMBER("person", p->kept.id), LOG_NUMBER("tokens", dropped));
     session_ok(s, m->id);
-    net_close_client(s->client, 1000, "good bye");
+    wire_close_client(s->client, 1000, "good bye");
     s->revoked = true;
     account_close_revoked(p, s);
 }
@@ -153,7 +153,7 @@ static void new_guest(session *s, const message *m)
         session_error(s, m->id, "bad-message", "hello: a guest needs a name");
         return;
     }
-    if (!allowance_guest(s->sv, net_address(s->client))) {
+    if (!allowance_guest(s->sv, wire_address(s->client))) {
         session_error(s, m->id, "too-many", "too many new guests from your address: try again in a few minutes");
         return;
     }
@@ -163,7 +163,7 @@ static void new_guest(session *s, const message *m)
         return;
     }
     s->sv->figures.people++;
-    log_brief(LOG_INFO, "guest", LOG_FROM(net_address(s->client)), LOG_NUMBER("person", p.id));
+    log_brief(LOG_INFO, "guest", LOG_FROM(wire_address(s->client)), LOG_NUMBER("person", p.id));
     if (account_become(s, m->id, &p)) account_welcome(s, m->id, token);
 }
 
@@ -188,14 +188,14 @@ static void come_back(session *s, const message *m)
     store_result result = account_of_token(s->sv, m->token, &p);
     if (result != STORE_OK) {
         bool none = result == STORE_NONE;
-        if (none) net_fault(s->client);
+        if (none) wire_fault(s->client);
         session_error(s, m->id, none ? "unknown-token" : "failed",
                       none ? "the server does not know this browser any more"
                            : "the server could not look this up: try again later");
         return;
     }
     hash_token(m->token, s->token);
-    allowance_at_home(s->sv, p.login, net_address(s->client));
+    allowance_at_home(s->sv, p.login, wire_address(s->client));
     if (!account_become(s, m->id, &p)) return;
     if (m->name[0] && strcmp(m->name, p.name) && !s->sv->failing) rename_person(s, m->name);
     account_welcome(s, m->id, NULL);

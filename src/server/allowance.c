@@ -25,15 +25,15 @@ enum { NETWORKS = 3, LIMITS = 2 + NETWORKS };
 
 static bool unlimited(const server *sv)
 {
-    return sv->options.net.rate == 0;
+    return sv->options.wire.rate == 0;
 }
 
 /* ---- addresses ---- */
 
 /* An IPv6 address counts as its /64; who has a /56 or a /48 has many of these. */
-static bool network_of(const char *address, int bits, char out[NET_ADDRESS])
+static bool network_of(const char *address, int bits, char out[WIRE_ADDRESS])
 {
-    char start[NET_ADDRESS], text[INET6_ADDRSTRLEN];
+    char start[WIRE_ADDRESS], text[INET6_ADDRSTRLEN];
     uint8_t bytes[16];
     g_strlcpy(start, address, sizeof start);
     char *end = strstr(start, "/64");
@@ -42,7 +42,7 @@ static bool network_of(const char *address, int bits, char out[NET_ADDRESS])
     if (inet_pton(AF_INET6, start, bytes) != 1) return false;
     memset(bytes + bits / 8, 0, sizeof bytes - (size_t)bits / 8);
     if (!inet_ntop(AF_INET6, bytes, text, sizeof text)) return false;
-    snprintf(out, NET_ADDRESS, "%s/%d", text, bits);
+    snprintf(out, WIRE_ADDRESS, "%s/%d", text, bits);
     return true;
 }
 
@@ -52,9 +52,9 @@ static int networks(const server *sv, const char *address, int kind, int limit, 
     static const struct {
         int bits, times;
     } wider[] = {{56, LIMIT_NETWORK_56}, {48, LIMIT_NETWORK_48}};
-    int per_address = sv->options.net.per_address ? sv->options.net.per_address : LIMIT_PER_ADDRESS, n = 1;
+    int per_address = sv->options.wire.per_address ? sv->options.wire.per_address : LIMIT_PER_ADDRESS, n = 1;
     int most = (int)MAX((int64_t)limit * per_address / LIMIT_PER_ADDRESS, 1);
-    char network[NET_ADDRESS];
+    char network[WIRE_ADDRESS];
     out[0] = (tries_of){.kind = kind, .per_hour = most};
     g_strlcpy(out[0].name, address, sizeof out[0].name);
     for (size_t i = 0; i < G_N_ELEMENTS(wider) && network_of(address, wider[i].bits, network); i++) {

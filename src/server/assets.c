@@ -6,10 +6,10 @@
 
 static int compare(const void *path, const void *asset)
 {
-    return strcmp(path, ((const net_asset *)asset)->path);
+    return strcmp(path, ((const wire_asset *)asset)->path);
 }
 
-const net_asset *net_find_asset(const char *path)
+const wire_asset *wire_find_asset(const char *path)
 {
-    return bsearch(path, net_assets, net_assets_len, sizeof net_assets[0], compare);
+    return bsearch(path, wire_assets, wire_assets_len, sizeof wire_assets[0], compare);
 }

@@ -2,9 +2,9 @@
 #ifndef ASSETS_H
 #define ASSETS_H
 
-#include "server/net.h"
+#include "server/wire.h"
 
-extern const net_asset net_assets[];
-extern const size_t net_assets_len;
+extern const wire_asset wire_assets[];
+extern const size_t wire_assets_len;
 
 #endif

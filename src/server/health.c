@@ -108,7 +108,7 @@ static bool many_damaged(const health *h)
     return damaged >= LIMIT_DAMAGED && (int64_t)damaged * LIMIT_DAMAGED_PART > h->state.tables;
 }
 
-int health_tell(const server *sv, buf *out)
+int health_show(const server *sv, buf *out)
 {
     const health *h = sv->health;
     guint damaged = g_hash_table_size(h->damaged);

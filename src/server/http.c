@@ -11,18 +11,18 @@
 
 static const char type_json[] = "application/json; charset=utf-8", type_text[] = "text/plain; charset=utf-8";
 
-static void reply_json(net_request *r, int status, json_t *body)
+static void reply_json(wire_request *r, int status, json_t *body)
 {
     char *text = json_dumps(body, JSON_COMPACT);
     json_decref(body);
     if (status == 401 || status == 422 || status == 429)
-        log_brief(LOG_INFO, "request-refused", LOG_FROM(net_request_address(r)), LOG_TEXT("path", net_path(r)),
+        log_brief(LOG_INFO, "request-refused", LOG_FROM(wire_request_address(r)), LOG_TEXT("path", wire_path(r)),
                   LOG_NUMBER("status", status));
-    net_reply(r, status, type_json, text ? text : "{}", text ? strlen(text) : 2);
+    wire_reply(r, status, type_json, text ? text : "{}", text ? strlen(text) : 2);
     free(text);
 }
 
-static void refuse(net_request *r, int status, const char *code, const char *text)
+static void refuse(wire_request *r, int status, const char *code, const char *text)
 {
     reply_json(r, status, json_pack("{ss ss ss}", "type", "error", "code", code, "text", text));
 }
@@ -30,23 +30,23 @@ static void refuse(net_request *r, int status, const char *code, const char *tex
 /* A request that waits for its turn. */
 typedef struct asking {
     turn turn;
-    net_request *r; /* NULL: it was replied to */
+    wire_request *r; /* NULL: it was replied to */
 } asking;
 
 /* To reply to it. */
-static net_request *take(asking *a)
+static wire_request *take(asking *a)
 {
-    net_request *r = a->r;
+    wire_request *r = a->r;
     a->r = NULL;
     server_touch(a->turn.sv);
     return r;
 }
 
-static void health(server *sv, net_request *r)
+static void health(server *sv, wire_request *r)
 {
     buf out = {0};
-    int status = health_tell(sv, &out);
-    net_reply(r, status, type_text, buf_text(&out), out.len);
+    int status = health_show(sv, &out);
+    wire_reply(r, status, type_text, buf_text(&out), out.len);
     buf_free(&out);
 }
 
@@ -83,12 +83,12 @@ static void figures_by_kind(buf *out, const turn_figures *f)
             buf_printf(out, "marrakesh_work_total{kind=\"%s\"} %" PRIu64 "\n", turn_kind_name(k), f->count[k]);
 }
 
-static void metrics(server *sv, net_request *r)
+static void metrics(server *sv, wire_request *r)
 {
     buf out = {0};
     const turn_figures *t = &sv->turns.figures;
     const server_figures *f = &sv->figures;
-    net_figures n = net_count(sv->net);
+    wire_figures n = wire_count(sv->wire);
     health_figures h = health_count(sv);
     const struct {
         const char *name, *kind, *what;
@@ -141,7 +141,7 @@ static void metrics(server *sv, net_request *r)
         figure(&out, rows[i].name, rows[i].kind, rows[i].what, rows[i].value);
     figures_by_kind(&out, t);
     worker_figures(sv, &out);
-    net_reply(r, 200, "text/plain; version=0.0.4; charset=utf-8", buf_text(&out), out.len);
+    wire_reply(r, 200, "text/plain; version=0.0.4; charset=utf-8", buf_text(&out), out.len);
     buf_free(&out);
 }
 
@@ -156,7 +156,7 @@ void http_open(server *sv)
     if (!text) return;
     char *tag = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
     tag[16] = 0;
-    sv->catalog = (net_asset){.type = type_json, .data = (uint8_t *)text, .len = strlen(text), .tag = tag};
+    sv->catalog = (wire_asset){.type = type_json, .data = (uint8_t *)text, .len = strlen(text), .tag = tag};
 }
 
 void http_close(server *sv)
@@ -189,9 +189,9 @@ bool http_record(room *r, int64_t person, buf *out)
 }
 
 /* 0: nobody in particular. -1: a reply was given. */
-static int64_t who_asks(server *sv, net_request *r)
+static int64_t who_asks(server *sv, wire_request *r)
 {
-    const char *token = net_token(r);
+    const char *token = wire_token(r);
     store_person p;
     if (!token) return 0;
     store_result result = account_of_token(sv, token, &p);
@@ -202,7 +202,7 @@ static int64_t who_asks(server *sv, net_request *r)
     return -1;
 }
 
-static void give_record_of(net_request *r, room *t, store_result result, int64_t person)
+static void give_record_of(wire_request *r, room *t, store_result result, int64_t person)
 {
     buf text = {0};
     if (!t && result == STORE_NEWER)
@@ -214,7 +214,7 @@ static void give_record_of(net_request *r, room *t, store_result result, int64_t
     else if (!http_record(t, person, &text))
         refuse(r, 409, "wrong-time", "the beginning of this game is lost, so there is no record of it");
     else
-        net_reply(r, 200, type_text, buf_text(&text), text.len);
+        wire_reply(r, 200, type_text, buf_text(&text), text.len);
     buf_free(&text);
 }
 
@@ -250,7 +250,7 @@ static void give_record(asking *a, const char *id)
 /* The client may be gone by now: then the reply goes nowhere. */
 static void imported(void *context, room *t, const import_refusal *why)
 {
-    net_request *r = context;
+    wire_request *r = context;
     if (t)
         reply_json(r, 201, json_pack("{ss}", "table", t->id));
     else if (why->line)
@@ -263,15 +263,15 @@ static void imported(void *context, room *t, const import_refusal *why)
             json_pack("{ss ss ss}", "type", "error", "code", why->ours ? "failed" : "bad-record", "text", why->text));
 }
 
-static void import(server *sv, net_request *r)
+static void import(server *sv, wire_request *r)
 {
     size_t len;
-    const char *body = net_body(r, &len), *why;
+    const char *body = wire_body(r, &len), *why;
     payer host = {.person = who_asks(sv, r)};
     store_person p;
     int hosted = 0;
     if (host.person < 0) return;
-    g_strlcpy(host.address, net_request_address(r), sizeof host.address);
+    g_strlcpy(host.address, wire_request_address(r), sizeof host.address);
     if (!host.person || store_get_person(sv->store, host.person, &p) != STORE_OK)
         refuse(r, 401, "unknown-token", "the server does not know who you are");
     else if (sv->failing)
@@ -299,9 +299,9 @@ static bool table_in(const char *path, char id[STORE_ID + 1])
     return true;
 }
 
-static void answer_now(server *sv, net_request *r)
+static void answer_now(server *sv, wire_request *r)
 {
-    const char *path = net_path(r), *method = net_method(r);
+    const char *path = wire_path(r), *method = wire_method(r);
     bool get = !strcmp(method, "GET");
     char id[STORE_ID + 1];
     if (!strcmp(path, "/api/records")) {
@@ -315,13 +315,13 @@ static void answer_now(server *sv, net_request *r)
             refuse(r, 405, "bad-message", "GET only");
         else if (path[1] == 'h')
             health(sv, r);
-        else if (path[1] == 'm' && !sv->options.metrics && !net_request_direct(r))
+        else if (path[1] == 'm' && !sv->options.metrics && !wire_request_direct(r))
             refuse(r, 404, "not-found", "there is nothing here");
         else if (path[1] == 'm')
             metrics(sv, r);
         else
-            net_reply_file(r, &sv->catalog);
-    } else if (g_str_has_prefix(path, "/api/") || !net_reply_page(r, 404))
+            wire_reply_file(r, &sv->catalog);
+    } else if (g_str_has_prefix(path, "/api/") || !wire_reply_page(r, 404))
         refuse(r, 404, "not-found", "there is nothing here");
 }
 
@@ -329,7 +329,7 @@ static void answer(turn *t)
 {
     asking *a = (asking *)t;
     char id[STORE_ID + 1];
-    if (!strcmp(net_method(a->r), "GET") && table_in(net_path(a->r), id))
+    if (!strcmp(wire_method(a->r), "GET") && table_in(wire_path(a->r), id))
         give_record(a, id);
     else
         answer_now(t->sv, take(a));
@@ -343,10 +343,10 @@ static void done(turn *t)
     g_free(t);
 }
 
-void http_request(void *context, net_request *r)
+void http_request(void *context, wire_request *r)
 {
     payer who = {.person = 0};
-    g_strlcpy(who.address, net_request_address(r), sizeof who.address);
+    g_strlcpy(who.address, wire_request_address(r), sizeof who.address);
     asking *a = g_new0(asking, 1);
     *a = (asking){.turn = {.kind = TURN_REQUEST, .next = answer, .done = done}, .r = r};
     turn_open(context, &a->turn, &who);

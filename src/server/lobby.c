@@ -49,10 +49,10 @@ static void add_summary(server *sv, listing *l, const store_table *t)
     room *r = g_hash_table_lookup(sv->rooms, t->id), row = {.sv = sv};
     if (!r && !room_from_row(&row, t)) return;
     if (!r) r = &row;
-    json_t *summary = tell_summary(r);
+    json_t *summary = show_summary(r);
     int seat = room_seat_of(r, l->person);
-    if (seat >= 0) json_object_set_new(summary, "seat", json_string(tell_seat_name(seat)));
-    tell_tree(summary, &l->text);
+    if (seat >= 0) json_object_set_new(summary, "seat", json_string(show_seat_name(seat)));
+    show_tree(summary, &l->text);
 }
 
 static bool list_some(turn *t, void *data)
@@ -139,7 +139,7 @@ void lobby_watch(session *s, const message *m)
 
 /* ---- news ---- */
 
-static void tell_watchers_of(server *sv, const char *id)
+static void show_watchers_of(server *sv, const char *id)
 {
     const GPtrArray *watchers = sv->lobby->watchers;
     buf text = {0};
@@ -150,13 +150,13 @@ static void tell_watchers_of(server *sv, const char *id)
     bool there = lobby_summary(sv, id, &text);
     jot_close(&text, '}');
     for (guint i = 0; there && !text.failed && i < watchers->len; i++)
-        net_send(((session *)watchers->pdata[i])->client, text.data, text.len);
+        wire_send(((session *)watchers->pdata[i])->client, text.data, text.len);
     buf_free(&text);
     payer who = r ? room_payer(r) : (payer){0};
     payer_charge(sv, &who, (int64_t)(watchers->len * sv->turns.price));
 }
 
-static gboolean tell_news(gpointer data)
+static gboolean show_news(gpointer data)
 {
     server *sv = data;
     int64_t since = turn_begin(sv), until = since + LIMIT_PIECE_US;
@@ -164,11 +164,11 @@ static gboolean tell_news(gpointer data)
     char id[STORE_ID + 1];
     sv->lobby->timer = 0;
     while (told < LIMIT_LOBBY_NEWS && g_get_monotonic_time() < until && lobby_list_next_news(sv, id)) {
-        tell_watchers_of(sv, id);
+        show_watchers_of(sv, id);
         told += MAX(sv->lobby->watchers->len, 1);
     }
     if (told) {
-        sv->lobby->timer = g_timeout_add(LIMIT_LOBBY_NEWS_MS, tell_news, sv);
+        sv->lobby->timer = g_timeout_add(LIMIT_LOBBY_NEWS_MS, show_news, sv);
         server_touch(sv);
     }
     turn_end(sv, since, TURN_NEWS, 0);
@@ -176,15 +176,15 @@ static gboolean tell_news(gpointer data)
 }
 
 /* The game is over: those who sit there and look at something else have it in their list of games. */
-static void tell_over(room *r)
+static void show_over(room *r)
 {
     for (int seat = 0; seat < r->seats; seat++) {
         visitor *p = r->seat[seat].kind == SEAT_PERSON ? visitor_find(r->sv, r->seat[seat].person) : NULL;
         for (guint i = 0; p && i < p->sessions->len; i++) {
             session *s = p->sessions->pdata[i];
             if (session_attends(s, r)) continue;
-            json_t *summary = tell_summary(r);
-            json_object_set_new(summary, "seat", json_string(tell_seat_name(seat)));
+            json_t *summary = show_summary(r);
+            json_object_set_new(summary, "seat", json_string(show_seat_name(seat)));
             session_send(s, json_pack("{ss so}", "type", "over", "table", summary));
         }
     }
@@ -193,10 +193,10 @@ static void tell_over(room *r)
 void lobby_changed(room *r)
 {
     lobby *l = r->sv->lobby;
-    if (r->state == STORE_OVER) tell_over(r);
+    if (r->state == STORE_OVER) show_over(r);
     if (!r->open) return;
     lobby_list_add_news(r);
-    if (!l->timer) l->timer = g_timeout_add(0, tell_news, r->sv);
+    if (!l->timer) l->timer = g_timeout_add(0, show_news, r->sv);
 }
 
 void lobby_turns(room *r, unsigned before, unsigned now)
@@ -207,7 +207,7 @@ void lobby_turns(room *r, unsigned before, unsigned now)
         for (guint i = 0; i < p->sessions->len; i++) {
             session *s = p->sessions->pdata[i];
             if (session_attends(s, r)) continue; /* updates tell it */
-            session_send(s, json_pack("{ss ss ss sb}", "type", "turn", "table", r->id, "seat", tell_seat_name(seat),
+            session_send(s, json_pack("{ss ss ss sb}", "type", "turn", "table", r->id, "seat", show_seat_name(seat),
                                       "asked", (int)(now >> seat & 1)));
         }
     }

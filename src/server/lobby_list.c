@@ -11,7 +11,7 @@
 
 #include "base/jot.h"
 
-enum { OLD_US = 10 * 1000000, SHARE_KEY = NET_ADDRESS + 8 };
+enum { OLD_US = 10 * 1000000, SHARE_KEY = WIRE_ADDRESS + 8 };
 
 /* Those who share the list: hosts, and their addresses. */
 typedef struct share {
@@ -66,7 +66,7 @@ static void key_of(server *sv, int64_t host, char host_key[SHARE_KEY], char from
 {
     visitor *p = visitor_find(sv, host);
     g_snprintf(host_key, SHARE_KEY, "person %" G_GINT64_FORMAT, host);
-    g_strlcpy(from_key, p ? net_address(((session *)p->sessions->pdata[0])->client) : host_key, SHARE_KEY);
+    g_strlcpy(from_key, p ? wire_address(((session *)p->sessions->pdata[0])->client) : host_key, SHARE_KEY);
 }
 
 static void set_shares(server *sv, listed *e, int64_t host)
@@ -205,7 +205,7 @@ bool lobby_summary(server *sv, const char *id, buf *out)
         store_free_table(&t);
         r = &row;
     }
-    if (there) tell_tree(tell_summary(r), out);
+    if (there) show_tree(show_summary(r), out);
     return there;
 }
 

@@ -101,7 +101,7 @@ static void logged_in(session *s, hashing *h)
     store_person p;
     char token[MESSAGE_TOKEN + 1];
     if (!h->right || store_get_login(s->sv->store, h->login, &p) != STORE_OK || strcmp(p.password, h->kept)) {
-        net_fault(s->client);
+        wire_fault(s->client);
         session_error(s, h->id, "wrong-password", "login or password is wrong");
         return;
     }

@@ -21,13 +21,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "net.h"
+#include "wire.h"
 
 /* Who pays for what costs time: a person, who may be unknown (0), at an address ("": none, as for bots of a table that
  * nobody attends). */
 typedef struct payer {
     int64_t person;
-    char address[NET_ADDRESS];
+    char address[WIRE_ADDRESS];
 } payer;
 
 /* What was used lately and is not forgotten, in microseconds of processor time. */

@@ -56,7 +56,7 @@ const char *quota_take(server *sv, int kind, payer who)
     const char *why = NULL;
     if (health_disk_low(sv) && (kind != QUOTA_TABLE || is_guest(sv, who.person)))
         why = "the disk of the server is nearly full, so this is not possible now: tell whoever runs it";
-    if (why || sv->options.net.rate == 0) return why; /* 0: a test of speed */
+    if (why || sv->options.wire.rate == 0) return why; /* 0: a test of speed */
     why = in_this_hour(sv, kind, &who);
     return why || kind == QUOTA_CHAT ? why : in_all(sv, who.person);
 }

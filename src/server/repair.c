@@ -21,7 +21,7 @@ typedef struct repair {
 
 /* ---- one table ---- */
 
-static void tell_loss(const room *r)
+static void show_loss(const room *r)
 {
     const room_damage *d = &r->damage;
     bool any = d->back || d->next || r->unreadable || d->settings;
@@ -78,7 +78,7 @@ static void look_at(repair *p, room *r)
     }
     p->damaged++;
     printf("%s: %s\n", r->id, said);
-    tell_loss(r);
+    show_loss(r);
     if (!p->mend) return;
     room_keep(r);
     room_snapshot(r);

@@ -283,7 +283,7 @@ room *room_find(server *sv, const char *id, store_result *result, bool *more)
     if (!r) return NULL;
     if (r->healing)
         *more = heal_document(r, result) || *result == STORE_OK;
-    else if (r->begun && !rescue_play(r, more))
+    else if (r->begun && !rescue_replay(r, more))
         *result = STORE_FAIL;
     if (*result == STORE_OK && *more) return NULL;
     g_hash_table_steal(sv->loading, id);
@@ -344,7 +344,7 @@ int room_attend(room *r, session *s, const char *invite)
     if (r->sessions->len == 0) g_queue_unlink(&r->sv->empty, &r->empty);
     g_ptr_array_add(r->sessions, s);
     g_ptr_array_add(s->rooms, r);
-    tell_watchers(r, s);
+    show_watchers(r, s);
     return 0;
 }
 
@@ -352,7 +352,7 @@ void room_leave(room *r, session *s)
 {
     g_ptr_array_remove_fast(r->sessions, s);
     session_closed_room(s, r);
-    tell_watchers(r, s);
+    show_watchers(r, s);
     if (r->sessions->len > 0) return;
     g_queue_push_tail_link(&r->sv->empty, &r->empty);
     r->empty_since = server_clock();

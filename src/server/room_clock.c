@@ -95,7 +95,7 @@ void clock_due(room *r, int64_t now)
     }
     if (!due) return;
     room_save(r);
-    tell_seats(r);
+    show_seats(r);
     room_go_on(r);
 }
 
@@ -105,6 +105,6 @@ void clock_figures(const room *r, buf *out)
     int64_t now = server_clock();
     jot_open(jot_key(out, "clocks"), '{');
     for (int i = 0; i < r->seats; i++)
-        if (r->seat[i].kind == SEAT_PERSON) jot_number(jot_key(out, tell_seat_name(i)), left(&r->seat[i], now));
+        if (r->seat[i].kind == SEAT_PERSON) jot_number(jot_key(out, show_seat_name(i)), left(&r->seat[i], now));
     jot_close(out, '}');
 }

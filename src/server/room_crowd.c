@@ -19,7 +19,7 @@ static void add_addresses(const room *r, int64_t person, GHashTable *house)
 {
     visitor *p = visitor_find(r->sv, person);
     for (guint i = 0; p && i < p->sessions->len; i++)
-        g_hash_table_add(house, (gpointer)net_address(((session *)p->sessions->pdata[i])->client));
+        g_hash_table_add(house, (gpointer)wire_address(((session *)p->sessions->pdata[i])->client));
 }
 
 /* Addresses of those who play or have made the table. */
@@ -48,7 +48,7 @@ static void crowd_count(const room *r, crowd *c)
     *c = (crowd){.house = house_of(r), .watching = g_hash_table_new(g_str_hash, g_str_equal)};
     for (guint i = 0; i < r->sessions->len; i++) {
         const session *s = r->sessions->pdata[i];
-        const char *address = net_address(s->client);
+        const char *address = wire_address(s->client);
         if (belongs(r, s)) continue;
         int of_house = g_hash_table_contains(c->house, address), n = count_of(c, address) + 1;
         g_hash_table_insert(c->watching, (gpointer)address, GINT_TO_POINTER(n));
@@ -74,7 +74,7 @@ static void send_newest_away(room *r, const char *address)
     const char *why = "too many people want to watch this table";
     for (guint i = 0; i < r->sessions->len; i++) {
         session *s = r->sessions->pdata[i];
-        if (belongs(r, s) || strcmp(net_address(s->client), address)) continue;
+        if (belongs(r, s) || strcmp(wire_address(s->client), address)) continue;
         if (!newest || s->serial > newest->serial) newest = s;
     }
     if (!newest) return;
@@ -88,7 +88,7 @@ bool crowd_admits(room *r, session *s, const char *invite)
     crowd c;
     crowd_count(r, &c);
     bool invited = r->state == STORE_WAITING && invite && !strcmp(invite, r->invite), full = c.all >= LIMIT_AT_TABLE;
-    const char *out = full ? who_gives_way(&c, net_address(s->client), invited) : NULL;
+    const char *out = full ? who_gives_way(&c, wire_address(s->client), invited) : NULL;
     if (out) send_newest_away(r, out);
     g_hash_table_unref(c.house);
     g_hash_table_unref(c.watching);

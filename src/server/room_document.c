@@ -41,8 +41,8 @@ char *document_write(const room *r)
     json_t *d = json_pack("{ss ss ss so so ss si si si si so so sb si sb sb sb}", "invite", r->invite, "rematch",
                           r->rematch, "secret", secret, "game", message_game(&r->setup), "seats", seats_json(r),
                           "clock", clock_names[r->clock], "seconds", r->clock_seconds, "patience", r->patience,
-                          "season", r->season, "round", r->round, "scores", tell_numbers(r->score, r->seats), "places",
-                          tell_numbers(r->place, r->seats), "imported", r->imported, "physics", r->physics, "xray",
+                          "season", r->season, "round", r->round, "scores", show_numbers(r->score, r->seats), "places",
+                          show_numbers(r->place, r->seats), "imported", r->imported, "physics", r->physics, "xray",
                           r->xray, "practice", r->practice, "host-gone", r->host_gone);
     if (r->damage.at) json_object_set_new(d, "damage", document_damage(r));
     char *text = json_dumps(d, JSON_COMPACT);

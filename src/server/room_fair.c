@@ -43,7 +43,7 @@ void fair_lot(session *s, room *r, int seat, const message *m)
     session_ok(s, m->id);
 }
 
-void fair_tell(const room *r, buf *out)
+void fair_show(const room *r, buf *out)
 {
     fair f = fair_of(r);
     char text[FAIR_SECRET_TEXT];
@@ -58,7 +58,7 @@ void fair_tell(const room *r, buf *out)
     for (int s = 0; s < r->seats; s++) {
         if (!(f.given >> s & 1)) continue;
         fair_write(f.lot[s], FAIR_LOT, text);
-        jot_text(jot_key(out, tell_seat_name(s)), text);
+        jot_text(jot_key(out, show_seat_name(s)), text);
     }
     jot_close(out, '}');
     jot_close(out, '}');

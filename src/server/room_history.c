@@ -9,7 +9,7 @@
 
 #include "base/jot.h"
 #include "server.h"
-#include "values.h"
+#include "view_json.h"
 
 /* ---- which steps stand ---- */
 
@@ -129,7 +129,7 @@ static void replay_free(void *data)
     g_free(w);
 }
 
-static bool play_one(void *context, int number, const void *step, size_t len, int64_t at)
+static bool replay_one(void *context, int number, const void *step, size_t len, int64_t at)
 {
     replay *w = context;
     match *m = &w->again.match;
@@ -152,13 +152,13 @@ static bool leap(replay *w, const room *r)
            match_resume(&w->again.match, &r->setup, r->seed, r->physics, w->next, r->match.base) == MK_OK;
 }
 
-static bool play_some(turn *t, void *data)
+static bool replay_some(turn *t, void *data)
 {
     replay *w = data;
     session *s = session_of(t);
     w->until = g_get_monotonic_time() + LIMIT_PIECE_US;
     w->more = false;
-    store_result result = store_each_step(t->sv->store, w->again.id, (int)w->again.match.steps, play_one, w);
+    store_result result = store_each_step(t->sv->store, w->again.id, (int)w->again.match.steps, replay_one, w);
     if (result != STORE_FAIL && !w->broken && w->more) {
         remember(t->sv, w->again.id, &w->again.match);
         return true;
@@ -175,7 +175,7 @@ static bool play_some(turn *t, void *data)
 }
 
 /* Up to so many steps; those from `from` on are played one by one. */
-static void play_again(session *s, const room *r, replay *w, int64_t from)
+static void replay_from(session *s, const room *r, replay *w, int64_t from)
 {
     const char *why;
     bool behind = r->past && from >= r->damage.next;
@@ -190,15 +190,15 @@ static void play_again(session *s, const room *r, replay *w, int64_t from)
         leap(w, r);
     else
         match_empty(&w->again.match, &r->setup, r->seed, r->physics, &why);
-    if (play_some(&s->turn, w))
-        turn_go_on(&s->turn, play_some, w, replay_free);
+    if (replay_some(&s->turn, w))
+        turn_go_on(&s->turn, replay_some, w, replay_free);
     else
         replay_free(w);
 }
 
 /* ---- the steps ---- */
 
-static void tell_one(replay *w, int64_t at)
+static void show_one(replay *w, int64_t at)
 {
     uint32_t version = w->again.match.steps;
     if (version <= w->m.from) return;
@@ -211,7 +211,7 @@ static void tell_one(replay *w, int64_t at)
     jot_close(&w->told, '}');
 }
 
-static void tell_steps(session *s, room *r, replay *w)
+static void show_steps(session *s, room *r, replay *w)
 {
     (void)r;
     buf *out = session_begin(s, "history", w->m.id);
@@ -226,14 +226,14 @@ void history_steps(session *s, room *r, const message *m)
 {
     int64_t to = MIN(MIN(m->to, m->from + LIMIT_HISTORY), r->match.steps);
     replay *w = g_new0(replay, 1);
-    *w = (replay){.m = *m, .each = tell_one, .then = tell_steps, .viewer = tell_viewer(r, s), .texts = s->texts};
+    *w = (replay){.m = *m, .each = show_one, .then = show_steps, .viewer = show_viewer(r, s), .texts = s->texts};
     w->to = (uint32_t)MAX(to, 0);
     w->stands = r->stands;
     w->given = r->given ? g_array_ref(r->given) : NULL;
     w->past = r->past && r->past->given ? g_array_ref(r->past->given) : NULL;
     w->past_stands = r->past ? r->past->stands : 0;
     jot_open(&w->told, '[');
-    play_again(s, r, w, m->from);
+    replay_from(s, r, w, m->from);
 }
 
 /* ---- one moment ---- */
@@ -250,22 +250,22 @@ void history_replay(session *s, const room *r, const message *m, replay_then *th
     }
     replay *w = g_new0(replay, 1);
     *w = (replay){.m = *m, .then = then, .to = (uint32_t)m->version};
-    play_again(s, r, w, r->past && m->version == r->damage.next ? m->version : m->version - 1);
+    replay_from(s, r, w, r->past && m->version == r->damage.next ? m->version : m->version - 1);
 }
 
-static void tell_moment(session *s, room *r, replay *w)
+static void show_moment(session *s, room *r, replay *w)
 {
     mk_game view;
     mk_game *shown = NULL;
     const mk_game *then = &w->again.match.game;
-    int viewer = tell_viewer(r, s);
+    int viewer = show_viewer(r, s);
     if (r->state == STORE_OVER) /* nothing is secret any more */
         view = *then;
     else
         mk_view(then, viewer == SPECTATOR ? MK_NOBODY : viewer, &view);
     buf *out = session_begin(s, "position", w->m.id);
     jot_number(jot_key(out, "version"), w->m.version);
-    values_all(&view, &shown, jot_key(out, "view"));
+    view_json_all(&view, &shown, jot_key(out, "view"));
     news_events(r, &w->change, viewer, s->texts, jot_key(out, "events"));
     session_end(s);
     free(shown);
@@ -273,7 +273,7 @@ static void tell_moment(session *s, room *r, replay *w)
 
 void history_position(session *s, room *r, const message *m)
 {
-    history_replay(s, r, m, tell_moment);
+    history_replay(s, r, m, show_moment);
 }
 
 /* ---- all of it ---- */

@@ -7,7 +7,7 @@
 #include "base/jot.h"
 #include "say/say.h"
 #include "server.h"
-#include "values.h"
+#include "view_json.h"
 
 /* ---- events ---- */
 
@@ -130,7 +130,7 @@ static void add_asked(const room *r, const mk_game *view, buf *out)
 {
     jot_open(out, '[');
     for (int s = 0; s < r->seats && r->state == STORE_RUNNING; s++)
-        if (r->match.holder == MK_NOBODY ? mk_asked(view, s) : r->match.holder == s) jot_text(out, tell_seat_name(s));
+        if (r->match.holder == MK_NOBODY ? mk_asked(view, s) : r->match.holder == s) jot_text(out, show_seat_name(s));
     jot_close(out, ']');
 }
 
@@ -146,7 +146,7 @@ static void add_over(const room *r, buf *out)
     jot_open(out, '{');
     add_numbers(r->score, r->setup.players, jot_key(out, "scores"));
     add_numbers(r->place, r->setup.players, jot_key(out, "places"));
-    fair_tell(r, jot_key(out, "fair"));
+    fair_show(r, jot_key(out, "fair"));
     jot_close(out, '}');
 }
 
@@ -158,7 +158,7 @@ void news_state(const room *r, const mk_game *view, int viewer, bool texts, buf 
     jot_number(jot_key(out, "version"), r->match.steps);
     add_question(r, viewer, texts, jot_key(out, "question"));
     add_asked(r, view, jot_key(out, "asked"));
-    jot_text_or_null(jot_key(out, "held"), tell_seat_name(r->match.holder));
+    jot_text_or_null(jot_key(out, "held"), show_seat_name(r->match.holder));
     jot_text(jot_key(out, "undo"), undo[kind]);
     clock_figures(r, out);
     if (r->state == STORE_OVER) add_over(r, jot_key(out, "over"));
@@ -168,7 +168,7 @@ void news_state(const room *r, const mk_game *view, int viewer, bool texts, buf 
 
 void news_change(const match_change *c, buf *out)
 {
-    jot_text_or_null(jot_key(out, "by"), tell_seat_name(c->by));
+    jot_text_or_null(jot_key(out, "by"), show_seat_name(c->by));
     if (c->undone) jot_bool(jot_key(out, "undone"), true);
 }
 
@@ -187,7 +187,7 @@ static void add_update(const room *r, const match_change *c, int viewer, const m
 }
 
 /* To all of one kind. Most want the same, so it is written once without texts, once with them. */
-static void tell_viewers(room *r, const match_change *c, int viewer)
+static void show_viewers(room *r, const match_change *c, int viewer)
 {
     buf *told = r->sv->told;
     mk_game view;
@@ -197,19 +197,19 @@ static void tell_viewers(room *r, const match_change *c, int viewer)
     for (guint i = 0; i < r->sessions->len; i++) {
         session *s = r->sessions->pdata[i];
         buf *out = &told[s->texts];
-        if (tell_viewer(r, s) != viewer) continue;
+        if (show_viewer(r, s) != viewer) continue;
         if (!looked) {
-            mk_view(&r->match.game, tell_eye(viewer), &view);
+            mk_view(&r->match.game, show_eye(viewer), &view);
             buf_clear(&r->sv->changes);
-            values_changed(&view, &r->shown[viewer], &r->sv->changes);
+            view_json_changes(&view, &r->shown[viewer], &r->sv->changes);
             looked = true;
         }
         if (!out->len) add_update(r, c, viewer, &view, s->texts, out);
-        if (!out->failed) net_send(s->client, out->data, out->len);
+        if (!out->failed) wire_send(s->client, out->data, out->len);
     }
 }
 
-void tell_step(room *r, const match_change *c)
+void show_step(room *r, const match_change *c)
 {
-    for (int viewer = 0; viewer < VIEWERS; viewer++) tell_viewers(r, c, viewer);
+    for (int viewer = 0; viewer < VIEWERS; viewer++) show_viewers(r, c, viewer);
 }

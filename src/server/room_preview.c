@@ -6,7 +6,7 @@
 
 #include "base/jot.h"
 #include "server.h"
-#include "values.h"
+#include "view_json.h"
 
 /* The members of a preview: what happened on the way from the view to this position, and who is asked there. */
 static void add_outcome(const room *r, const mk_game *view, const mk_game *after, int seat, const match_change *told,
@@ -17,8 +17,8 @@ static void add_outcome(const room *r, const mk_game *view, const mk_game *after
     mk_game *before = malloc(MK_CLONE_BYTES);
     if (before) memcpy(before, view, MK_CLONE_BYTES);
     news_events(r, told, seat, texts, jot_key(out, "events"));
-    values_changed(&seen, &before, jot_key(out, "changes"));
-    jot_text_or_null(jot_key(out, "next"), tell_seat_name(mk_to_act(&seen)));
+    view_json_changes(&seen, &before, jot_key(out, "changes"));
+    jot_text_or_null(jot_key(out, "next"), show_seat_name(mk_to_act(&seen)));
     free(before);
 }
 
@@ -33,7 +33,7 @@ void preview_one(session *s, room *r, int seat, const message *m)
     mk_game view, after;
     mk_choice c[MESSAGE_CHOICES];
     int refused;
-    if (!room_asked(s, r, seat, m) || !tell_read_choices(s, r, seat, m, c) || !may_look_ahead(s, r, seat, m)) return;
+    if (!room_asked(s, r, seat, m) || !show_read_choices(s, r, seat, m, c) || !may_look_ahead(s, r, seat, m)) return;
     mk_view(&r->match.game, seat, &view);
     after = view;
     mk_determinize(&after, seat, 1);

@@ -190,7 +190,7 @@ typedef struct loading {
     bool more, refused;
 } loading;
 
-static bool play_step(void *context, int number, const void *step, size_t len, int64_t at)
+static bool replay_step(void *context, int number, const void *step, size_t len, int64_t at)
 {
     loading *l = context;
     room *r = l->r;
@@ -274,13 +274,13 @@ static bool heal_step(room *r, rescue *w, int64_t until, bool *more)
     return *more = true;
 }
 
-bool rescue_play(room *r, bool *more)
+bool rescue_replay(room *r, bool *more)
 {
     char what[STORE_ERROR];
     rescue *w = r->rescue;
     if (w->heal) return heal_step(r, w, g_get_monotonic_time() + LIMIT_PIECE_US, more);
     loading l = {.r = r, .until = g_get_monotonic_time() + LIMIT_PIECE_US};
-    store_result result = store_each_step(r->sv->store, r->id, (int)r->match.steps, play_step, &l);
+    store_result result = store_each_step(r->sv->store, r->id, (int)r->match.steps, replay_step, &l);
     int steps = (int)r->match.steps;
     *more = l.more;
     if (result == STORE_FAIL || result == STORE_NONE) return false;

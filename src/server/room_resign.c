@@ -25,7 +25,7 @@ static void end_now(room *r)
     clock_stepped(r, MK_NOBODY);
     room_save(r);
     room_snapshot(r);
-    for (guint i = 0; i < r->sessions->len; i++) tell_table(r, r->sessions->pdata[i], 0);
+    for (guint i = 0; i < r->sessions->len; i++) show_table(r, r->sessions->pdata[i], 0);
     lobby_changed(r);
 }
 

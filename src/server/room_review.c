@@ -114,7 +114,7 @@ static void add_reviewed(buf *out, const review_answer *a, const look *l, bool t
     jot_open(out, '{');
     jot_number(jot_key(out, "answer"), a->number);
     jot_number(jot_key(out, "version"), version);
-    jot_text(jot_key(out, "seat"), tell_seat_name(a->seat));
+    jot_text(jot_key(out, "seat"), show_seat_name(a->seat));
     jot_text(jot_key(out, "task"), about.name);
     jot_number(jot_key(out, "n"), task.n);
     const char *name = about.a_noun ? mk_name(about.a_noun, task.a, text) : NULL;
@@ -137,7 +137,7 @@ static void add_review(buf *out, const look *l, bool texts)
     for (int s = 0; s < MK_SEATS; s++) {
         const review_seat *seat = &v->seat[s];
         if (!seat->answers) continue;
-        jot_open(jot_key(out, tell_seat_name(s)), '{');
+        jot_open(jot_key(out, show_seat_name(s)), '{');
         jot_number(jot_key(out, "answers"), seat->answers);
         jot_number(jot_key(out, "mistakes"), seat->mistakes);
         advice_add_points(out, "lost", seat->lost);
@@ -156,7 +156,7 @@ static void add_review(buf *out, const look *l, bool texts)
     jot_close(out, ']');
 }
 
-static void tell(session *s, int id, const look *a)
+static void show(session *s, int id, const look *a)
 {
     buf *out = session_begin(s, "review", id);
     jot_text(jot_key(out, "table"), a->table);
@@ -194,7 +194,7 @@ static void looked_back(void *data)
     look *a = data;
     session *s = advice_asked_by(a->sv, a->session);
     if (s && a->made)
-        tell(s, a->id, a);
+        show(s, a->id, a);
     else if (s && s->sv->stopping)
         worker_refuse(s, a->id);
     else if (s)
@@ -220,7 +220,7 @@ void review_give(session *s, room *r, const message *m)
     unsigned seats = seats_for(s, r);
     const look *kept = find_kept(s->sv, r->id, seats);
     if (kept) {
-        tell(s, m->id, kept);
+        show(s, m->id, kept);
         return;
     }
     if (!advice_begin(s, m)) return;

@@ -11,7 +11,7 @@ enum { PATIENCE_CLOCK = 120, PATIENCE = 3 * 24 * 60 * 60 };
 static void seats_changed(room *r)
 {
     room_save(r);
-    tell_seats(r);
+    show_seats(r);
     lobby_changed(r);
 }
 
@@ -69,7 +69,7 @@ static bool may_host(session *s, const message *m)
     int hosted = 0;
     if (store_count_hosted(s->sv->store, s->who->kept.id, &hosted) != STORE_OK)
         return session_error(s, m->id, "failed", "the server could not look this up: try again later");
-    bool free_ = s->sv->options.net.rate == 0; /* a test of speed */
+    bool free_ = s->sv->options.wire.rate == 0; /* a test of speed */
     if (hosted >= LIMIT_TABLES_PER_PERSON && !free_)
         return session_error(s, m->id, "too-many", "you have too many games that are not over: finish or leave one");
     if (!room_fits(s->sv)) return session_error(s, m->id, "too-many", "the server is full: try again later");
@@ -127,7 +127,7 @@ void room_create(session *s, const message *m)
     }
     if (r->state == STORE_WAITING) lobby_changed(r);
     room_attend(r, s, NULL);
-    tell_table(r, s, m->id);
+    show_table(r, s, m->id);
     room_go_on(r); /* bots waited for somebody to be there */
 }
 
@@ -161,7 +161,7 @@ static void forked(void *context, room *r, const import_refusal *no)
         if (room_attend(r, s, NULL) < 0)
             session_error(s, f->id, "too-many", "too many tables are open here: close one");
         else {
-            tell_table(r, s, f->id);
+            show_table(r, s, f->id);
             room_go_on(r);
         }
     }
@@ -234,7 +234,7 @@ static void open_found(session *s, const message *m, room *r, store_result resul
         return;
     }
     if (r->unreadable && !s->sv->failing) room_keep(r); /* the invitation that is told now is to be good tomorrow */
-    tell_table(r, s, m->id);
+    show_table(r, s, m->id);
     room_go_on(r);
 }
 
@@ -257,7 +257,7 @@ void seats_join(session *s, room *r, const message *m)
     else {
         sit(r, seat, s->who);
         seats_changed(r);
-        tell_seat(r, seat);
+        show_seat(r, seat);
         session_ok(s, m->id);
     }
 }
@@ -327,7 +327,7 @@ void seats_kick(session *s, room *r, const message *m)
     seats_changed(r);
     for (guint i = 0; out && !r->open && i < out->sessions->len; i++)
         if (session_attends(out->sessions->pdata[i], r)) room_leave(r, out->sessions->pdata[i]);
-    tell_tables(r); /* there is a new invitation */
+    show_tables(r); /* there is a new invitation */
     session_ok(s, m->id);
 }
 
@@ -364,7 +364,7 @@ void seats_unseat(session *s, room *r, const message *m)
         for (int i = m->seat; i + 1 < r->seats; i++) r->seat[i] = r->seat[i + 1];
         r->seat[--r->seats] = (room_seat){.kind = SEAT_OPEN};
         seats_changed(r);
-        for (int i = m->seat; i < r->seats; i++) tell_seat(r, i);
+        for (int i = m->seat; i < r->seats; i++) show_seat(r, i);
         session_ok(s, m->id);
     }
 }
@@ -435,7 +435,7 @@ void seats_rematch(session *s, room *r, const message *m)
         room_save(new);
         g_strlcpy(r->rematch, new->id, sizeof r->rematch);
         room_save(r);
-        tell_all(r, rematch_json(r, new), s);
+        show_all(r, rematch_json(r, new), s);
         lobby_changed(new);
     }
     session_reply(s, m->id, rematch_json(r, new));
@@ -484,7 +484,7 @@ void seats_take(session *s, room *r, int seat, const message *m)
     r->thinking[seat] = NULL; /* what the bot is thinking of does not count any more */
     clock_stepped(r, MK_NOBODY);
     seats_changed(r);
-    tell_seat(r, seat);
+    show_seat(r, seat);
     session_ok(s, m->id);
 }
 
@@ -500,7 +500,7 @@ void seats_chat(session *s, room *r, int seat, const message *m)
     }
     store_add_chat(s->sv->store, r->id, p->id, p->name, m->text, now);
     store_trim_chat(s->sv->store, r->id, LIMIT_CHAT_KEPT);
-    tell_all(r,
+    show_all(r,
              json_pack("{ss ss sI ss ss sI}", "type", "chat", "table", r->id, "person", (json_int_t)p->id, "name",
                        p->name, "text", m->text, "at", (json_int_t)now),
              NULL);
@@ -517,14 +517,14 @@ void room_presence(room *r, int64_t person, bool here)
 }
 
 /* The next of the tables where the name is to be kept and told. */
-static bool tell_renamed(turn *t, void *data)
+static bool show_renamed(turn *t, void *data)
 {
     GPtrArray *ids = data;
     int64_t until = g_get_monotonic_time() + LIMIT_PIECE_US;
     while (ids->len > 0 && !t->sv->failing && g_get_monotonic_time() < until) {
         room *r = g_hash_table_lookup(t->sv->rooms, ids->pdata[ids->len - 1]);
         if (r) room_save(r);
-        if (r) tell_seats(r);
+        if (r) show_seats(r);
         g_ptr_array_set_size(ids, (int)ids->len - 1);
     }
     return ids->len > 0 && !t->sv->failing; /* who opens a table finds the name there */
@@ -543,5 +543,5 @@ void room_renamed(session *s)
         g_strlcpy(r->seat[seat].name, s->who->kept.name, sizeof r->seat[seat].name);
         g_ptr_array_add(ids, g_strdup(r->id));
     }
-    turn_go_on(&s->turn, tell_renamed, ids, (GDestroyNotify)g_ptr_array_unref);
+    turn_go_on(&s->turn, show_renamed, ids, (GDestroyNotify)g_ptr_array_unref);
 }

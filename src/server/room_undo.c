@@ -11,7 +11,7 @@
 json_t *undo_request(const room *r)
 {
     if (r->undo_by < 0) return json_null();
-    return json_pack("{ss sI}", "by", tell_seat_name(r->undo_by), "request", (json_int_t)r->undo_number);
+    return json_pack("{ss sI}", "by", show_seat_name(r->undo_by), "request", (json_int_t)r->undo_number);
 }
 
 /* The request is no more. `by` is who did not agree; nobody where the game went on, or where all have agreed. */
@@ -19,9 +19,9 @@ static void over(room *r, bool agreed, int by)
 {
     int64_t number = r->undo_number;
     r->undo_by = -1;
-    tell_all(r,
+    show_all(r,
              json_pack("{ss ss sI sb ss?}", "type", "undo-over", "table", r->id, "request", (json_int_t)number,
-                       "agreed", agreed, "by", tell_seat_name(by)),
+                       "agreed", agreed, "by", show_seat_name(by)),
              NULL);
 }
 
@@ -92,8 +92,8 @@ static void ask(session *s, room *r, int seat, const message *m)
     r->undo_all = m->all;
     r->undo_agreed = 0;
     r->undo_number++;
-    tell_all(r,
-             json_pack("{ss ss ss sI}", "type", "undo-request", "table", r->id, "by", tell_seat_name(seat), "request",
+    show_all(r,
+             json_pack("{ss ss ss sI}", "type", "undo-request", "table", r->id, "by", show_seat_name(seat), "request",
                        (json_int_t)r->undo_number),
              NULL);
     session_reply(s, m->id, json_pack("{ss sb}", "type", "ok", "pending", true));

@@ -41,7 +41,7 @@ static void answer_at_random(mk_game *g, int who, rng *r)
 }
 
 /* Until all keshis that are thrown lie in the tray or stay inside. */
-static bool play_throw(mk_game *g, rng *r)
+static bool finish_throw(mk_game *g, rng *r)
 {
     bool thrown = false;
     for (int i = 0; i < ANSWERS_MOST; i++) {
@@ -99,13 +99,13 @@ static void throw_often(void *data)
         g.quiet = 1;
         mk_determinize(&g, o->seat, rng_next(&o->random));
         o->illegal = !consider(&g, o);
-        if (o->illegal || !play_throw(&g, &o->random)) continue;
+        if (o->illegal || !finish_throw(&g, &o->random)) continue;
         for (int k = 0; k < MK_COLOURS; k++) o->count[k][g.tray[k] < COUNTED ? g.tray[k] : COUNTED - 1]++;
         o->all++;
     }
 }
 
-static void tell_odds(session *s, const odds *o)
+static void show_odds(session *s, const odds *o)
 {
     buf *out = session_begin(s, "odds", o->id);
     jot_open(jot_key(out, "colours"), '{');
@@ -124,7 +124,7 @@ static void thrown_often(void *data)
     else if (s && o->illegal)
         session_error(s, o->id, "illegal", "these keshis cannot be picked together");
     else if (s)
-        tell_odds(s, o);
+        show_odds(s, o);
     g_free(o);
 }
 
@@ -152,7 +152,7 @@ void xray_odds(session *s, room *r, const message *m)
 {
     int seat = room_seat_of(r, s->who->kept.id);
     mk_choice c[MESSAGE_CHOICES] = {0};
-    if (!may_look(s, r, m) || !tell_read_choices(s, r, seat, m, c)) return;
+    if (!may_look(s, r, m) || !show_read_choices(s, r, seat, m, c)) return;
     xray_forget(s);
     odds *o = g_new0(odds, 1);
     *o = (odds){.sv = s->sv, .session = s->serial, .id = m->id, .seat = seat, .choices = m->choices};

@@ -35,18 +35,18 @@ static gboolean send_on(gpointer data)
 {
     server *sv = data;
     int64_t since = turn_begin(sv);
-    uint64_t before = net_sent(sv->net);
-    sv->turns.sending = net_send_on(sv->net) ? sv->turns.sending : 0;
-    turn_sent(sv, since, net_sent(sv->net) - before);
+    uint64_t before = wire_sent(sv->wire);
+    sv->turns.sending = wire_send_on(sv->wire) ? sv->turns.sending : 0;
+    turn_sent(sv, since, wire_sent(sv->wire) - before);
     return sv->turns.sending ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 static void send_queued(server *sv)
 {
     int64_t since = turn_begin(sv);
-    uint64_t before = net_sent(sv->net);
-    bool more = net_flush(sv->net);
-    turn_sent(sv, since, net_sent(sv->net) - before);
+    uint64_t before = wire_sent(sv->wire);
+    bool more = wire_flush(sv->wire);
+    turn_sent(sv, since, wire_sent(sv->wire) - before);
     if (more && !sv->turns.sending) sv->turns.sending = g_idle_add_full(G_PRIORITY_DEFAULT, send_on, sv, NULL);
 }
 
@@ -67,7 +67,8 @@ static void stop_writing(server *sv)
 static void send_away(room *r)
 {
     for (guint i = 0; i < r->sessions->len; i++)
-        net_close_client(((session *)r->sessions->pdata[i])->client, 1011, "the server could not keep this; come back");
+        wire_close_client(((session *)r->sessions->pdata[i])->client, 1011,
+                          "the server could not keep this; come back");
 }
 
 /* What somebody was to be called, and a new account, are not kept. */
@@ -90,7 +91,7 @@ static void start_over(server *sv)
     GHashTableIter i;
     gpointer value;
     stop_writing(sv);
-    net_drop_queued(sv->net);
+    wire_drop_queued(sv->wire);
     g_hash_table_iter_init(&i, sv->rooms);
     while (g_hash_table_iter_next(&i, NULL, &value)) {
         room *r = value;
@@ -237,7 +238,7 @@ static void wake_due(server *sv, int64_t now)
 
 static void look_after(room *r, int64_t now)
 {
-    if (r->presence) tell_seats(r);
+    if (r->presence) show_seats(r);
     r->presence = false;
     if (r->sv->failing) return; /* clocks stand still */
     clock_due(r, now);
@@ -328,12 +329,12 @@ static void say_bye(gpointer key, gpointer value, gpointer data)
     (void)data;
     session *s = value;
     session_send(s, json_pack("{ss ss}", "type", "bye", "text", "the server stops; everything is kept"));
-    net_close_client(s->client, 1001, "the server stops");
+    wire_close_client(s->client, 1001, "the server stops");
 }
 
 static void close_down(server *sv)
 {
-    net_stop_listening(sv->net);
+    wire_stop_listening(sv->wire);
     worker_close(sv);
     import_close(sv);
     g_hash_table_foreach(sv->sessions, say_bye, NULL);
@@ -368,21 +369,21 @@ static bool open_server(server *sv, char *error)
     sv->store = store_open(sv->options.folder, error);
     if (!sv->store) return false;
     if (!wall_start(sv) || !worker_open(sv)) {
-        snprintf(error, NET_ERROR, "%s", store_error(sv->store));
+        snprintf(error, WIRE_ERROR, "%s", store_error(sv->store));
         return false;
     }
     http_open(sv);
     lobby_list_ready(sv);
     sv->batch_number = 1;
     health_open(sv, true);
-    sv->net = net_open(&sv->options.net, &session_handlers, sv, error);
-    return sv->net;
+    sv->wire = wire_open(&sv->options.wire, &session_handlers, sv, error);
+    return sv->wire;
 }
 
 static void free_server(server *sv)
 {
     worker_close(sv);
-    if (sv->net) net_close(sv->net);
+    if (sv->wire) wire_close(sv->wire);
     review_forget(sv);
     history_forget(sv);
     turn_close(sv->chores);
@@ -407,7 +408,7 @@ static void free_server(server *sv)
 
 int server_run(const server_options *o)
 {
-    char error[NET_ERROR + STORE_ERROR] = "";
+    char error[WIRE_ERROR + STORE_ERROR] = "";
     server sv = {.options = *o};
     if (!open_server(&sv, error)) {
         fprintf(stderr, "marrakesh serve: %s\n", error);
@@ -418,9 +419,9 @@ int server_run(const server_options *o)
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
     guint term = g_unix_signal_add(SIGTERM, stop, &sv), interrupt = g_unix_signal_add(SIGINT, stop, &sv);
     guint timer = g_timeout_add(TICK_MS, tick, &sv);
-    log_say(LOG_INFO, "listening", LOG_TEXT("address", o->net.address), LOG_NUMBER("port", net_port(sv.net)));
-    bool six = strchr(o->net.address, ':');
-    printf("listening on http://%s%s%s:%d\n", six ? "[" : "", o->net.address, six ? "]" : "", net_port(sv.net));
+    log_say(LOG_INFO, "listening", LOG_TEXT("address", o->wire.address), LOG_NUMBER("port", wire_port(sv.wire)));
+    bool six = strchr(o->wire.address, ':');
+    printf("listening on http://%s%s%s:%d\n", six ? "[" : "", o->wire.address, six ? "]" : "", wire_port(sv.wire));
     fflush(stdout);
     g_main_loop_run(sv.loop);
     close_down(&sv);

@@ -1,6 +1,6 @@
 /* server.h - shared by the files of src/server: what the server is made of, and who offers what to whom.
  *
- *     net  ->  session.c (who is it, what does it want)  ->  room_*.c (a table)  ->  match, store
+ *     wire  ->  session.c (who is it, what does it want)  ->  room_*.c (a table)  ->  match, store
  *
  * Everything runs in one thread, but for bots and passwords (worker.c). What is to be sent is queued, and leaves after
  * the commit at the end of a turn of the loop (commit_and_send): nobody hears of what could still be lost.
@@ -15,9 +15,9 @@
 #include "limits.h"
 #include "match/match.h"
 #include "message.h"
-#include "net.h"
 #include "payer.h"
 #include "store/store.h"
+#include "wire.h"
 #include "worker_queue.h"
 
 enum { VIEWERS = MK_SEATS + 1, SPECTATOR = MK_SEATS };
@@ -46,7 +46,7 @@ typedef struct turn_figures {
 enum { SERVER_ENGINES = 8 };
 
 typedef struct server_options {
-    net_options net;
+    wire_options wire;
     const char *folder;
     uint64_t seed; /* for tests: seeds of games follow from this one; 0: they are random */
     struct {
@@ -62,7 +62,7 @@ typedef struct server_options {
 struct server {
     server_options options;
     GMainLoop *loop;
-    net *net;
+    wire *wire;
     store *store;
     payers *payers;
     GHashTable *rooms;   /* id -> room */
@@ -108,7 +108,7 @@ struct server {
     uint64_t secrets;      /* how many, where they follow from one number */
     buf message;           /* what is being written: session_begin */
     buf changes, told[2];  /* room_news.c */
-    net_asset catalog;     /* http.c */
+    wire_asset catalog;    /* http.c */
     server_figures figures;
 };
 
@@ -189,7 +189,7 @@ visitor *visitor_find(server *sv, int64_t id); /* only who is connected */
 /* ---- session.c ---- */
 struct session {
     server *sv;
-    net_client *client;
+    wire_client *client;
     uint64_t serial;
     void *advised;             /* the hint or review that is made for it */
     visitor *who;              /* NULL before hello */
@@ -202,7 +202,7 @@ struct session {
     GByteArray *inbox; /* messages that wait, each after its length */
     guint inbox_at;    /* where the next one begins */
 };
-extern const net_handlers session_handlers;
+extern const wire_handlers session_handlers;
 void session_send(session *s, json_t *o);          /* takes the message */
 void session_reply(session *s, int id, json_t *o); /* ... that answers one with this id; 0: it had none */
 /* Write a message and send it: add members to what is returned, then end it. One at a time. */
@@ -336,7 +336,7 @@ struct room {
     bool presence;           /* somebody came or went: to be told */
     GList empty;             /* in the server's list of those that nobody attends */
     int64_t empty_since;     /* server_clock: since then; while it is loaded, since it was asked for */
-    mk_game *shown[VIEWERS]; /* what was last told to each kind of viewer (values.h) */
+    mk_game *shown[VIEWERS]; /* what was last told to each kind of viewer (view_json.h) */
     /* a step that somebody wants to take back */
     int undo_by; /* -1 nobody */
     bool undo_all;
@@ -390,7 +390,7 @@ void document_setup_of(const mk_game *g, mk_setup *out);
 /* Begin to play it. STORE_FAIL; STORE_DAMAGED: what is played there is not known. */
 store_result rescue_begin(room *r);
 /* Some of the journal, or what is left of it. False: the store failed. */
-bool rescue_play(room *r, bool *more);
+bool rescue_replay(room *r, bool *more);
 /* The table is loaded. If something is wrong r->rescue stays, until it is kept. True: all is as it was written. */
 bool rescue_done(room *r);
 /* Somebody changes the table: what is left is what counts from now on, and what does not play is put aside. */
@@ -438,7 +438,7 @@ void health_close(server *sv);
 void health_look(server *sv);                                 /* now and then */
 bool health_table(server *sv, const char *id, bool readable); /* true: that is news */
 bool health_disk_low(const server *sv);                       /* what need not grow does not grow */
-int health_tell(const server *sv, buf *out);                  /* the status of /healthz, and what it says */
+int health_show(const server *sv, buf *out);                  /* the status of /healthz, and what it says */
 typedef struct health_figures {
     double disk_free, tables, damaged, sound, seconds;
 } health_figures;
@@ -450,7 +450,7 @@ void resign_rank(const room *r, int place[MK_SEATS]);
 /* One more table of practice is to be made: the oldest ones are taken off. *more: call it again. */
 store_result resign_make_room(server *sv, int64_t person, bool *more);
 
-/* ---- room_play.c: the game ---- */
+/* ---- room_game.c: the game ---- */
 int room_begin(room *r, const char **why);
 /* It is what the seat is asked now; else an error is sent. */
 bool room_asked(session *s, const room *r, int seat, const message *m);
@@ -475,7 +475,7 @@ void room_hurry_bots(room *r, int64_t now);
 /* ---- room_fair.c: the seed of a game ---- */
 void fair_new(room *r); /* a new secret */
 fair fair_of(const room *r);
-void fair_tell(const room *r, buf *out);
+void fair_show(const room *r, buf *out);
 
 /* ---- room_throw.c: the tower ---- */
 void throw_go_on(room *r); /* make the throw that the match waits for */
@@ -502,24 +502,24 @@ void clock_figures(const room *r, buf *out);
 void undo_cancel(room *r);           /* the game went on */
 json_t *undo_request(const room *r); /* what is asked, or null */
 
-/* ---- room_tell.c: what a table looks like to those who attend it ---- */
-json_t *tell_summary(const room *r);
-json_t *tell_numbers(const int *n, int len);
+/* ---- room_show.c: what a table looks like to those who attend it ---- */
+json_t *show_summary(const room *r);
+json_t *show_numbers(const int *n, int len);
 /* All of a table: the reply to open (id > 0), or news. */
-void tell_table(room *r, session *s, int id);
-void tell_tables(room *r); /* to all who are there */
-void tell_seats(room *r);
+void show_table(room *r, session *s, int id);
+void show_tables(room *r); /* to all who are there */
+void show_seats(room *r);
 /* This connection begins or ends to watch: the others are told how many do, where that takes few messages. */
-void tell_watchers(room *r, session *s);
+void show_watchers(room *r, session *s);
 /* The whole table to all connections of a seat: somebody has just sat down. */
-void tell_seat(room *r, int seat);
-void tell_all(room *r, json_t *o, session *but); /* takes the message */
+void show_seat(room *r, int seat);
+void show_all(room *r, json_t *o, session *but); /* takes the message */
 /* The choices of the message, as numbers. False: an error was sent. */
-bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES]);
-int tell_viewer(const room *r, const session *s);
-int tell_eye(int viewer);               /* the seat whose view that is, or MK_NOBODY */
-void tell_tree(json_t *tree, buf *out); /* takes the tree */
-const char *tell_seat_name(int seat);
+bool show_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES]);
+int show_viewer(const room *r, const session *s);
+int show_eye(int viewer);               /* the seat whose view that is, or MK_NOBODY */
+void show_tree(json_t *tree, buf *out); /* takes the tree */
+const char *show_seat_name(int seat);
 
 /* ---- room_history.c: which answers stand, and the journal, played again in pieces ---- */
 /* An answer, or a throw, that nobody has taken back: the step it was given in, and what the match has of it. */
@@ -554,7 +554,7 @@ void history_replay(session *s, const room *r, const message *m, replay_then *th
 void history_forget(server *sv);
 
 /* ---- room_news.c: what happens in a game, and what is asked; written into an object or after a key ---- */
-void tell_step(room *r, const match_change *c);
+void show_step(room *r, const match_change *c);
 void news_change(const match_change *c, buf *out);
 void news_events(const room *r, const match_change *c, int viewer, bool texts, buf *out);
 void news_state(const room *r, const mk_game *view, int viewer, bool texts, buf *out);
@@ -579,7 +579,7 @@ void lobby_turns(room *r, unsigned before, unsigned now);
 /* ---- http.c ---- */
 void http_open(server *sv);
 void http_close(server *sv);
-void http_request(void *context, net_request *r);
+void http_request(void *context, wire_request *r);
 /* The record of a table as this person may know it. */
 bool http_record(room *r, int64_t person, buf *out);
 

@@ -10,7 +10,7 @@ void session_send(session *s, json_t *o)
     char *text = json_dumps(o, JSON_COMPACT);
     json_decref(o);
     if (!text) return; /* no memory: the client sees a gap in the versions and asks again */
-    net_send(s->client, text, strlen(text));
+    wire_send(s->client, text, strlen(text));
     free(text);
     server_touch(s->sv);
 }
@@ -29,7 +29,7 @@ void session_end(session *s)
 {
     buf *out = &s->sv->message;
     jot_close(out, '}');
-    if (!out->failed) net_send(s->client, out->data, out->len);
+    if (!out->failed) wire_send(s->client, out->data, out->len);
     server_touch(s->sv);
 }
 
@@ -55,7 +55,7 @@ bool session_error(session *s, int id, const char *code, const char *text)
 payer session_payer(const session *s)
 {
     payer p = {.person = s->who ? s->who->kept.id : 0};
-    g_strlcpy(p.address, net_address(s->client), sizeof p.address);
+    g_strlcpy(p.address, wire_address(s->client), sizeof p.address);
     return p;
 }
 
@@ -84,24 +84,24 @@ void session_closed_room(session *s, room *r)
     g_ptr_array_remove_fast(s->rooms, r);
 }
 
-/* ---- from the net ---- */
+/* ---- from the wire ---- */
 
 static void next_message(turn *t);
 
 /* Who does not read is not answered, until they have read. */
 static bool is_behind(turn *t)
 {
-    return net_behind(session_of(t)->client);
+    return wire_behind(session_of(t)->client);
 }
 
-static void caught_up(void *context, net_client *c)
+static void caught_up(void *context, wire_client *c)
 {
     (void)context;
-    session *s = net_user(c);
+    session *s = wire_user(c);
     if (s) turn_release(&s->turn);
 }
 
-static void opened(void *context, net_client *c)
+static void opened(void *context, wire_client *c)
 {
     server *sv = context;
     session *s = g_new0(session, 1);
@@ -111,14 +111,14 @@ static void opened(void *context, net_client *c)
     s->turn.holds = is_behind;
     payer nobody = session_payer(s);
     turn_open(sv, &s->turn, &nobody);
-    net_set_user(c, s);
+    wire_set_user(c, s);
     g_hash_table_insert(sv->sessions, &s->serial, s);
 }
 
-static void closed(void *context, net_client *c)
+static void closed(void *context, wire_client *c)
 {
     server *sv = context;
-    session *s = net_user(c);
+    session *s = wire_user(c);
     if (!s) return;
     while (s->rooms->len > 0) room_leave(s->rooms->pdata[0], s);
     visitor_detach(sv, s);
@@ -227,7 +227,7 @@ static void handle(session *s, const char *text, size_t len)
         g_strlcpy(error, "the first message is a hello", sizeof error);
     }
     if (code) {
-        net_fault(s->client);
+        wire_fault(s->client);
         session_error(s, m.id, code, error);
     } else
         dispatch(s, &m);
@@ -246,7 +246,7 @@ static void put_in(session *s, const char *text, size_t len)
     g_byte_array_append(s->inbox, (const guint8 *)text, size);
     turn_wait(&s->turn);
     if (s->turn.waiting >= LIMIT_WAITING || s->inbox->len - s->inbox_at > LIMIT_MESSAGE_BYTES)
-        net_pause(s->client, true);
+        wire_pause(s->client, true);
 }
 
 static void next_message(turn *t)
@@ -259,13 +259,13 @@ static void next_message(turn *t)
     if (t->waiting) return;
     g_byte_array_set_size(s->inbox, 0);
     s->inbox_at = 0;
-    net_pause(s->client, false);
+    wire_pause(s->client, false);
 }
 
-static void receive(void *context, net_client *c, const char *text, size_t len)
+static void receive(void *context, wire_client *c, const char *text, size_t len)
 {
     (void)context;
-    session *s = net_user(c);
+    session *s = wire_user(c);
     if (turn_now(&s->turn)) {
         handle(s, text, len);
         turn_done(&s->turn);
@@ -273,5 +273,5 @@ static void receive(void *context, net_client *c, const char *text, size_t len)
         put_in(s, text, len);
 }
 
-const net_handlers session_handlers = {
+const wire_handlers session_handlers = {
     .opened = opened, .message = receive, .closed = closed, .caught_up = caught_up, .request = http_request};

@@ -89,7 +89,7 @@ void turn_sent(server *sv, int64_t since, uint64_t units)
 /* What it will cost to send what was queued since then. */
 static int64_t sending_us(const server *sv, uint64_t queued)
 {
-    return (int64_t)((double)(net_queued(sv->net) - queued) * sv->turns.price);
+    return (int64_t)((double)(wire_queued(sv->wire) - queued) * sv->turns.price);
 }
 
 /* ---- one turn ---- */
@@ -133,7 +133,7 @@ void turn_drop(turn *t)
 }
 
 /* What waits beyond this turn, and what it has cost. */
-static void settle(turn *t, int64_t since)
+static void book(turn *t, int64_t since)
 {
     server *sv = t->sv;
     int64_t us = turn_end(sv, since, t->kind, t->who.person) + sending_us(sv, sv->turns.queued);
@@ -143,7 +143,7 @@ static void settle(turn *t, int64_t since)
 
 static void count_queued(server *sv)
 {
-    sv->turns.queued = net_queued(sv->net);
+    sv->turns.queued = wire_queued(sv->wire);
 }
 
 static bool holds(turn *t)
@@ -167,7 +167,7 @@ static void serve(turn *t)
         t->waiting--;
         t->next(t);
     }
-    settle(t, since);
+    book(t, since);
 }
 
 bool turn_now(turn *t)
@@ -182,7 +182,7 @@ bool turn_now(turn *t)
 
 void turn_done(turn *t)
 {
-    settle(t, t->since);
+    book(t, t->since);
     t->sv->turns.at_once += t->sv->turns.now - t->since;
 }
 
@@ -244,7 +244,7 @@ static gboolean serve_some(GSource *source, GSourceFunc callback, gpointer data)
     (void)callback, (void)data;
     server *sv = ((turns_source *)source)->sv;
     int64_t since = sv->turns.now = turn_begin(sv);
-    uint64_t queued = net_queued(sv->net);
+    uint64_t queued = wire_queued(sv->wire);
     payer_line *l;
     bool light = false;
     /* what will have to be sent counts, too: no more is queued than can be sent in the same time */

@@ -7,7 +7,7 @@ visitor *visitor_find(server *sv, int64_t id)
 }
 
 /* Tables in memory where this person sits hear of its coming and going. */
-static void tell_presence(server *sv, int64_t id, bool here)
+static void show_presence(server *sv, int64_t id, bool here)
 {
     GHashTableIter i;
     gpointer value;
@@ -36,7 +36,7 @@ visitor *visitor_attach(server *sv, const store_person *kept, session *s)
     p->kept = *kept;
     g_ptr_array_add(p->sessions, s);
     s->who = p;
-    if (came) tell_presence(sv, kept->id, true);
+    if (came) show_presence(sv, kept->id, true);
     return p;
 }
 
@@ -51,5 +51,5 @@ void visitor_detach(server *sv, session *s)
     g_hash_table_remove(sv->people, &p->kept.id);
     g_ptr_array_unref(p->sessions);
     g_free(p);
-    tell_presence(sv, id, false);
+    show_presence(sv, id, false);
 }

@@ -1,7 +1,7 @@
-/* peer.h - for tests of src/server/net*.c: a net whose handlers echo, and raw sockets that talk to it.
+/* peer.h - for tests of src/server/wire*.c: a wire whose handlers echo, and raw sockets that talk to it.
  *
  *     stage s = {.flush = true};
- *     stage_open(&s, (net_options){.rate = 50});
+ *     stage_open(&s, (wire_options){.rate = 50});
  *     peer *p = peer_open(&s, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
  *     peer_until(p, peer_closed);
  *     FACT(peer_has(p, "200 OK"), "%s", peer_text(p));
@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "server/limits.h"
-#include "server/net.h"
+#include "server/wire.h"
 #include "unit.h"
 
 enum { PEERS = 64, PATIENCE = 30 };
@@ -37,68 +37,68 @@ typedef struct peer {
 } peer;
 
 struct stage {
-    net *n;
+    wire *n;
     bool flush;   /* after every message */
     bool hold;    /* keep requests instead of answering them */
     bool replied; /* one that was held */
     int opened, closed, messages;
-    net_client *last;
-    net_request *held;
-    char address[NET_ADDRESS];
+    wire_client *last;
+    wire_request *held;
+    char address[WIRE_ADDRESS];
     int from; /* the next peers come from 127.0.0.from; 0: .1 */
     peer peers[PEERS];
     int peers_len;
 };
 
-/* ---- the net ---- */
+/* ---- the wire ---- */
 
 /* All of it, in however many slices. */
 static inline void stage_flush(const stage *s)
 {
-    for (bool more = net_flush(s->n); more;) more = net_send_on(s->n);
+    for (bool more = wire_flush(s->n); more;) more = wire_send_on(s->n);
 }
 
-static void stage_opened(void *context, net_client *c)
+static void stage_opened(void *context, wire_client *c)
 {
     stage *s = context;
     s->opened++;
     s->last = c;
-    g_strlcpy(s->address, net_address(c), sizeof s->address);
-    net_set_user(c, s);
+    g_strlcpy(s->address, wire_address(c), sizeof s->address);
+    wire_set_user(c, s);
 }
 
-static void stage_message(void *context, net_client *c, const char *text, size_t len)
+static void stage_message(void *context, wire_client *c, const char *text, size_t len)
 {
     stage *s = context;
     s->messages++;
-    FACT(net_user(c) == s, "another user");
-    if (len == 5 && !memcmp(text, "hello", 5)) net_accept(c);
-    if (len == 5 && !memcmp(text, "fault", 5)) net_fault(c);
-    net_send(c, text, len);
-    if (len == 4 && !memcmp(text, "quit", 4)) net_close_client(c, 1000, "bye");
+    FACT(wire_user(c) == s, "another user");
+    if (len == 5 && !memcmp(text, "hello", 5)) wire_accept(c);
+    if (len == 5 && !memcmp(text, "fault", 5)) wire_fault(c);
+    wire_send(c, text, len);
+    if (len == 4 && !memcmp(text, "quit", 4)) wire_close_client(c, 1000, "bye");
     if (s->flush) stage_flush(s);
 }
 
-static void stage_closed(void *context, net_client *c)
+static void stage_closed(void *context, wire_client *c)
 {
     stage *s = context;
     s->closed++;
     if (s->last == c) s->last = NULL;
-    net_send(c, "lost", 4); /* must do no harm */
+    wire_send(c, "lost", 4); /* must do no harm */
 }
 
-static void stage_answer(stage *s, net_request *r)
+static void stage_answer(stage *s, wire_request *r)
 {
     size_t len;
-    const char *body = net_body(r, &len);
-    char *text = g_strdup_printf("%s %s %s %s %zu %.*s", net_method(r), net_path(r), net_request_address(r),
-                                 net_token(r) ? net_token(r) : "-", len, (int)MIN(len, 40), body);
-    net_reply(r, 200, "text/plain", text, strlen(text));
+    const char *body = wire_body(r, &len);
+    char *text = g_strdup_printf("%s %s %s %s %zu %.*s", wire_method(r), wire_path(r), wire_request_address(r),
+                                 wire_token(r) ? wire_token(r) : "-", len, (int)MIN(len, 40), body);
+    wire_reply(r, 200, "text/plain", text, strlen(text));
     g_free(text);
     if (s->flush) stage_flush(s);
 }
 
-static void stage_request(void *context, net_request *r)
+static void stage_request(void *context, wire_request *r)
 {
     stage *s = context;
     if (s->hold)
@@ -107,13 +107,13 @@ static void stage_request(void *context, net_request *r)
         stage_answer(s, r);
 }
 
-static inline void stage_open(stage *s, net_options o)
+static inline void stage_open(stage *s, wire_options o)
 {
-    static const net_handlers handlers = {
+    static const wire_handlers handlers = {
         .opened = stage_opened, .message = stage_message, .closed = stage_closed, .request = stage_request};
     char error[NET_ERROR] = "";
     o.address = o.address ? o.address : "127.0.0.1";
-    s->n = net_open(&o, &handlers, s, error);
+    s->n = wire_open(&o, &handlers, s, error);
     if (!s->n) {
         printf("cannot listen: %s\n", error);
         exit(1);
@@ -130,7 +130,7 @@ static inline void peer_close(peer *p)
 
 static inline void stage_close(stage *s)
 {
-    net_close(s->n);
+    wire_close(s->n);
     for (int i = 0; i < s->peers_len; i++) {
         peer_close(&s->peers[i]);
         g_byte_array_unref(s->peers[i].in);
@@ -210,7 +210,7 @@ static inline peer *peer_open(stage *s, const char *request)
     g_assert(s->peers_len < PEERS);
     peer *p = &s->peers[s->peers_len++];
     *p = (peer){.fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), .in = g_byte_array_new()};
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)net_port(s->n))};
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)wire_port(s->n))};
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7f000000u + (uint32_t)s->from)};
     if (s->from && bind(p->fd, (struct sockaddr *)&here, sizeof here)) g_assert_not_reached();

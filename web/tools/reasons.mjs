@@ -57,9 +57,9 @@ const every = (source, pattern) => [...source.matchAll(pattern)].flatMap((found)
 /** Which texts a file has. */
 const KINDS = [
   // Refusals of the server, and the reasons that are set before them.
-  [/^src\/server\/(?!net)\w+\.c$/, (file, source) => ofCalls(file, source, /\b(?:session_error|refuse)\(/g)],
-  [/^src\/server\/net_stream\.c$/, (file, source) => ofCalls(file, source, /\brefuse\(/g)],
-  [/^src\/server\/(?!net)\w+\.c$/, (_, source) => every(source, /\bwhy = ([^;]*);/g)],
+  [/^src\/server\/(?!wire)\w+\.c$/, (file, source) => ofCalls(file, source, /\b(?:session_error|refuse)\(/g)],
+  [/^src\/server\/wire_stream\.c$/, (file, source) => ofCalls(file, source, /\brefuse\(/g)],
+  [/^src\/server\/(?!wire)\w+\.c$/, (_, source) => every(source, /\bwhy = ([^;]*);/g)],
   // Games that cannot be played, and answers that the rules forbid.
   [/^src\/rules\/\w+\.c$/, (_, source) => faults(source)],
   [/^src\/rules\/ops\.h$/, (_, source) => every(source, /\bW\(\w+, *\d+, *("[^\n]*")\)/g)],

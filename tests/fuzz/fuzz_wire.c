@@ -1,26 +1,26 @@
 /* fuzz_net.c - any bytes as the head of a request and as frames of a WebSocket: what the guard lets pass keeps its
  * promises, and it does not matter in which pieces the bytes come. */
 #include "fuzz.h"
-#include "server/net_private.h"
+#include "server/wire_private.h"
 
 static void fuzz_head(const uint8_t *data, size_t size)
 {
-    size_t end = net_head_end((const char *)data, size, 0), len = end;
+    size_t end = wire_head_end((const char *)data, size, 0), len = end;
     if (!end) return;
     char *text = malloc(end + 1);
     memcpy(text, data, end);
     text[end] = '\0';
     head h;
-    int status = net_head_check(text, &len, &h);
+    int status = wire_head_check(text, &len, &h);
     if (status) {
         PROMISE(status >= 400 && status < 600 && h.reason, "status %d without a reason", status);
     } else {
-        PROMISE(len <= end && net_head_end(text, len, 0) == len, "no head any more");
+        PROMISE(len <= end && wire_head_end(text, len, 0) == len, "no head any more");
         PROMISE(!memchr(text, '\0', len), "a NUL passed");
         PROMISE(h.body <= LIMIT_IMPORT_BYTES, "a large body passed");
         for (size_t i = 0; i < len; i++) PROMISE((uint8_t)text[i] < 127, "a byte %d passed", (uint8_t)text[i]);
         size_t again = len;
-        PROMISE(!net_head_check(text, &again, &h) && again == len, "what passed does not pass again");
+        PROMISE(!wire_head_check(text, &again, &h) && again == len, "what passed does not pass again");
     }
     free(text);
 }
@@ -33,7 +33,7 @@ static size_t walk(frames *f, const uint8_t *data, size_t size, size_t piece, in
         size_t n = MIN(piece, size - at);
         uint8_t *copy = malloc(n);
         memcpy(copy, data + at, n);
-        good = at + net_frames_walk(f, copy, n, code);
+        good = at + wire_frames_walk(f, copy, n, code);
         free(copy);
     }
     return good;

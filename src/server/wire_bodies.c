@@ -1,12 +1,12 @@
-/* net_bodies.c - bodies of requests, while they come in and until they are answered: who may hold how much memory.
+/* wire_bodies.c - bodies of requests, while they come in and until they are answered: who may hold how much memory.
  *
  * What has come counts, not what was announced. When all of it is too much, the address that holds most gives up the
  * request that it began first: who sends much or slowly is only in their own way. And who sends by drops is not waited
  * for.
  */
-#include "net_private.h"
+#include "wire_private.h"
 
-static address *fullest(const net *n)
+static address *fullest(const wire *n)
 {
     GHashTableIter i;
     gpointer value;
@@ -20,7 +20,7 @@ static address *fullest(const net *n)
 }
 
 /* One that is still coming rather than one that is being answered. */
-static connection *oldest(const net *n, const address *of)
+static connection *oldest(const wire *n, const address *of)
 {
     connection *complete = NULL;
     for (GList *l = n->connections.head; l; l = l->next) {
@@ -32,16 +32,16 @@ static connection *oldest(const net *n, const address *of)
     return complete;
 }
 
-void net_bodies_leave(connection *c)
+void wire_bodies_leave(connection *c)
 {
     c->n->bodies -= c->counted;
     c->address->bodies -= c->counted;
     c->counted = 0;
 }
 
-void net_bodies_add(connection *c, size_t len)
+void wire_bodies_add(connection *c, size_t len)
 {
-    net *n = c->n;
+    wire *n = c->n;
     if (!n || !len) return;
     c->counted += len;
     c->address->bodies += len;
@@ -49,13 +49,13 @@ void net_bodies_add(connection *c, size_t len)
     while (n->bodies > LIMIT_BODIES_BYTES) {
         connection *out = oldest(n, fullest(n));
         if (!out) break;
-        net_bodies_leave(out);
+        wire_bodies_leave(out);
         n->figures.refused++;
-        net_connection_kill(out);
+        wire_connection_kill(out);
     }
 }
 
-bool net_bodies_too_slow(const connection *c, int64_t now)
+bool wire_bodies_too_slow(const connection *c, int64_t now)
 {
     int64_t took = now - c->since;
     if (c->phase != READING || c->pass || !c->body || took < LIMIT_BODY_SECONDS * G_USEC_PER_SEC) return false;

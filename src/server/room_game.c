@@ -1,4 +1,4 @@
-/* room_play.c - the game at a table: it begins, people answer, each step is kept and told, it ends. */
+/* room_game.c - the game at a table: it begins, people answer, each step is kept and told, it ends. */
 #include <string.h>
 
 #include "base/log.h"
@@ -51,9 +51,9 @@ void room_stepped(room *r, match_change *c)
         room_save_turn(r);
     if ((int)r->match.steps - r->snapshot >= SNAPSHOT_STEPS || over) room_snapshot(r);
     if (!c->undone) undo_cancel(r);
-    tell_step(r, c);
+    show_step(r, c);
     if (over) {
-        tell_seats(r);
+        show_seats(r);
         lobby_changed(r);
     }
     room_go_on(r);
@@ -77,7 +77,7 @@ int room_begin(room *r, const char **why)
     clock_stepped(r, MK_NOBODY);
     room_save(r);
     room_snapshot(r);
-    tell_tables(r);
+    show_tables(r);
     lobby_changed(r);
     log_say(LOG_INFO, "game-started", LOG_TEXT("table", r->id), LOG_NUMBER("players", r->setup.players));
     room_go_on(r);
@@ -116,7 +116,7 @@ void room_answer(session *s, room *r, int seat, const message *m)
 {
     mk_choice c[MESSAGE_CHOICES];
     int refused;
-    if (!room_asked(s, r, seat, m) || !tell_read_choices(s, r, seat, m, c)) return;
+    if (!room_asked(s, r, seat, m) || !show_read_choices(s, r, seat, m, c)) return;
     if (r->match.steps >= LIMIT_STEPS) {
         room_refuse(s, r, m, seat, MATCH_FULL, -1);
         return;

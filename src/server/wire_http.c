@@ -1,13 +1,13 @@
-/* net_http.c - requests: files of the program, the opening of WebSockets, and everything else for the handler. */
+/* wire_http.c - requests: files of the program, the opening of WebSockets, and everything else for the handler. */
 #include <string.h>
 
-#include "net_private.h"
+#include "wire_private.h"
 
-struct net_request {
-    net *n; /* NULL: the net is closed */
+struct wire_request {
+    wire *n; /* NULL: the wire is closed */
     SoupServerMessage *msg;
     GList link;
-    char address[NET_ADDRESS];
+    char address[WIRE_ADDRESS];
     bool gone; /* libsoup has no more use for it */
 };
 
@@ -100,7 +100,7 @@ static bool has_tag(const char *list, const char *tag)
     return list && (!strcmp(list, "*") || strstr(list, tag));
 }
 
-static void reply_file(SoupServerMessage *msg, const net_asset *a)
+static void reply_file(SoupServerMessage *msg, const wire_asset *a)
 {
     const char *method = soup_server_message_get_method(msg);
     if (method != SOUP_METHOD_GET && method != SOUP_METHOD_HEAD) {
@@ -123,9 +123,9 @@ static void reply_file(SoupServerMessage *msg, const net_asset *a)
 }
 
 /* The page of the client, where somebody wants a page and there is nothing. It is small: it is not packed. */
-static const net_asset *page_for(SoupServerMessage *msg)
+static const wire_asset *page_for(SoupServerMessage *msg)
 {
-    return net_connection_of(msg)->page ? net_find_asset("/index.html") : NULL;
+    return wire_connection_of(msg)->page ? wire_find_asset("/index.html") : NULL;
 }
 
 /* ---- requests for the handler ---- */
@@ -133,17 +133,17 @@ static const net_asset *page_for(SoupServerMessage *msg)
 static void on_finished(SoupServerMessage *msg, gpointer data)
 {
     (void)msg;
-    net_request *r = data;
+    wire_request *r = data;
     r->gone = true;
 }
 
-static void pass_to_handler(net *n, SoupServerMessage *msg)
+static void pass_to_handler(wire *n, SoupServerMessage *msg)
 {
-    net_request *r = g_new0(net_request, 1);
+    wire_request *r = g_new0(wire_request, 1);
     r->n = n;
     r->msg = g_object_ref(msg);
     r->link.data = r;
-    g_strlcpy(r->address, net_connection_of(msg)->address->text, sizeof r->address);
+    g_strlcpy(r->address, wire_connection_of(msg)->address->text, sizeof r->address);
     g_signal_connect(msg, "finished", G_CALLBACK(on_finished), r);
     g_signal_connect(msg, "disconnected", G_CALLBACK(on_finished), r);
     g_queue_push_tail_link(&n->waiting, &r->link);
@@ -151,7 +151,7 @@ static void pass_to_handler(net *n, SoupServerMessage *msg)
     n->h.request(n->context, r);
 }
 
-static void request_free(net_request *r)
+static void request_free(wire_request *r)
 {
     g_signal_handlers_disconnect_by_data(r->msg, r);
     g_object_unref(r->msg);
@@ -159,7 +159,7 @@ static void request_free(net_request *r)
 }
 
 /* It has its reply, which leaves with the others. False: nobody waits for it. */
-static bool leave_waiting(net_request *r)
+static bool leave_waiting(wire_request *r)
 {
     if (!r->n) {
         request_free(r);
@@ -170,37 +170,37 @@ static bool leave_waiting(net_request *r)
     return true;
 }
 
-static void reply_later(net_request *r, int status, const char *type, SoupMemoryUse use, const void *data, size_t len)
+static void reply_later(wire_request *r, int status, const char *type, SoupMemoryUse use, const void *data, size_t len)
 {
     if (!leave_waiting(r)) return;
     set_header(r->msg, "Cache-Control", "no-store");
     reply(r->msg, status, type, use, data, len);
 }
 
-void net_reply_file(net_request *r, const net_asset *a)
+void wire_reply_file(wire_request *r, const wire_asset *a)
 {
     if (leave_waiting(r)) reply_file(r->msg, a);
 }
 
-void net_reply(net_request *r, int status, const char *type, const char *text, size_t len)
+void wire_reply(wire_request *r, int status, const char *type, const char *text, size_t len)
 {
     reply_later(r, status, type, SOUP_MEMORY_COPY, text, len);
 }
 
-bool net_reply_page(net_request *r, int status)
+bool wire_reply_page(wire_request *r, int status)
 {
-    const net_asset *a = page_for(r->msg);
+    const wire_asset *a = page_for(r->msg);
     if (a) reply_later(r, status, a->type, SOUP_MEMORY_STATIC, a->data, a->len);
     return a;
 }
 
-void net_http_flush(net *n, bool failed)
+void wire_http_flush(wire *n, bool failed)
 {
     GPtrArray *requests = n->requests;
     if (requests->len == 0) return;
     n->requests = g_ptr_array_new();
     for (guint i = 0; i < requests->len; i++) {
-        net_request *r = requests->pdata[i];
+        wire_request *r = requests->pdata[i];
         if (failed && !r->gone) {
             soup_message_body_truncate(soup_server_message_get_response_body(r->msg));
             reply_error(r->msg, 503, "failed", "the server could not keep it; nothing was changed");
@@ -211,17 +211,17 @@ void net_http_flush(net *n, bool failed)
     g_ptr_array_unref(requests);
 }
 
-const char *net_method(const net_request *r)
+const char *wire_method(const wire_request *r)
 {
     return soup_server_message_get_method(r->msg);
 }
 
-const char *net_path(const net_request *r)
+const char *wire_path(const wire_request *r)
 {
     return g_uri_get_path(soup_server_message_get_uri(r->msg));
 }
 
-const char *net_token(const net_request *r)
+const char *wire_token(const wire_request *r)
 {
     const char *value = get_header(r->msg, "X-Marrakesh-Token");
     if (value && *value) return value;
@@ -231,27 +231,27 @@ const char *net_token(const net_request *r)
     return *value ? value : NULL;
 }
 
-const char *net_body(const net_request *r, size_t *len)
+const char *wire_body(const wire_request *r, size_t *len)
 {
     const SoupMessageBody *body = soup_server_message_get_request_body(r->msg);
     *len = body->data ? (size_t)body->length : 0;
     return body->data ? body->data : "";
 }
 
-const char *net_request_address(const net_request *r)
+const char *wire_request_address(const wire_request *r)
 {
     return r->address;
 }
 
-bool net_request_direct(const net_request *r)
+bool wire_request_direct(const wire_request *r)
 {
-    return net_connection_of(r->msg)->direct;
+    return wire_connection_of(r->msg)->direct;
 }
 
 /* ---- what libsoup calls ---- */
 
 /* A page of this server, or of one that was named when it was started. What is no browser sends no origin. */
-static bool origin_allowed(const net *n, const SoupServerMessage *msg)
+static bool origin_allowed(const wire *n, const SoupServerMessage *msg)
 {
     const char *origin = get_header(msg, "Origin"), *host = get_header(msg, "Host");
     if (!origin) return true;
@@ -265,7 +265,7 @@ static bool origin_allowed(const net *n, const SoupServerMessage *msg)
 /* A broken address is an address where there is nothing. */
 static void reply_refusal(SoupServerMessage *msg, int status, const char *reason)
 {
-    const net_asset *page = status == 400 || status == 404 || status == 414 ? page_for(msg) : NULL;
+    const wire_asset *page = status == 400 || status == 404 || status == 414 ? page_for(msg) : NULL;
     if (!page) {
         reply_error(msg, status, refusal_code(status), reason);
         return;
@@ -278,8 +278,8 @@ static void reply_refusal(SoupServerMessage *msg, int status, const char *reason
 static void on_head(SoupServer *server, SoupServerMessage *msg, const char *path, GHashTable *query, gpointer data)
 {
     (void)server, (void)query;
-    const net *n = data;
-    const connection *c = net_connection_of(msg);
+    const wire *n = data;
+    const connection *c = wire_connection_of(msg);
     const char *upgrade = get_header(msg, "Upgrade");
     if (c->refused) {
         reply_refusal(msg, c->refused, c->reason);
@@ -298,7 +298,7 @@ static void on_head(SoupServer *server, SoupServerMessage *msg, const char *path
 static void on_request(SoupServer *server, SoupServerMessage *msg, const char *path, GHashTable *query, gpointer data)
 {
     (void)server, (void)query;
-    const net_asset *a = net_find_asset(strcmp(path, "/") ? path : "/index.html");
+    const wire_asset *a = wire_find_asset(strcmp(path, "/") ? path : "/index.html");
     if (a)
         reply_file(msg, a);
     else
@@ -309,11 +309,11 @@ static void on_websocket(SoupServer *server, SoupServerMessage *msg, const char 
                          gpointer data)
 {
     (void)server, (void)path, (void)data;
-    connection *c = net_connection_of(msg);
-    if (c->n && net_connection_upgrade(c))
-        net_ws_new(c, ws);
+    connection *c = wire_connection_of(msg);
+    if (c->n && wire_connection_upgrade(c))
+        wire_ws_new(c, ws);
     else
-        net_connection_kill(c);
+        wire_connection_kill(c);
 }
 
 static void on_started(SoupServer *server, SoupServerMessage *msg, gpointer data)
@@ -323,7 +323,7 @@ static void on_started(SoupServer *server, SoupServerMessage *msg, gpointer data
     set_header(msg, "Connection", "close");
 }
 
-void net_http_start(net *n)
+void wire_http_start(wire *n)
 {
     n->server = soup_server_new("raw-paths", TRUE, NULL);
     soup_server_remove_websocket_extension(n->server, SOUP_TYPE_WEBSOCKET_EXTENSION_DEFLATE);
@@ -334,12 +334,12 @@ void net_http_start(net *n)
     g_signal_connect(n->server, "request-started", G_CALLBACK(on_started), n);
 }
 
-void net_http_stop(net *n)
+void wire_http_stop(wire *n)
 {
     if (n->server) soup_server_disconnect(n->server);
     g_clear_object(&n->server);
     while (n->waiting.head) {
-        net_request *r = n->waiting.head->data;
+        wire_request *r = n->waiting.head->data;
         g_queue_unlink(&n->waiting, &r->link);
         r->n = NULL;
     }

@@ -1,24 +1,24 @@
-/* net_private.h - shared by net_*.c: connections, addresses, rates.
+/* wire_private.h - shared by wire_*.c: connections, addresses, rates.
  *
  * A connection carries one HTTP request, or the request that opens a WebSocket and then its frames. It is a GIOStream
  * that libsoup reads from, and it is a guard: the authors of libsoup say that its server is not meant for strangers, so
- * everything is measured here before libsoup sees it. Of a request only a few known headers pass (net_head.c); of a
- * WebSocket no frame that breaks a limit (net_frames.c).
+ * everything is measured here before libsoup sees it. Of a request only a few known headers pass (wire_head.c); of a
+ * WebSocket no frame that breaks a limit (wire_frames.c).
  *
  *     READING -> ANSWERING -> ENDING             a request
  *     READING -> ANSWERING -> FRAMES -> ENDING   a WebSocket
  */
-#ifndef NET_PRIVATE_H
-#define NET_PRIVATE_H
+#ifndef WIRE_PRIVATE_H
+#define WIRE_PRIVATE_H
 
 #include <gio/gio.h>
 #include <libsoup/soup.h>
 #include <sys/epoll.h>
 
 #include "limits.h"
-#include "net.h"
+#include "wire.h"
 
-/* ---- net_address.c: who it is, how much, how often ---- */
+/* ---- wire_address.c: who it is, how much, how often ---- */
 
 /* A bucket of tokens, kept as one moment: when it will be full again. */
 typedef struct bucket {
@@ -26,43 +26,43 @@ typedef struct bucket {
 } bucket;
 
 /* Take a token. False: there is none. `rate` a second are put in, up to `burst`; rate 0: as many as you like. */
-bool net_bucket_take(bucket *b, int64_t now, int rate, int burst);
+bool wire_bucket_take(bucket *b, int64_t now, int rate, int burst);
 
 typedef struct address {
-    char text[NET_ADDRESS]; /* "192.0.2.7", "2001:db8:1:2::/64" */
+    char text[WIRE_ADDRESS]; /* "192.0.2.7", "2001:db8:1:2::/64" */
     int connections;
     uint64_t bodies; /* bytes of requests that it holds */
     bucket messages;
 } address;
 
 /* The text by which an address is counted: IPv6 by its first 64 bits, because that is what one person has. */
-void net_address_text(GInetAddress *a, char text[NET_ADDRESS]);
+void wire_address_text(GInetAddress *a, char text[WIRE_ADDRESS]);
 /* Find or make; count a connection. */
-address *net_address_take(net *n, const char *text);
-void net_address_leave(net *n, address *a);
+address *wire_address_take(wire *n, const char *text);
+void wire_address_leave(wire *n, address *a);
 /* All connections are taken, and somebody who has `own` of them wants one more: the address with most gives its newest.
  * False: nobody has more than the newcomer would. */
-bool net_address_makes_room(net *n, int own);
+bool wire_address_makes_room(wire *n, int own);
 /* Forget those that are not connected and whose bucket is full. */
-void net_address_sweep(net *n, int64_t now);
+void wire_address_sweep(wire *n, int64_t now);
 
-/* ---- net_head.c: the head of a request ---- */
+/* ---- wire_head.c: the head of a request ---- */
 
 typedef struct head {
-    size_t body;                 /* bytes that follow */
-    char forwarded[NET_ADDRESS]; /* last entry of X-Forwarded-For, or "" */
-    const char *reason;          /* of a refusal */
-    bool page;                   /* a browser that opens an address: it wants a page */
-    bool passed_on;              /* a proxy says that it asks for somebody else */
+    size_t body;                  /* bytes that follow */
+    char forwarded[WIRE_ADDRESS]; /* last entry of X-Forwarded-For, or "" */
+    const char *reason;           /* of a refusal */
+    bool page;                    /* a browser that opens an address: it wants a page */
+    bool passed_on;               /* a proxy says that it asks for somebody else */
 } head;
 
 /* Where the head ends (after its empty line), or 0: not yet. `from` is where to look first. */
-size_t net_head_end(const char *text, size_t len, size_t from);
+size_t wire_head_end(const char *text, size_t len, size_t from);
 /* Check a head, and leave in it only the lines that the server needs; *len is its new length, not longer than before.
  * Returns 0, or the status of a refusal, with a reason. */
-int net_head_check(char *text, size_t *len, head *h);
+int wire_head_check(char *text, size_t *len, head *h);
 
-/* ---- net_frames.c: the frames of a WebSocket ---- */
+/* ---- wire_frames.c: the frames of a WebSocket ---- */
 
 typedef struct frames {
     uint8_t header[10]; /* of the frame that begins, as far as it is there */
@@ -74,15 +74,15 @@ typedef struct frames {
 } frames;
 
 /* Walk over incoming bytes. Returns how many of them are fine; when not all are, *code is why (RFC 6455). */
-size_t net_frames_walk(frames *f, const uint8_t *data, size_t len, int *code);
+size_t wire_frames_walk(frames *f, const uint8_t *data, size_t len, int *code);
 
-/* ---- net_stream.c: a connection as libsoup sees it ---- */
+/* ---- wire_stream.c: a connection as libsoup sees it ---- */
 
 typedef enum phase { READING, ANSWERING, FRAMES, ENDING } phase;
 
 typedef struct connection {
     GIOStream parent;
-    net *n; /* NULL: the net is closed */
+    wire *n; /* NULL: the wire is closed */
     GList link;
     GInputStream *input;
     GOutputStream *output;
@@ -100,7 +100,7 @@ typedef struct connection {
     size_t looked;  /* so far there is no end of the head in it */
     size_t pass;    /* so many bytes of it may pass on */
     size_t body;    /* bytes of the body that are still to come */
-    size_t counted; /* bytes of it that have come: net_bodies.c */
+    size_t counted; /* bytes of it that have come: wire_bodies.c */
     int refused;    /* the status, when the request must not be looked at */
     const char *reason;
     bool page;   /* who asks wants a page, not JSON */
@@ -115,65 +115,65 @@ typedef struct connection {
     bool more;       /* what is written now is not the last: the system may wait for the rest */
     bucket others;
     guint drain; /* source */
-    net_client *client;
+    wire_client *client;
 } connection;
 
 /* Takes the descriptor. */
-connection *net_connection_new(net *n, int fd, const char *from, bool local);
+connection *wire_connection_new(wire *n, int fd, const char *from, bool local);
 /* End it at once; libsoup will notice and clean up. */
-void net_connection_kill(connection *c);
+void wire_connection_kill(connection *c);
 /* Its time is up, or there is too much of something. */
-void net_connection_sweep(connection *c, int64_t now);
+void wire_connection_sweep(connection *c, int64_t now);
 /* From now on frames are read. False: there were some too early. */
-bool net_connection_upgrade(connection *c);
-connection *net_connection_of(SoupServerMessage *msg);
+bool wire_connection_upgrade(connection *c);
+connection *wire_connection_of(SoupServerMessage *msg);
 
-/* ---- net_bodies.c: bodies of requests ---- */
+/* ---- wire_bodies.c: bodies of requests ---- */
 
 /* So many bytes have come. Others may have to make room for them, or this connection itself. */
-void net_bodies_add(connection *c, size_t len);
-void net_bodies_leave(connection *c);
-bool net_bodies_too_slow(const connection *c, int64_t now);
+void wire_bodies_add(connection *c, size_t len);
+void wire_bodies_leave(connection *c);
+bool wire_bodies_too_slow(const connection *c, int64_t now);
 
-/* ---- net_poll.c: which connections can be read from or written to ---- */
+/* ---- wire_poll.c: which connections can be read from or written to ---- */
 
 /* Events after which reading does not fail for now, the same for writing, and those that say that it is over. */
 enum {
-    NET_POLL_END = EPOLLHUP | EPOLLERR,
-    NET_POLL_IN = EPOLLIN | EPOLLRDHUP | NET_POLL_END,
-    NET_POLL_OUT = EPOLLOUT | NET_POLL_END
+    WIRE_POLL_END = EPOLLHUP | EPOLLERR,
+    WIRE_POLL_IN = EPOLLIN | EPOLLRDHUP | WIRE_POLL_END,
+    WIRE_POLL_OUT = EPOLLOUT | WIRE_POLL_END
 };
 
-bool net_poll_open(net *n, char error[NET_ERROR]);
-void net_poll_close(net *n);
+bool wire_poll_open(wire *n, char error[WIRE_ERROR]);
+void wire_poll_close(wire *n);
 /* If it cannot be added, it ends. */
-void net_poll_add(connection *c);
+void wire_poll_add(connection *c);
 /* A source for one of its streams, ready now or when one of these events is there. `c` is a field of the stream. */
-GSource *net_poll_source(void *stream, connection *const *c, uint32_t events, bool now, GCancellable *cancellable);
+GSource *wire_poll_source(void *stream, connection *const *c, uint32_t events, bool now, GCancellable *cancellable);
 
-/* ---- net_http.c: requests ---- */
+/* ---- wire_http.c: requests ---- */
 
-void net_http_start(net *n);
+void wire_http_start(wire *n);
 /* End all requests; those without a reply may still get one, which goes nowhere. */
-void net_http_stop(net *n);
-/* Send the replies that were waiting for net_flush; or replies that say that it failed. */
-void net_http_flush(net *n, bool failed);
+void wire_http_stop(wire *n);
+/* Send the replies that were waiting for wire_flush; or replies that say that it failed. */
+void wire_http_flush(wire *n, bool failed);
 
-/* ---- net_ws.c: WebSockets ---- */
+/* ---- wire_ws.c: WebSockets ---- */
 
-void net_ws_new(connection *over, SoupWebsocketConnection *ws);
-void net_ws_flush(net *n, bool failed);
+void wire_ws_new(connection *over, SoupWebsocketConnection *ws);
+void wire_ws_flush(wire *n, bool failed);
 /* Send what may go, for some milliseconds. True: there is more. */
-bool net_ws_send(net *n);
+bool wire_ws_send(wire *n);
 /* Close it now. */
-void net_ws_refuse(net_client *c, int code, const char *reason);
-void net_ws_sweep(net_client *c, int64_t now);
-void net_ws_wrote(net_client *c); /* its socket took some more */
-void net_ws_forget(net_client *c);
+void wire_ws_refuse(wire_client *c, int code, const char *reason);
+void wire_ws_sweep(wire_client *c, int64_t now);
+void wire_ws_wrote(wire_client *c); /* its socket took some more */
+void wire_ws_forget(wire_client *c);
 
-struct net {
-    net_options o;
-    net_handlers h;
+struct wire {
+    wire_options o;
+    wire_handlers h;
     void *context;
     SoupServer *server;
     int fd, port;
@@ -191,7 +191,7 @@ struct net {
     GQueue waiting;        /* requests that have no reply yet */
     char **origins;
     uint64_t bodies; /* bytes of requests that have come and are not answered */
-    net_figures figures;
+    wire_figures figures;
 };
 
 #endif

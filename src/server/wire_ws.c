@@ -1,4 +1,4 @@
-/* net_ws.c - WebSockets: what they say, within their rates, and what is queued for them.
+/* wire_ws.c - WebSockets: what they say, within their rates, and what is queued for them.
  *
  * What a client has not read is what libsoup was given for it and its socket has not taken. Pings keep the line open,
  * and let a client that only listens show that it lives.
@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "net_private.h"
+#include "wire_private.h"
 
 enum { REASON = 100, UNIT_BYTES = 4096, LITTLE_BYTES = 16 << 10, SEND_AT_ONCE = 64 << 10 };
 
-struct net_client {
-    net *n; /* NULL: the net is closed */
+struct wire_client {
+    wire *n; /* NULL: the wire is closed */
     connection *c;
     SoupWebsocketConnection *ws;
     void *user;
@@ -30,7 +30,7 @@ struct net_client {
     bucket messages, faults;
 };
 
-static void drop(net_client *c)
+static void drop(wire_client *c)
 {
     if (--c->refs > 0) return;
     g_byte_array_unref(c->queue);
@@ -39,34 +39,34 @@ static void drop(net_client *c)
     g_free(c);
 }
 
-static bool is_open(const net_client *c)
+static bool is_open(const wire_client *c)
 {
     return !c->gone && soup_websocket_connection_get_state(c->ws) == SOUP_WEBSOCKET_STATE_OPEN;
 }
 
-static uint64_t unread(const net_client *c)
+static uint64_t unread(const wire_client *c)
 {
     uint64_t given = c->given + c->c->frames.pongs;
     return given > c->c->written ? given - c->c->written : 0;
 }
 
-static void close_if_unread(net_client *c)
+static void close_if_unread(wire_client *c)
 {
-    if (unread(c) > (uint64_t)c->n->o.unread_bytes) net_connection_kill(c->c);
+    if (unread(c) > (uint64_t)c->n->o.unread_bytes) wire_connection_kill(c->c);
 }
 
-bool net_behind(net_client *c)
+bool wire_behind(wire_client *c)
 {
     c->behind = unread(c) + c->queue->len - c->at > LIMIT_BEHIND_BYTES;
     return c->behind;
 }
 
-void net_ws_wrote(net_client *c)
+void wire_ws_wrote(wire_client *c)
 {
-    if (c->behind && !net_behind(c)) c->n->h.caught_up(c->n->context, c);
+    if (c->behind && !wire_behind(c)) c->n->h.caught_up(c->n->context, c);
 }
 
-static void send_now(net_client *c, const void *text, size_t len)
+static void send_now(wire_client *c, const void *text, size_t len)
 {
     if (!is_open(c)) return;
     if (c->given + c->c->frames.pongs < c->c->written) c->given = c->c->written - c->c->frames.pongs; /* pings */
@@ -77,7 +77,7 @@ static void send_now(net_client *c, const void *text, size_t len)
     c->n->figures.messages_out++;
 }
 
-void net_ws_refuse(net_client *c, int code, const char *reason)
+void wire_ws_refuse(wire_client *c, int code, const char *reason)
 {
     if (is_open(c)) soup_websocket_connection_close(c->ws, (gushort)code, reason);
     c->closing = code;
@@ -88,30 +88,30 @@ void net_ws_refuse(net_client *c, int code, const char *reason)
 
 /* ---- what it says ---- */
 
-static void too_fast(net_client *c, int64_t now)
+static void too_fast(wire_client *c, int64_t now)
 {
     static const char text[] =
         "{\"type\":\"error\",\"code\":\"too-fast\",\"text\":\"too many messages; this one was not looked at\"}";
     c->n->figures.too_fast++;
-    if (net_bucket_take(&c->faults, now, 1, LIMIT_FAULTS))
+    if (wire_bucket_take(&c->faults, now, 1, LIMIT_FAULTS))
         send_now(c, text, sizeof text - 1);
     else {
-        log_brief(LOG_WARNING, "closed-for-faults", LOG_FROM(net_address(c)), LOG_TEXT("why", "too many messages"));
-        net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many messages");
+        log_brief(LOG_WARNING, "closed-for-faults", LOG_FROM(wire_address(c)), LOG_TEXT("why", "too many messages"));
+        wire_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many messages");
     }
 }
 
 static void on_message(SoupWebsocketConnection *ws, int type, GBytes *message, gpointer data)
 {
-    (void)ws, (void)type; /* net_frames.c lets no other type pass */
-    net_client *c = data;
-    net *n = c->n;
+    (void)ws, (void)type; /* wire_frames.c lets no other type pass */
+    wire_client *c = data;
+    wire *n = c->n;
     if (!n || c->closing) return;
     int64_t now = c->c->heard;
     n->figures.messages_in++;
-    if (!net_bucket_take(&c->messages, now, n->o.rate, n->o.burst) ||
-        !net_bucket_take(&c->c->address->messages, now, n->o.rate * LIMIT_ADDRESS_FACTOR,
-                         n->o.burst * LIMIT_ADDRESS_FACTOR)) {
+    if (!wire_bucket_take(&c->messages, now, n->o.rate, n->o.burst) ||
+        !wire_bucket_take(&c->c->address->messages, now, n->o.rate * LIMIT_ADDRESS_FACTOR,
+                          n->o.burst * LIMIT_ADDRESS_FACTOR)) {
         too_fast(c, now);
         return;
     }
@@ -123,10 +123,10 @@ static void on_message(SoupWebsocketConnection *ws, int type, GBytes *message, g
 static void on_closed(SoupWebsocketConnection *ws, gpointer data)
 {
     (void)ws;
-    net_ws_forget(data);
+    wire_ws_forget(data);
 }
 
-void net_ws_forget(net_client *c)
+void wire_ws_forget(wire_client *c)
 {
     if (c->gone) return;
     c->gone = true;
@@ -138,10 +138,10 @@ void net_ws_forget(net_client *c)
     drop(c);
 }
 
-void net_ws_new(connection *over, SoupWebsocketConnection *ws)
+void wire_ws_new(connection *over, SoupWebsocketConnection *ws)
 {
-    net *n = over->n;
-    net_client *c = g_new0(net_client, 1);
+    wire *n = over->n;
+    wire_client *c = g_new0(wire_client, 1);
     c->n = n;
     c->c = g_object_ref(over);
     c->ws = g_object_ref(ws);
@@ -158,10 +158,10 @@ void net_ws_new(connection *over, SoupWebsocketConnection *ws)
     n->h.opened(n->context, c);
 }
 
-void net_ws_sweep(net_client *c, int64_t now)
+void wire_ws_sweep(wire_client *c, int64_t now)
 {
     if (!c->accepted && !c->closing && now - c->opened > c->n->hello_us)
-        net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "no hello");
+        wire_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "no hello");
     close_if_unread(c);
 }
 
@@ -173,7 +173,7 @@ static uint64_t units(size_t bytes)
     return 1 + bytes / UNIT_BYTES;
 }
 
-static void note(net_client *c)
+static void note(wire_client *c)
 {
     if (c->queued) return;
     c->queued = true;
@@ -181,7 +181,7 @@ static void note(net_client *c)
     g_ptr_array_add(c->n->clients, c);
 }
 
-void net_send(net_client *c, const char *text, size_t len)
+void wire_send(wire_client *c, const char *text, size_t len)
 {
     if (c->gone || c->closing) return;
     g_assert(len <= UINT32_MAX);
@@ -192,7 +192,7 @@ void net_send(net_client *c, const char *text, size_t len)
     note(c);
 }
 
-void net_close_client(net_client *c, int code, const char *reason)
+void wire_close_client(wire_client *c, int code, const char *reason)
 {
     if (c->gone || c->closing) return;
     c->closing = code;
@@ -201,7 +201,7 @@ void net_close_client(net_client *c, int code, const char *reason)
 }
 
 /* What may go, or the first of it where that is much. */
-static void send_some(net *n, net_client *c)
+static void send_some(wire *n, wire_client *c)
 {
     guint end = MIN(c->ready, c->at + SEND_AT_ONCE);
     while (c->at < end && !c->gone) {
@@ -217,7 +217,7 @@ static void send_some(net *n, net_client *c)
 }
 
 /* All of it was sent: its memory is free again. */
-static void forget_sent(net_client *c)
+static void forget_sent(wire_client *c)
 {
     if (c->at == c->queue->len && c->at > UNIT_BYTES) {
         g_byte_array_unref(c->queue);
@@ -229,14 +229,14 @@ static void forget_sent(net_client *c)
 }
 
 /* Those for whom there is little do not wait for those for whom there is much. */
-static void push(net *n, net_client *c)
+static void push(wire *n, wire_client *c)
 {
     c->sending = true;
     g_queue_push_tail(&n->sending[c->ready - c->at > LITTLE_BYTES], c);
 }
 
 /* True: it has no more, or is gone. */
-static bool send_one(net *n, net_client *c)
+static bool send_one(wire *n, wire_client *c)
 {
     c->sending = false;
     if (!c->gone) send_some(n, c);
@@ -251,7 +251,7 @@ static bool send_one(net *n, net_client *c)
 }
 
 /* From now on it may go. */
-static void release(net *n, net_client *c)
+static void release(wire *n, wire_client *c)
 {
     c->ready = c->queue->len;
     if (c->sending)
@@ -260,15 +260,15 @@ static void release(net *n, net_client *c)
         push(n, c);
 }
 
-void net_ws_flush(net *n, bool failed)
+void wire_ws_flush(wire *n, bool failed)
 {
     GPtrArray *clients = n->clients;
     if (clients->len == 0) return;
     n->clients = g_ptr_array_new(); /* handlers may queue more */
     for (guint i = 0; i < clients->len; i++) {
-        net_client *c = clients->pdata[i];
+        wire_client *c = clients->pdata[i];
         c->queued = false;
-        if (failed && !c->gone) net_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_SERVER_ERROR, "the server could not keep it");
+        if (failed && !c->gone) wire_ws_refuse(c, SOUP_WEBSOCKET_CLOSE_SERVER_ERROR, "the server could not keep it");
         if (failed || c->gone)
             drop(c);
         else
@@ -277,11 +277,11 @@ void net_ws_flush(net *n, bool failed)
     g_ptr_array_unref(clients);
 }
 
-bool net_ws_send(net *n)
+bool wire_ws_send(wire *n)
 {
     int64_t until = g_get_monotonic_time() + LIMIT_SLICE_US;
     bool much = true; /* one of those first, so that their turn comes */
-    net_client *c;
+    wire_client *c;
     while ((c = g_queue_pop_head(&n->sending[much])) || (c = g_queue_pop_head(&n->sending[!much]))) {
         if (send_one(n, c)) drop(c);
         much = false;
@@ -291,36 +291,36 @@ bool net_ws_send(net *n)
     return false;
 }
 
-void net_set_user(net_client *c, void *user)
+void wire_set_user(wire_client *c, void *user)
 {
     c->user = user;
 }
 
-void *net_user(const net_client *c)
+void *wire_user(const wire_client *c)
 {
     return c->user;
 }
 
-const char *net_address(const net_client *c)
+const char *wire_address(const wire_client *c)
 {
     return c->c->address->text;
 }
 
-void net_pause(net_client *c, bool paused)
+void wire_pause(wire_client *c, bool paused)
 {
     c->c->paused = paused && !c->closing;
 }
 
-void net_accept(net_client *c)
+void wire_accept(wire_client *c)
 {
     c->accepted = true;
 }
 
-void net_fault(net_client *c)
+void wire_fault(wire_client *c)
 {
     if (c->gone || c->closing) return;
     c->n->figures.faults++;
-    if (net_bucket_take(&c->faults, g_get_monotonic_time(), 1, LIMIT_FAULTS)) return;
-    log_brief(LOG_WARNING, "closed-for-faults", LOG_FROM(net_address(c)), LOG_TEXT("why", "too many mistakes"));
-    net_close_client(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many mistakes");
+    if (wire_bucket_take(&c->faults, g_get_monotonic_time(), 1, LIMIT_FAULTS)) return;
+    log_brief(LOG_WARNING, "closed-for-faults", LOG_FROM(wire_address(c)), LOG_TEXT("why", "too many mistakes"));
+    wire_close_client(c, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, "too many mistakes");
 }

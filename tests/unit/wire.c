@@ -1,10 +1,10 @@
-/* net.c - connections and WebSockets: echo, flush, limits, closing, clients that misbehave. */
+/* wire.c - connections and WebSockets: echo, flush, limits, closing, clients that misbehave. */
 #include "peer.h"
 
 static void test_echo(void)
 {
     stage s = {.flush = true};
-    stage_open(&s, (net_options){.rate = 0});
+    stage_open(&s, (wire_options){.rate = 0});
     peer *p = peer_ws(&s);
     FACT(!peer_has(p, "Sec-WebSocket-Extensions"), "%s", peer_text(p));
     FACT(!strcmp(s.address, "127.0.0.1"), "%s", s.address);
@@ -27,13 +27,13 @@ static void test_echo(void)
     g_free(large);
     peer_say(p, "");
     peer_hears(p, "");
-    net_figures f = net_count(s.n);
+    wire_figures f = wire_count(s.n);
     FACT(f.messages_in == 5 && f.messages_out == 5 && f.websockets == 1 && f.connections == 1, "figures");
     FACT(f.bytes_in > LIMIT_MESSAGE_BYTES && f.bytes_out > LIMIT_MESSAGE_BYTES, "bytes");
     peer_frame(p, WS_LAST | WS_CLOSE, "\x03\xe8", 2);
     FACT(peer_code(p) == 1000, "no answer to the closing");
-    UNTIL(s.closed == 1 && net_count(s.n).connections == 0);
-    FACT(net_count(s.n).websockets == 0, "still there");
+    UNTIL(s.closed == 1 && wire_count(s.n).connections == 0);
+    FACT(wire_count(s.n).websockets == 0, "still there");
     stage_close(&s);
 }
 
@@ -41,9 +41,9 @@ static void test_echo(void)
 static void test_flush(void)
 {
     stage s = {0};
-    stage_open(&s, (net_options){.rate = 0});
+    stage_open(&s, (wire_options){.rate = 0});
     peer *a = peer_ws(&s), *b = peer_ws(&s);
-    FACT(!net_pending(s.n), "nothing was said yet");
+    FACT(!wire_pending(s.n), "nothing was said yet");
     for (int i = 0; i < 10; i++) {
         char text[8];
         g_snprintf(text, sizeof text, "%d", i);
@@ -51,11 +51,11 @@ static void test_flush(void)
     }
     peer_say(b, "x");
     UNTIL(s.messages == 11);
-    FACT(net_pending(s.n), "nothing is pending");
+    FACT(wire_pending(s.n), "nothing is pending");
     stage_run(20);
     FACT(a->in->len == a->at && b->in->len == b->at, "something left before the flush");
     stage_flush(&s);
-    FACT(!net_pending(s.n), "something is still pending");
+    FACT(!wire_pending(s.n), "something is still pending");
     for (int i = 0; i < 10; i++) {
         char text[8];
         g_snprintf(text, sizeof text, "%d", i);
@@ -82,10 +82,10 @@ static void test_flush(void)
 static void test_pause(void)
 {
     stage s = {.flush = true};
-    stage_open(&s, (net_options){.rate = 0});
+    stage_open(&s, (wire_options){.rate = 0});
     peer *a = peer_ws(&s), *b = peer_ws(&s);
-    net_client *second = s.last;
-    net_pause(second, true);
+    wire_client *second = s.last;
+    wire_pause(second, true);
     for (int i = 0; i < 10; i++) {
         char text[8];
         g_snprintf(text, sizeof text, "%d", i);
@@ -95,17 +95,17 @@ static void test_pause(void)
     peer_hears(a, "other");
     stage_run(20);
     FACT(s.messages == 1, "read while it was paused: %d", s.messages - 1);
-    net_pause(second, false);
+    wire_pause(second, false);
     for (int i = 0; i < 10; i++) {
         char text[8];
         g_snprintf(text, sizeof text, "%d", i);
         peer_hears(b, text);
     }
-    net_pause(second, true); /* also that it has left is heard later */
+    wire_pause(second, true); /* also that it has left is heard later */
     peer_close(b);
     stage_run(20);
     FACT(s.closed == 0, "closed while it was paused");
-    net_pause(second, false);
+    wire_pause(second, false);
     UNTIL(s.closed == 1);
     stage_close(&s);
 }
@@ -115,20 +115,20 @@ static void test_slices(void)
 {
     enum { MANY = 40, EACH = 8 };
     stage s = {0};
-    stage_open(&s, (net_options){.rate = 0});
+    stage_open(&s, (wire_options){.rate = 0});
     char *large = g_strnfill(LIMIT_MESSAGE_BYTES, 'z');
     peer *p[MANY];
-    net_client *c[MANY];
+    wire_client *c[MANY];
     for (int i = 0; i < MANY; i++) {
         p[i] = peer_ws(&s);
         c[i] = s.last;
-        for (int k = 0; k < EACH; k++) net_send(c[i], large, LIMIT_MESSAGE_BYTES);
+        for (int k = 0; k < EACH; k++) wire_send(c[i], large, LIMIT_MESSAGE_BYTES);
     }
-    FACT(net_queued(s.n) == MANY * EACH * 5, "%d", (int)net_queued(s.n));
-    bool more = net_flush(s.n);
-    for (int i = 0; i < MANY; i++) net_send(c[i], "later", 5);
-    while (more) more = net_send_on(s.n);
-    FACT(net_sent(s.n) == MANY * EACH * 5, "%d", (int)net_sent(s.n));
+    FACT(wire_queued(s.n) == MANY * EACH * 5, "%d", (int)wire_queued(s.n));
+    bool more = wire_flush(s.n);
+    for (int i = 0; i < MANY; i++) wire_send(c[i], "later", 5);
+    while (more) more = wire_send_on(s.n);
+    FACT(wire_sent(s.n) == MANY * EACH * 5, "%d", (int)wire_sent(s.n));
     for (int i = 0; i < MANY; i++)
         for (int k = 0; k < EACH; k++) peer_hears(p[i], large);
     stage_run(20);
@@ -143,11 +143,11 @@ static void test_slices(void)
 static void test_drop(void)
 {
     stage s = {0};
-    stage_open(&s, (net_options){.rate = 0});
+    stage_open(&s, (wire_options){.rate = 0});
     peer *a = peer_ws(&s), *b = peer_ws(&s);
     peer_say(a, "lost");
     UNTIL(s.messages == 1);
-    net_drop_queued(s.n);
+    wire_drop_queued(s.n);
     peer_frame(a, WS_LAST | WS_CLOSE, "\x03\xf3", 2);
     FACT(peer_code(a) == 1011 && !peer_has(a, "lost"), "a must be closed");
     s.flush = true;
@@ -160,7 +160,7 @@ static void test_drop(void)
 static void test_bad_frames(void)
 {
     stage s = {.flush = true};
-    stage_open(&s, (net_options){.rate = 20, .burst = 10});
+    stage_open(&s, (wire_options){.rate = 20, .burst = 10});
     char *large = g_strnfill(LIMIT_MESSAGE_BYTES + 1, 'z');
     peer *p = peer_ws(&s);
     peer_say(p, "before");
@@ -205,14 +205,14 @@ static void test_bad_frames(void)
     UNTIL(p->closed);
     FACT(s.opened == 11, "frames before the handshake: %d", s.opened);
     g_free(large);
-    UNTIL(net_count(s.n).connections == 0);
+    UNTIL(wire_count(s.n).connections == 0);
     stage_close(&s);
 }
 
 static void test_rates(void)
 {
     stage s = {.flush = true};
-    stage_open(&s, (net_options){.rate = 1, .burst = 5});
+    stage_open(&s, (wire_options){.rate = 1, .burst = 5});
     peer *p = peer_ws(&s);
     for (int i = 0; i < 8; i++) peer_say(p, "x");
     for (int i = 0; i < 5; i++) peer_hears(p, "x");
@@ -220,7 +220,7 @@ static void test_rates(void)
     FACT(s.messages >= 5 && s.messages <= 7, "%d messages", s.messages);
     for (int i = 0; i < LIMIT_FAULTS + 40; i++) peer_say(p, "x");
     FACT(peer_code(p) == 1008, "it goes on");
-    FACT(net_count(s.n).too_fast > LIMIT_FAULTS, "figures");
+    FACT(wire_count(s.n).too_fast > LIMIT_FAULTS, "figures");
     UNTIL(s.closed == 1);
     /* All connections of an address together: 16 times as much, of which opening them took some. */
     int before = s.messages;
@@ -233,7 +233,7 @@ static void test_rates(void)
     stage_close(&s);
 
     stage mild = {.flush = true};
-    stage_open(&mild, (net_options){.rate = 0});
+    stage_open(&mild, (wire_options){.rate = 0});
     p = peer_ws(&mild);
     for (int i = 0; i < LIMIT_FAULTS; i++) peer_say(p, "fault");
     UNTIL(mild.messages == LIMIT_FAULTS);
@@ -247,18 +247,18 @@ static void test_rates(void)
 static void test_times(void)
 {
     stage s = {.flush = true};
-    stage_open(&s, (net_options){.rate = 0, .hello_ms = 300});
+    stage_open(&s, (wire_options){.rate = 0, .hello_ms = 300});
     peer *polite = peer_ws(&s), *mute = peer_ws(&s);
     peer_say(polite, "hello");
     peer_hears(polite, "hello");
-    FACT(mute->closed || net_count(s.n).websockets == 2, "too early");
+    FACT(mute->closed || wire_count(s.n).websockets == 2, "too early");
     UNTIL(mute->in->len > mute->at);
     peer_frame(mute, WS_LAST | WS_CLOSE, "\x03\xf0", 2);
     FACT(peer_code(mute) == 1008 && !polite->closed, "no hello");
     stage_close(&s);
 
     stage dead = {.flush = true};
-    stage_open(&dead, (net_options){.rate = 0, .silent_ms = 2500, .ping_seconds = 1});
+    stage_open(&dead, (wire_options){.rate = 0, .silent_ms = 2500, .ping_seconds = 1});
     peer *p = peer_ws(&dead), *deaf = peer_ws(&dead);
     peer_say(p, "hello");
     peer_say(deaf, "hello");
@@ -282,11 +282,11 @@ static void test_unread(void)
 {
     stage s = {.flush = true};
     enum { LIMIT = 200000, PIECE = 20000 };
-    stage_open(&s, (net_options){.rate = 0, .unread_bytes = LIMIT});
+    stage_open(&s, (wire_options){.rate = 0, .unread_bytes = LIMIT});
     peer *p = peer_ws(&s);
     char *text = g_strnfill(PIECE, 't');
     for (int round = 0; round < 20; round++) { /* who reads gets as much as there is */
-        for (int i = 0; i < 5; i++) net_send(s.last, text, PIECE);
+        for (int i = 0; i < 5; i++) wire_send(s.last, text, PIECE);
         stage_flush(&s);
         UNTIL(p->closed || p->in->len >= p->at + (size_t)(round + 1) * 5 * (PIECE + 4));
     }
@@ -294,7 +294,7 @@ static void test_unread(void)
     peer_listen(p, false);
     int sent = 0;
     for (; s.last && sent < 1000; sent++) {
-        net_send(s.last, text, PIECE);
+        wire_send(s.last, text, PIECE);
         stage_flush(&s);
         while (g_main_context_iteration(NULL, FALSE)) continue;
     }
@@ -309,7 +309,7 @@ static void test_edges(void)
 {
     enum { PIECE = 20000, PIECES = 60, READ = 1024, HEAD = 8 };
     stage s = {.flush = true};
-    stage_open(&s, (net_options){.rate = 0, .unread_bytes = 2 * PIECE * PIECES});
+    stage_open(&s, (wire_options){.rate = 0, .unread_bytes = 2 * PIECE * PIECES});
     peer *p = peer_ws(&s);
     peer_say(p, "hello");
     peer_hears(p, "hello");
@@ -324,11 +324,11 @@ static void test_edges(void)
     setsockopt(p->fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
     peer_listen(p, false);
     char *text = g_strnfill(PIECE, 'e');
-    uint64_t before = net_count(s.n).bytes_out;
-    for (int i = 0; i < PIECES; i++) net_send(s.last, text, PIECE);
+    uint64_t before = wire_count(s.n).bytes_out;
+    for (int i = 0; i < PIECES; i++) wire_send(s.last, text, PIECE);
     stage_flush(&s);
     stage_run(20);
-    FACT(net_count(s.n).bytes_out - before < PIECE * PIECES, "the system has taken everything");
+    FACT(wire_count(s.n).bytes_out - before < PIECE * PIECES, "the system has taken everything");
     peer_listen(p, true);
     for (int i = 0; i < PIECES; i++) peer_hears(p, text);
     g_free(text);
@@ -336,7 +336,7 @@ static void test_edges(void)
     int messages = s.messages;
     peer_say(p, "end");
     shutdown(p->fd, SHUT_WR);
-    UNTIL(s.closed == 1 && net_count(s.n).connections == 0);
+    UNTIL(s.closed == 1 && wire_count(s.n).connections == 0);
     FACT(s.messages == messages + 1, "%d messages", s.messages - messages);
     p = peer_ws(&s);
     peer_frame(p, WS_TEXT, "half", 4);
@@ -365,7 +365,7 @@ static void test_origins(void)
         {false, WS_REQUEST("Origin: \r\n")},
     };
     stage s = {.flush = true};
-    stage_open(&s, (net_options){.rate = 0, .origins = "https://friend.example:8443, http://other.example"});
+    stage_open(&s, (wire_options){.rate = 0, .origins = "https://friend.example:8443, http://other.example"});
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         peer *p = peer_open(&s, cases[i].request);
         UNTIL(p->closed || peer_has(p, "\r\n\r\n"));
@@ -377,32 +377,32 @@ static void test_origins(void)
 static void test_connections(void)
 {
     stage s = {.flush = true};
-    stage_open(&s, (net_options){.rate = 0, .per_address = 3});
+    stage_open(&s, (wire_options){.rate = 0, .per_address = 3});
     peer *p[4];
     for (int i = 0; i < 3; i++) p[i] = peer_ws(&s);
     p[3] = peer_open(&s, WS_REQUEST(""));
     UNTIL(p[3]->closed);
-    FACT(p[3]->in->len == 0 && net_count(s.n).refused == 1 && net_count(s.n).connections == 3, "the fourth");
+    FACT(p[3]->in->len == 0 && wire_count(s.n).refused == 1 && wire_count(s.n).connections == 3, "the fourth");
     peer_close(p[0]);
-    UNTIL(net_count(s.n).connections == 2);
+    UNTIL(wire_count(s.n).connections == 2);
     p[3] = peer_ws(&s);
     stage_close(&s);
 
     stage few = {.flush = true};
-    stage_open(&few, (net_options){.rate = 0, .connections = 2});
+    stage_open(&few, (wire_options){.rate = 0, .connections = 2});
     for (int i = 0; i < 2; i++) p[i] = peer_ws(&few);
     p[2] = peer_open(&few, WS_REQUEST(""));
     UNTIL(p[2]->closed);
     FACT(p[2]->in->len == 0, "the third");
     few.from = 2; /* another address has none: the one with most gives its newest */
     p[3] = peer_ws(&few);
-    UNTIL(p[1]->closed && net_count(few.n).connections == 2);
+    UNTIL(p[1]->closed && wire_count(few.n).connections == 2);
     p[2] = peer_open(&few, WS_REQUEST(""));
     UNTIL(p[2]->closed);
     FACT(!p[0]->closed && !p[3]->closed, "who has no more than the newcomer keeps it");
     peer_say(p[3], "a newcomer");
     peer_hears(p[3], "a newcomer");
-    net_stop_listening(few.n);
+    wire_stop_listening(few.n);
     p[2] = peer_open(&few, WS_REQUEST(""));
     FACT(p[2]->closed, "it still listens");
     peer_say(p[0], "still here");
@@ -414,7 +414,7 @@ static void test_connections(void)
 static void test_proxy(void)
 {
     stage s = {.flush = true};
-    stage_open(&s, (net_options){.rate = 0, .per_address = 2, .proxy = true});
+    stage_open(&s, (wire_options){.rate = 0, .per_address = 2, .proxy = true});
     for (int i = 0; i < 2; i++) peer_ws(&s);
     for (int i = 0; i < 2; i++) {
         peer *p = peer_open(&s, WS_REQUEST("X-Forwarded-For: 127.0.0.1, 192.0.2.7\r\n"));
@@ -438,15 +438,15 @@ static void test_proxy(void)
 
 static void test_addresses(void)
 {
-    static const net_handlers none = {0};
-    char error[NET_ERROR];
-    FACT(!net_open(&(net_options){.address = "localhost"}, &none, NULL, error), "a name is no address");
+    static const wire_handlers none = {0};
+    char error[WIRE_ERROR];
+    FACT(!wire_open(&(wire_options){.address = "localhost"}, &none, NULL, error), "a name is no address");
     FACT(strstr(error, "localhost"), "%s", error);
-    FACT(!net_open(&(net_options){.address = "127.0.0.1", .port = 70000}, &none, NULL, error), "a port too high");
-    FACT(!net_open(&(net_options){.address = "192.0.2.1"}, &none, NULL, error), "not an address of this machine");
+    FACT(!wire_open(&(wire_options){.address = "127.0.0.1", .port = 70000}, &none, NULL, error), "a port too high");
+    FACT(!wire_open(&(wire_options){.address = "192.0.2.1"}, &none, NULL, error), "not an address of this machine");
     stage s = {0};
-    stage_open(&s, (net_options){.rate = 0});
-    FACT(!net_open(&(net_options){.address = "127.0.0.1", .port = net_port(s.n)}, &none, NULL, error), "taken");
+    stage_open(&s, (wire_options){.rate = 0});
+    FACT(!wire_open(&(wire_options){.address = "127.0.0.1", .port = wire_port(s.n)}, &none, NULL, error), "taken");
     stage_close(&s);
 }
 

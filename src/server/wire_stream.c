@@ -1,4 +1,4 @@
-/* net_stream.c - a connection: the stream that libsoup reads from and writes to, and the guard in it.
+/* wire_stream.c - a connection: the stream that libsoup reads from and writes to, and the guard in it.
  *
  * Nothing blocks: libsoup polls. A request that must be refused is not shown to libsoup; it gets a harmless one in its
  * place, and the handler of requests, which knows better, answers with the refusal. At the end the connection is shut
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "net_private.h"
+#include "wire_private.h"
 
 enum {
     READ_AT_ONCE = 4096,
@@ -38,19 +38,19 @@ typedef GIOStreamClass connection_class;
 static void input_pollable(GPollableInputStreamInterface *i);
 static void output_pollable(GPollableOutputStreamInterface *i);
 
-GType net_guard_input_get_type(void);
-GType net_guard_output_get_type(void);
-GType net_connection_get_type(void);
+GType wire_guard_input_get_type(void);
+GType wire_guard_output_get_type(void);
+GType wire_connection_get_type(void);
 
 /* GLib's macro names the class structure TypeClass. */
 typedef guard_input_class guard_inputClass;
 typedef guard_output_class guard_outputClass;
 typedef connection_class connectionClass;
-G_DEFINE_TYPE_WITH_CODE(guard_input, net_guard_input, G_TYPE_INPUT_STREAM,
+G_DEFINE_TYPE_WITH_CODE(guard_input, wire_guard_input, G_TYPE_INPUT_STREAM,
                         G_IMPLEMENT_INTERFACE(G_TYPE_POLLABLE_INPUT_STREAM, input_pollable))
-G_DEFINE_TYPE_WITH_CODE(guard_output, net_guard_output, G_TYPE_OUTPUT_STREAM,
+G_DEFINE_TYPE_WITH_CODE(guard_output, wire_guard_output, G_TYPE_OUTPUT_STREAM,
                         G_IMPLEMENT_INTERFACE(G_TYPE_POLLABLE_OUTPUT_STREAM, output_pollable))
-G_DEFINE_TYPE(connection, net_connection, G_TYPE_IO_STREAM)
+G_DEFINE_TYPE(connection, wire_connection, G_TYPE_IO_STREAM)
 
 static gssize would_block(GError **error)
 {
@@ -102,22 +102,22 @@ static void find_address(connection *c, const char *forwarded)
 {
     GInetAddress *a = c->n->o.proxy && c->local ? g_inet_address_new_from_string(forwarded) : NULL;
     if (!a) return;
-    char text[NET_ADDRESS];
-    net_address_text(a, text);
+    char text[WIRE_ADDRESS];
+    wire_address_text(a, text);
     g_object_unref(a);
-    net_address_leave(c->n, c->address);
-    c->address = net_address_take(c->n, text);
+    wire_address_leave(c->n, c->address);
+    c->address = wire_address_take(c->n, text);
 }
 
 /* Behind a proxy the connections of an address can only be counted now, and so can the proxy's own. */
 static void count_request(connection *c, const head *h)
 {
-    net *n = c->n;
+    wire *n = c->n;
     find_address(c, h->forwarded);
     if (c->local && n->o.proxy && c->address->connections > n->o.per_address)
         refuse(c, 429, "too many connections from your address");
-    else if (!net_bucket_take(&c->address->messages, c->heard, n->o.rate * LIMIT_ADDRESS_FACTOR,
-                              n->o.burst * LIMIT_ADDRESS_FACTOR))
+    else if (!wire_bucket_take(&c->address->messages, c->heard, n->o.rate * LIMIT_ADDRESS_FACTOR,
+                               n->o.burst * LIMIT_ADDRESS_FACTOR))
         refuse(c, 429, "too many requests from your address");
     else
         c->body = h->body;
@@ -126,7 +126,7 @@ static void count_request(connection *c, const head *h)
 static void look_at_head(connection *c)
 {
     char *text = (char *)c->in->data;
-    size_t end = net_head_end(text, c->in->len, c->looked), len = end;
+    size_t end = wire_head_end(text, c->in->len, c->looked), len = end;
     c->looked = c->in->len;
     if (end > LIMIT_HEADER_BYTES || (!end && c->in->len >= LIMIT_HEADER_BYTES)) {
         const char *line = memchr(text, '\n', c->in->len);
@@ -137,7 +137,7 @@ static void look_at_head(connection *c)
     }
     if (!end || c->refused) return;
     head h;
-    int status = net_head_check(text, &len, &h);
+    int status = wire_head_check(text, &len, &h);
     c->page = h.page;
     c->direct = c->local && !h.passed_on;
     if (status) {
@@ -162,7 +162,7 @@ static void pass_on(connection *c, void *to, size_t len)
     size_t of_head = MIN(len, c->pass);
     c->pass -= of_head;
     c->body -= len - of_head;
-    net_bodies_add(c, len - of_head);
+    wire_bodies_add(c, len - of_head);
     if (c->pass == 0 && c->body == 0) set_phase(c, ANSWERING);
 }
 
@@ -189,7 +189,7 @@ static gssize read_request(connection *c, void *to, size_t len, GError **error)
 static gssize read_frames(connection *c, void *to, size_t len, GError **error)
 {
     if (c->bad) {
-        if (c->client) net_ws_refuse(c->client, c->bad, c->reason);
+        if (c->client) wire_ws_refuse(c->client, c->bad, c->reason);
         return 0; /* the end, for libsoup: it closes */
     }
     if (c->short_read || c->paused || c->at_once >= FRAMES_AT_ONCE) { /* libsoup keeps what it reads in one go */
@@ -203,10 +203,10 @@ static gssize read_frames(connection *c, void *to, size_t len, GError **error)
     c->at_once += (size_t)got;
     c->short_read = (size_t)got < len;
     uint64_t others = c->frames.others;
-    size_t good = net_frames_walk(&c->frames, to, (size_t)got, &c->bad);
+    size_t good = wire_frames_walk(&c->frames, to, (size_t)got, &c->bad);
     if (c->bad) c->reason = c->bad == 1003 ? "text frames only" : "the message is too large";
     for (; others < c->frames.others && !c->bad; others++) {
-        if (!c->n || net_bucket_take(&c->others, c->heard, c->n->o.rate, c->n->o.burst)) continue;
+        if (!c->n || wire_bucket_take(&c->others, c->heard, c->n->o.rate, c->n->o.burst)) continue;
         c->bad = 1008;
         c->reason = "too many frames";
         good = 0;
@@ -244,7 +244,7 @@ static GSource *input_source(GPollableInputStream *s, GCancellable *cancellable)
 {
     const guard_input *in = (guard_input *)s;
     bool now = in->c && (ready(in->c) > 0 || in->c->bad);
-    return net_poll_source(s, &in->c, NET_POLL_IN, now, cancellable);
+    return wire_poll_source(s, &in->c, WIRE_POLL_IN, now, cancellable);
 }
 
 static gssize output_write(GPollableOutputStream *s, const void *data, gsize len, GError **error)
@@ -257,7 +257,7 @@ static gssize output_write(GPollableOutputStream *s, const void *data, gsize len
         return failed(error, errno);
     }
     c->written += (uint64_t)wrote;
-    if (c->client) net_ws_wrote(c->client);
+    if (c->client) wire_ws_wrote(c->client);
     if (c->n) c->n->figures.bytes_out += (uint64_t)wrote;
     return wrote;
 }
@@ -272,7 +272,7 @@ static gboolean output_is_writable(GPollableOutputStream *s)
 
 static GSource *output_source(GPollableOutputStream *s, GCancellable *cancellable)
 {
-    return net_poll_source(s, &((guard_output *)s)->c, NET_POLL_OUT, false, cancellable);
+    return wire_poll_source(s, &((guard_output *)s)->c, WIRE_POLL_OUT, false, cancellable);
 }
 
 /* libsoup only polls; who blocks in the one loop there is has made a mistake. */
@@ -302,29 +302,29 @@ static void output_pollable(GPollableOutputStreamInterface *i)
     i->write_nonblocking = output_write;
 }
 
-static void net_guard_input_class_init(guard_input_class *k)
+static void wire_guard_input_class_init(guard_input_class *k)
 {
     k->read_fn = input_blocking;
 }
 
-static void net_guard_input_init(guard_input *s)
+static void wire_guard_input_init(guard_input *s)
 {
     s->c = NULL;
 }
 
-static void net_guard_output_class_init(guard_output_class *k)
+static void wire_guard_output_class_init(guard_output_class *k)
 {
     k->write_fn = output_blocking;
 }
 
-static void net_guard_output_init(guard_output *s)
+static void wire_guard_output_init(guard_output *s)
 {
     s->c = NULL;
 }
 
 /* ---- the end ---- */
 
-/* Close, and leave the net's books. */
+/* Close, and leave the wire's books. */
 static void end(connection *c)
 {
     if (c->fd < 0) return;
@@ -334,8 +334,8 @@ static void end(connection *c)
     c->drain = 0;
     if (!c->n) return;
     c->n->figures.connections--;
-    net_bodies_leave(c);
-    net_address_leave(c->n, c->address);
+    wire_bodies_leave(c);
+    wire_address_leave(c->n, c->address);
     g_queue_unlink(&c->n->connections, &c->link);
     c->n = NULL;
     g_object_unref(c);
@@ -415,10 +415,10 @@ static void connection_finalize(GObject *o)
     g_object_unref(c->input);
     g_object_unref(c->output);
     g_byte_array_unref(c->in);
-    G_OBJECT_CLASS(net_connection_parent_class)->finalize(o);
+    G_OBJECT_CLASS(wire_connection_parent_class)->finalize(o);
 }
 
-static void net_connection_class_init(connection_class *k)
+static void wire_connection_class_init(connection_class *k)
 {
     k->close_fn = connection_close;
     k->close_async = connection_close_async;
@@ -428,35 +428,35 @@ static void net_connection_class_init(connection_class *k)
     G_OBJECT_CLASS(k)->finalize = connection_finalize;
 }
 
-static void net_connection_init(connection *c)
+static void wire_connection_init(connection *c)
 {
     c->fd = -1;
     c->in = g_byte_array_new();
-    c->input = g_object_new(net_guard_input_get_type(), NULL);
-    c->output = g_object_new(net_guard_output_get_type(), NULL);
+    c->input = g_object_new(wire_guard_input_get_type(), NULL);
+    c->output = g_object_new(wire_guard_output_get_type(), NULL);
     ((guard_input *)c->input)->c = c;
     ((guard_output *)c->output)->c = c;
     c->link.data = c;
 }
 
-/* ---- for net.c ---- */
+/* ---- for wire.c ---- */
 
-connection *net_connection_new(net *n, int fd, const char *from, bool local)
+connection *wire_connection_new(wire *n, int fd, const char *from, bool local)
 {
-    connection *c = g_object_new(net_connection_get_type(), NULL);
+    connection *c = g_object_new(wire_connection_get_type(), NULL);
     c->n = n;
     c->fd = fd;
     c->local = local;
-    c->address = net_address_take(n, from);
+    c->address = wire_address_take(n, from);
     c->heard = g_get_monotonic_time();
     set_phase(c, READING);
-    net_poll_add(c);
+    wire_poll_add(c);
     n->figures.connections++;
     g_queue_push_tail_link(&n->connections, &c->link);
     return c;
 }
 
-void net_connection_kill(connection *c)
+void wire_connection_kill(connection *c)
 {
     if (c->phase == ENDING)
         end(c);
@@ -464,19 +464,19 @@ void net_connection_kill(connection *c)
         shutdown(c->fd, SHUT_RDWR);
 }
 
-void net_connection_sweep(connection *c, int64_t now)
+void wire_connection_sweep(connection *c, int64_t now)
 {
-    const net *n = c->n;
+    const wire *n = c->n;
     int64_t limit[] = {
         [READING] = n->request_us, [ANSWERING] = n->reply_us, [FRAMES] = n->silent_us, [ENDING] = DRAIN_US};
     int64_t from = c->phase == FRAMES ? c->heard : c->since;
-    if (now - from > limit[c->phase] || net_bodies_too_slow(c, now))
-        net_connection_kill(c);
+    if (now - from > limit[c->phase] || wire_bodies_too_slow(c, now))
+        wire_connection_kill(c);
     else if (c->client)
-        net_ws_sweep(c->client, now);
+        wire_ws_sweep(c->client, now);
 }
 
-bool net_connection_upgrade(connection *c)
+bool wire_connection_upgrade(connection *c)
 {
     if (c->in->len > 0) return false;
     g_byte_array_unref(c->in); /* there may be thousands that only wait */
@@ -485,7 +485,7 @@ bool net_connection_upgrade(connection *c)
     return true;
 }
 
-connection *net_connection_of(SoupServerMessage *msg)
+connection *wire_connection_of(SoupServerMessage *msg)
 {
     return g_object_get_data(G_OBJECT(soup_server_message_get_remote_address(msg)), "connection");
 }

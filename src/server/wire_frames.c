@@ -1,10 +1,10 @@
-/* net_frames.c - the frames of a WebSocket, before libsoup reads them.
+/* wire_frames.c - the frames of a WebSocket, before libsoup reads them.
  *
  * Only sizes and kinds are looked at; that they are well formed, masked and UTF-8 is for libsoup. It is needed because
  * libsoup 3.2 puts no limit on a message that comes in many parts, closes without a code when a frame is too long, and
  * keeps an answer for every ping however many come.
  */
-#include "net_private.h"
+#include "wire_private.h"
 
 enum { CONTINUATION = 0, BINARY = 2, CONTROL = 8, PING = 9, TOO_LARGE = 1009, NOT_TEXT = 1003 };
 
@@ -44,7 +44,7 @@ static int begin(frames *f)
     return 0;
 }
 
-size_t net_frames_walk(frames *f, const uint8_t *data, size_t len, int *code)
+size_t wire_frames_walk(frames *f, const uint8_t *data, size_t len, int *code)
 {
     size_t at = 0, good = 0; /* a header that turns out bad does not pass, as far as it is in these bytes */
     while (at < len) {

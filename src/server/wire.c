@@ -1,6 +1,6 @@
-/* net.c - the server's socket: who may connect, and the clock that looks after everybody who is connected. */
+/* wire.c - the server's socket: who may connect, and the clock that looks after everybody who is connected. */
 #define _GNU_SOURCE /* accept4 */
-#include "net.h"
+#include "wire.h"
 
 #include <errno.h>
 #include <glib-unix.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "net_private.h"
+#include "wire_private.h"
 
 enum {
     BACKLOG = 1024,
@@ -39,7 +39,7 @@ static int files_allowed(void)
     return files.rlim_cur > 2 * OTHER_FILES ? (int)files.rlim_cur - OTHER_FILES : OTHER_FILES;
 }
 
-static void set_options(net *n, const net_options *o)
+static void set_options(wire *n, const wire_options *o)
 {
     n->o = *o;
     set_default(&n->o.per_address, LIMIT_PER_ADDRESS);
@@ -62,17 +62,17 @@ static void set_options(net *n, const net_options *o)
 
 /* ---- accepting ---- */
 
-static void welcome(net *n, int fd, GInetSocketAddress *peer)
+static void welcome(wire *n, int fd, GInetSocketAddress *peer)
 {
     GInetAddress *a = g_inet_socket_address_get_address(peer);
-    char text[NET_ADDRESS];
-    net_address_text(a, text);
+    char text[WIRE_ADDRESS];
+    wire_address_text(a, text);
     bool local = g_inet_address_get_is_loopback(a);
     const address *known = g_hash_table_lookup(n->addresses, text);
     bool counted = !(n->o.proxy && local); /* else when the head is there */
     bool full = (int)n->connections.length >= n->o.connections;
     if ((counted && known && known->connections >= n->o.per_address) ||
-        (full && !net_address_makes_room(n, known ? known->connections : 0))) {
+        (full && !wire_address_makes_room(n, known ? known->connections : 0))) {
         n->figures.refused++;
         log_brief(LOG_WARNING, "connection-refused", LOG_FROM(text));
         close(fd);
@@ -81,7 +81,7 @@ static void welcome(net *n, int fd, GInetSocketAddress *peer)
     int one = 1, room = SEND_BUFFER;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
-    connection *c = net_connection_new(n, fd, text, local);
+    connection *c = wire_connection_new(n, fd, text, local);
     g_object_set_data_full(G_OBJECT(peer), "connection", g_object_ref(c), g_object_unref);
     soup_server_accept_iostream(n->server, G_IO_STREAM(c), n->here, G_SOCKET_ADDRESS(peer), NULL);
 }
@@ -89,7 +89,7 @@ static void welcome(net *n, int fd, GInetSocketAddress *peer)
 static gboolean on_connect(gint listener, GIOCondition condition, gpointer data)
 {
     (void)condition;
-    net *n = data;
+    wire *n = data;
     for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
         struct sockaddr_storage from;
         socklen_t len = sizeof from;
@@ -111,20 +111,20 @@ static gboolean on_connect(gint listener, GIOCondition condition, gpointer data)
 
 static gboolean on_sweep(gpointer data)
 {
-    net *n = data;
+    wire *n = data;
     int64_t now = g_get_monotonic_time();
     for (GList *l = n->connections.head, *next; l; l = next) {
         next = l->next;
-        net_connection_sweep(l->data, now);
+        wire_connection_sweep(l->data, now);
     }
-    net_address_sweep(n, now);
+    wire_address_sweep(n, now);
     if (n->fd >= 0 && !n->accept) n->accept = g_unix_fd_add(n->fd, G_IO_IN, on_connect, n);
     return G_SOURCE_CONTINUE;
 }
 
 /* ---- opening and closing ---- */
 
-static bool listen_on(net *n, GSocketAddress *where)
+static bool listen_on(wire *n, GSocketAddress *where)
 {
     struct sockaddr_storage native;
     socklen_t len = (socklen_t)g_socket_address_get_native_size(where);
@@ -141,25 +141,25 @@ static bool listen_on(net *n, GSocketAddress *where)
     return true;
 }
 
-static bool open_socket(net *n, char error[NET_ERROR])
+static bool open_socket(wire *n, char error[WIRE_ERROR])
 {
     GSocketAddress *where = NULL;
     if (n->o.port >= 0 && n->o.port <= 65535)
         where = g_inet_socket_address_new_from_string(n->o.address, (guint)n->o.port);
     if (!where) {
-        g_snprintf(error, NET_ERROR, "\"%.60s\" port %d is no address to listen on", n->o.address, n->o.port);
+        g_snprintf(error, WIRE_ERROR, "\"%.60s\" port %d is no address to listen on", n->o.address, n->o.port);
         return false;
     }
     bool done = listen_on(n, where);
     if (!done)
-        g_snprintf(error, NET_ERROR, "cannot listen on %.60s port %d: %s", n->o.address, n->o.port, strerror(errno));
+        g_snprintf(error, WIRE_ERROR, "cannot listen on %.60s port %d: %s", n->o.address, n->o.port, strerror(errno));
     g_object_unref(where);
     return done;
 }
 
-net *net_open(const net_options *o, const net_handlers *h, void *context, char error[NET_ERROR])
+wire *wire_open(const wire_options *o, const wire_handlers *h, void *context, char error[WIRE_ERROR])
 {
-    net *n = g_new0(net, 1);
+    wire *n = g_new0(wire, 1);
     set_options(n, o);
     n->h = *h;
     n->context = context;
@@ -167,23 +167,23 @@ net *net_open(const net_options *o, const net_handlers *h, void *context, char e
     n->addresses = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
     n->clients = g_ptr_array_new();
     n->requests = g_ptr_array_new();
-    if (!open_socket(n, error) || !net_poll_open(n, error)) {
-        net_close(n);
+    if (!open_socket(n, error) || !wire_poll_open(n, error)) {
+        wire_close(n);
         return NULL;
     }
-    net_http_start(n);
+    wire_http_start(n);
     int shortest = MIN(MIN(n->o.request_ms, n->o.reply_ms), MIN(n->o.hello_ms, n->o.silent_ms));
     n->sweep = g_timeout_add((guint)CLAMP(shortest / 8, 10, 500), on_sweep, n);
     n->accept = g_unix_fd_add(n->fd, G_IO_IN, on_connect, n);
     return n;
 }
 
-int net_port(const net *n)
+int wire_port(const wire *n)
 {
     return n->port;
 }
 
-void net_stop_listening(net *n)
+void wire_stop_listening(wire *n)
 {
     if (n->accept) g_source_remove(n->accept);
     n->accept = 0;
@@ -191,28 +191,28 @@ void net_stop_listening(net *n)
     n->fd = -1;
 }
 
-/* libsoup may hold on to a WebSocket until the loop runs again; it does not know the net any more then. */
-static void abandon(net *n, connection *c)
+/* libsoup may hold on to a WebSocket until the loop runs again; it does not know the wire any more then. */
+static void abandon(wire *n, connection *c)
 {
-    if (c->client) net_ws_forget(c->client);
-    net_address_leave(n, c->address);
+    if (c->client) wire_ws_forget(c->client);
+    wire_address_leave(n, c->address);
     g_queue_unlink(&n->connections, &c->link);
     c->address = NULL;
     c->n = NULL;
-    c->events |= NET_POLL_END;
-    net_connection_kill(c);
+    c->events |= WIRE_POLL_END;
+    wire_connection_kill(c);
     g_object_unref(c);
 }
 
-void net_close(net *n)
+void wire_close(wire *n)
 {
-    net_stop_listening(n);
+    wire_stop_listening(n);
     if (n->sweep) g_source_remove(n->sweep);
-    net_http_stop(n);
+    wire_http_stop(n);
     while (n->connections.head) abandon(n, n->connections.head->data);
-    net_ws_flush(n, true); /* all are gone: it only forgets them */
-    while (net_ws_send(n)) continue;
-    net_poll_close(n);
+    wire_ws_flush(n, true); /* all are gone: it only forgets them */
+    while (wire_ws_send(n)) continue;
+    wire_poll_close(n);
     g_ptr_array_unref(n->clients);
     g_ptr_array_unref(n->requests);
     g_hash_table_unref(n->addresses);
@@ -221,40 +221,40 @@ void net_close(net *n)
     g_free(n);
 }
 
-bool net_flush(net *n)
+bool wire_flush(wire *n)
 {
-    net_ws_flush(n, false);
-    net_http_flush(n, false);
-    return net_ws_send(n);
+    wire_ws_flush(n, false);
+    wire_http_flush(n, false);
+    return wire_ws_send(n);
 }
 
-bool net_send_on(net *n)
+bool wire_send_on(wire *n)
 {
-    return net_ws_send(n);
+    return wire_ws_send(n);
 }
 
-uint64_t net_queued(const net *n)
+uint64_t wire_queued(const wire *n)
 {
     return n->queued;
 }
 
-uint64_t net_sent(const net *n)
+uint64_t wire_sent(const wire *n)
 {
     return n->sent;
 }
 
-bool net_pending(const net *n)
+bool wire_pending(const wire *n)
 {
     return n->clients->len > 0 || n->requests->len > 0;
 }
 
-void net_drop_queued(net *n)
+void wire_drop_queued(wire *n)
 {
-    net_ws_flush(n, true);
-    net_http_flush(n, true);
+    wire_ws_flush(n, true);
+    wire_http_flush(n, true);
 }
 
-net_figures net_count(const net *n)
+wire_figures wire_count(const wire *n)
 {
     return n->figures;
 }

@@ -1,9 +1,9 @@
-/* net_address.c - addresses are counted, and what comes from them is slowed down. */
+/* wire_address.c - addresses are counted, and what comes from them is slowed down. */
 #include <string.h>
 
-#include "net_private.h"
+#include "wire_private.h"
 
-bool net_bucket_take(bucket *b, int64_t now, int rate, int burst)
+bool wire_bucket_take(bucket *b, int64_t now, int rate, int burst)
 {
     if (rate <= 0) return true;
     int64_t each = G_USEC_PER_SEC / rate;
@@ -13,7 +13,7 @@ bool net_bucket_take(bucket *b, int64_t now, int rate, int burst)
     return true;
 }
 
-void net_address_text(GInetAddress *a, char text[NET_ADDRESS])
+void wire_address_text(GInetAddress *a, char text[WIRE_ADDRESS])
 {
     const guint8 *bytes = g_inet_address_to_bytes(a);
     static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
@@ -32,12 +32,12 @@ void net_address_text(GInetAddress *a, char text[NET_ADDRESS])
         end = "/64";
     }
     char *name = g_inet_address_to_string(part);
-    g_snprintf(text, NET_ADDRESS, "%s%s", name, end);
+    g_snprintf(text, WIRE_ADDRESS, "%s%s", name, end);
     g_free(name);
     g_object_unref(part);
 }
 
-address *net_address_take(net *n, const char *text)
+address *wire_address_take(wire *n, const char *text)
 {
     address *a = g_hash_table_lookup(n->addresses, text);
     if (!a) {
@@ -49,14 +49,14 @@ address *net_address_take(net *n, const char *text)
     return a;
 }
 
-void net_address_leave(net *n, address *a)
+void wire_address_leave(wire *n, address *a)
 {
     a->connections--;
     if (a->connections == 0 && a->messages.full_at <= g_get_monotonic_time())
         g_hash_table_remove(n->addresses, a->text);
 }
 
-bool net_address_makes_room(net *n, int own)
+bool wire_address_makes_room(wire *n, int own)
 {
     GHashTableIter i;
     gpointer value;
@@ -69,7 +69,7 @@ bool net_address_makes_room(net *n, int own)
         connection *c = l->data;
         if (c->address != most || c->leaves) continue;
         c->leaves = true;
-        net_connection_kill(c);
+        wire_connection_kill(c);
         return true;
     }
     return false;
@@ -82,7 +82,7 @@ static gboolean forgettable(gpointer key, gpointer value, gpointer now)
     return a->connections == 0 && a->messages.full_at <= *(int64_t *)now;
 }
 
-void net_address_sweep(net *n, int64_t now)
+void wire_address_sweep(wire *n, int64_t now)
 {
     g_hash_table_foreach_remove(n->addresses, forgettable, &now);
 }

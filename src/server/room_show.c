@@ -1,36 +1,36 @@
-/* room_tell.c - what a table looks like to those who attend it; what happens there is told by room_news.c. */
+/* room_show.c - what a table looks like to those who attend it; what happens there is told by room_news.c. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/jot.h"
 #include "server.h"
-#include "values.h"
+#include "view_json.h"
 
-const char *tell_seat_name(int seat)
+const char *show_seat_name(int seat)
 {
     static const char *const names[] = {"p1", "p2", "p3", "p4"};
     return seat >= 0 && seat < MK_SEATS ? names[seat] : NULL;
 }
 
-int tell_viewer(const room *r, const session *s)
+int show_viewer(const room *r, const session *s)
 {
     int seat = s->who ? room_seat_of(r, s->who->kept.id) : -1;
     return seat < 0 ? SPECTATOR : seat;
 }
 
-int tell_eye(int viewer)
+int show_eye(int viewer)
 {
     return viewer == SPECTATOR ? MK_NOBODY : viewer;
 }
 
-void tell_all(room *r, json_t *o, session *but)
+void show_all(room *r, json_t *o, session *but)
 {
     char *text = json_dumps(o, JSON_COMPACT);
     size_t len = text ? strlen(text) : 0;
     json_decref(o);
     for (guint i = 0; text && i < r->sessions->len; i++) {
         session *s = r->sessions->pdata[i];
-        if (s != but) net_send(s->client, text, len);
+        if (s != but) wire_send(s->client, text, len);
     }
     free(text);
     server_touch(r->sv);
@@ -42,7 +42,7 @@ static json_t *seat_json(const room *r, int i)
 {
     static const char *const kinds[] = {"open", "person", "bot", "automaton"};
     const room_seat *s = &r->seat[i];
-    json_t *seat = json_pack("{ss ss}", "seat", tell_seat_name(i), "kind", kinds[s->kind]);
+    json_t *seat = json_pack("{ss ss}", "seat", show_seat_name(i), "kind", kinds[s->kind]);
     if (s->kind == SEAT_BOT) json_object_set_new(seat, "level", json_string(s->level));
     if (s->kind == SEAT_OPEN && r->imported && s->name[0]) /* who played it */
         json_object_set_new(seat, "name", json_string(s->name));
@@ -59,11 +59,11 @@ static json_t *asked_json(unsigned set)
 {
     json_t *list = json_array();
     for (int s = 0; s < MK_SEATS; s++)
-        if (set >> s & 1) json_array_append_new(list, json_string(tell_seat_name(s)));
+        if (set >> s & 1) json_array_append_new(list, json_string(show_seat_name(s)));
     return list;
 }
 
-json_t *tell_numbers(const int *n, int len)
+json_t *show_numbers(const int *n, int len)
 {
     json_t *list = json_array();
     for (int i = 0; i < len; i++) json_array_append_new(list, json_integer(n[i]));
@@ -74,11 +74,11 @@ json_t *tell_numbers(const int *n, int len)
 static int watchers(const room *r)
 {
     int n = 0;
-    for (guint i = 0; i < r->sessions->len; i++) n += tell_viewer(r, r->sessions->pdata[i]) == SPECTATOR;
+    for (guint i = 0; i < r->sessions->len; i++) n += show_viewer(r, r->sessions->pdata[i]) == SPECTATOR;
     return n;
 }
 
-json_t *tell_summary(const room *r)
+json_t *show_summary(const room *r)
 {
     static const char *const states[] = {"waiting", "running", "over", "closed"};
     static const char *const clocks[] = {"none", "move", "game"};
@@ -98,15 +98,15 @@ json_t *tell_summary(const room *r)
         json_object_set_new(s, "round", json_integer(r->round));
     }
     if (r->state == STORE_OVER) {
-        json_object_set_new(s, "scores", tell_numbers(r->score, r->setup.players));
-        json_object_set_new(s, "places", tell_numbers(r->place, r->setup.players));
+        json_object_set_new(s, "scores", show_numbers(r->score, r->setup.players));
+        json_object_set_new(s, "places", show_numbers(r->place, r->setup.players));
     }
     return s;
 }
 
 /* ---- whole tables ---- */
 
-void tell_tree(json_t *tree, buf *out)
+void show_tree(json_t *tree, buf *out)
 {
     char *text = json_dumps(tree, JSON_COMPACT | JSON_ENCODE_ANY);
     json_decref(tree);
@@ -124,32 +124,32 @@ static bool each_line(void *context, int64_t person, const char *name, const cha
     return true;
 }
 
-static void tell_game(room *r, const session *s, int viewer, buf *out)
+static void show_game(room *r, const session *s, int viewer, buf *out)
 {
     mk_game view;
-    mk_view(&r->match.game, tell_eye(viewer), &view);
-    values_all(&view, &r->shown[viewer], jot_key(out, "view"));
-    tell_tree(undo_request(r), jot_key(out, "request"));
+    mk_view(&r->match.game, show_eye(viewer), &view);
+    view_json_all(&view, &r->shown[viewer], jot_key(out, "view"));
+    show_tree(undo_request(r), jot_key(out, "request"));
     news_state(r, &view, viewer, s->texts, out);
 }
 
 /* It looks the same to all who watch, but for the host. */
 static bool is_one_of_many(const room *r, const session *s)
 {
-    return tell_viewer(r, s) == SPECTATOR && r->host != s->who->kept.id;
+    return show_viewer(r, s) == SPECTATOR && r->host != s->who->kept.id;
 }
 
-void tell_tables(room *r)
+void show_tables(room *r)
 {
     buf seen[2] = {{0}}; /* by those who watch, without texts and with them */
     for (guint i = 0; i < r->sessions->len; i++) {
         session *s = r->sessions->pdata[i];
         buf *known = is_one_of_many(r, s) ? &seen[s->texts] : NULL;
         if (known && known->len) {
-            net_send(s->client, known->data, known->len);
+            wire_send(s->client, known->data, known->len);
             continue;
         }
-        tell_table(r, s, 0);
+        show_table(r, s, 0);
         const buf *told = &r->sv->message;
         if (known && !told->failed) buf_add(known, told->data, told->len);
     }
@@ -157,42 +157,42 @@ void tell_tables(room *r)
     buf_free(&seen[1]);
 }
 
-void tell_table(room *r, session *s, int id)
+void show_table(room *r, session *s, int id)
 {
-    int viewer = tell_viewer(r, s);
+    int viewer = show_viewer(r, s);
     json_t *chat = json_array();
     store_each_chat(r->sv->store, r->id, LIMIT_CHAT_SHOWN, each_line, chat);
     buf *out = session_begin(s, "table", id);
-    tell_tree(tell_summary(r), jot_key(out, "table"));
-    tell_tree(chat, jot_key(out, "chat"));
-    jot_text_or_null(jot_key(out, "seat"), tell_seat_name(viewer));
+    show_tree(show_summary(r), jot_key(out, "table"));
+    show_tree(chat, jot_key(out, "chat"));
+    jot_text_or_null(jot_key(out, "seat"), show_seat_name(viewer));
     if (viewer != SPECTATOR || r->host == s->who->kept.id) jot_text(jot_key(out, "invite"), r->invite);
-    fair_tell(r, jot_key(out, "fair"));
-    if (r->begun && r->state != STORE_WAITING) tell_game(r, s, viewer, out);
+    fair_show(r, jot_key(out, "fair"));
+    if (r->begun && r->state != STORE_WAITING) show_game(r, s, viewer, out);
     session_end(s);
 }
 
-void tell_seats(room *r)
+void show_seats(room *r)
 {
-    tell_all(r, json_pack("{ss so}", "type", "seats", "table", tell_summary(r)), NULL);
+    show_all(r, json_pack("{ss so}", "type", "seats", "table", show_summary(r)), NULL);
 }
 
-void tell_watchers(room *r, session *s)
+void show_watchers(room *r, session *s)
 {
     lobby_stale(r);
-    if (tell_viewer(r, s) == SPECTATOR && r->sessions->len <= LIMIT_WATCHERS_TOLD)
-        tell_all(r, json_pack("{ss so}", "type", "seats", "table", tell_summary(r)), s);
+    if (show_viewer(r, s) == SPECTATOR && r->sessions->len <= LIMIT_WATCHERS_TOLD)
+        show_all(r, json_pack("{ss so}", "type", "seats", "table", show_summary(r)), s);
 }
 
-void tell_seat(room *r, int seat)
+void show_seat(room *r, int seat)
 {
     for (guint i = 0; i < r->sessions->len; i++)
-        if (tell_viewer(r, r->sessions->pdata[i]) == seat) tell_table(r, r->sessions->pdata[i], 0);
+        if (show_viewer(r, r->sessions->pdata[i]) == seat) show_table(r, r->sessions->pdata[i], 0);
 }
 
 /* ---- answers of clients, as numbers ---- */
 
-bool tell_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES])
+bool show_read_choices(session *s, const room *r, int seat, const message *m, mk_choice out[MESSAGE_CHOICES])
 {
     int noun = mk_rule_about(mk_question(&r->match.game, seat).op).noun;
     bool held = match_held(&r->match, seat);

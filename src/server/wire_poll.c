@@ -1,4 +1,4 @@
-/* net_poll.c - which connections can be read from or written to: one epoll instance for all of them.
+/* wire_poll.c - which connections can be read from or written to: one epoll instance for all of them.
  *
  * libsoup makes a new source for each message that it waits for. A source with a descriptor costs: GLib keeps all
  * descriptors in a sorted list and wakes itself up, with a system call, whenever that list changes; and poll() looks at
@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "net_private.h"
+#include "wire_private.h"
 
 enum { EVENTS_AT_ONCE = 256 };
 
@@ -51,12 +51,12 @@ static void stop_reporting(GSource *source)
     close(((reporter *)source)->fd);
 }
 
-bool net_poll_open(net *n, char error[NET_ERROR])
+bool wire_poll_open(wire *n, char error[WIRE_ERROR])
 {
     static GSourceFuncs functions = {.check = report, .dispatch = report_nothing, .finalize = stop_reporting};
     n->poll_fd = epoll_create1(EPOLL_CLOEXEC);
     if (n->poll_fd < 0) {
-        g_snprintf(error, NET_ERROR, "cannot watch connections: %s", strerror(errno));
+        g_snprintf(error, WIRE_ERROR, "cannot watch connections: %s", strerror(errno));
         return false;
     }
     n->poll = g_source_new(&functions, sizeof(reporter));
@@ -67,7 +67,7 @@ bool net_poll_open(net *n, char error[NET_ERROR])
     return true;
 }
 
-void net_poll_close(net *n)
+void wire_poll_close(wire *n)
 {
     if (!n->poll) return;
     g_source_destroy(n->poll);
@@ -75,13 +75,13 @@ void net_poll_close(net *n)
     n->poll = NULL;
 }
 
-void net_poll_add(connection *c)
+void wire_poll_add(connection *c)
 {
     struct epoll_event e = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data.ptr = c};
     c->events = EPOLLIN | EPOLLOUT; /* perhaps: trying will show */
     if (epoll_ctl(c->n->poll_fd, EPOLL_CTL_ADD, c->fd, &e) == 0) return;
     shutdown(c->fd, SHUT_RDWR);
-    c->events |= NET_POLL_END;
+    c->events |= WIRE_POLL_END;
 }
 
 /* ---- for one ---- */
@@ -98,7 +98,7 @@ static gboolean is_ready(GSource *source)
 {
     const waiter *w = (const waiter *)source;
     const connection *c = *w->c;
-    if (c && c->paused && w->events == NET_POLL_IN) return FALSE;
+    if (c && c->paused && w->events == WIRE_POLL_IN) return FALSE;
     return w->now || !c || c->fd < 0 || c->events & w->events;
 }
 
@@ -114,7 +114,7 @@ static gboolean tell(GSource *source, GSourceFunc callback, gpointer data)
 }
 
 /* What GLib wants to call in a source that is only the child of another one. */
-static gboolean tell_nobody(GObject *stream, gpointer data)
+static gboolean show_nobody(GObject *stream, gpointer data)
 {
     (void)stream, (void)data;
     return G_SOURCE_CONTINUE;
@@ -125,13 +125,13 @@ static void stop_waiting(GSource *source)
     g_object_unref(((waiter *)source)->stream);
 }
 
-GSource *net_poll_source(void *stream, connection *const *c, uint32_t events, bool now, GCancellable *cancellable)
+GSource *wire_poll_source(void *stream, connection *const *c, uint32_t events, bool now, GCancellable *cancellable)
 {
     static GSourceFuncs functions = {.prepare = is_ready_already,
                                      .check = is_ready,
                                      .dispatch = tell,
                                      .finalize = stop_waiting,
-                                     .closure_callback = (GSourceFunc)(void (*)(void))tell_nobody};
+                                     .closure_callback = (GSourceFunc)(void (*)(void))show_nobody};
     GSource *source = g_source_new(&functions, sizeof(waiter));
     waiter *w = (waiter *)source;
     w->stream = g_object_ref(stream);

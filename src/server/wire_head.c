@@ -1,4 +1,4 @@
-/* net_head.c - the head of an HTTP request, before libsoup reads it.
+/* wire_head.c - the head of an HTTP request, before libsoup reads it.
  *
  * Strict where HTTP is lenient: one way to end lines, one Host, one Content-Length, no Transfer-Encoding, no folded
  * lines; so nobody in front of us can understand the request differently. Headers that the server has no use for
@@ -7,7 +7,7 @@
 #define _GNU_SOURCE /* memmem */
 #include <string.h>
 
-#include "net_private.h"
+#include "wire_private.h"
 
 enum { HEADER_LINES = 100, HEADER_NAME = 64, METHOD = 16 };
 
@@ -27,7 +27,7 @@ typedef struct header {
     size_t name_len, value_len;
 } header;
 
-size_t net_head_end(const char *text, size_t len, size_t from)
+size_t wire_head_end(const char *text, size_t len, size_t from)
 {
     from = from > 3 ? from - 3 : 0;
     const char *end = len > from ? memmem(text + from, len - from, "\r\n\r\n", 4) : NULL;
@@ -179,7 +179,7 @@ static bool wants_page(const char *text, size_t len)
     return false;
 }
 
-int net_head_check(char *text, size_t *len, head *h)
+int wire_head_check(char *text, size_t *len, head *h)
 {
     *h = (head){.page = wants_page(text, *len)};
     const char *end = text + *len - 2; /* the empty line */

@@ -1,5 +1,5 @@
-/* values.c - views as JSON (see values.h): lines "path value" of the rules become members of an object. */
-#include "values.h"
+/* view_json.c - views as JSON (see view_json.h): lines "path value" of the rules become members of an object. */
+#include "view_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static void add_members(const char *text, size_t len, buf *out)
     jot_close(out, '}');
 }
 
-void values_changed(const mk_game *view, mk_game **shown, buf *out)
+void view_json_changes(const mk_game *view, mk_game **shown, buf *out)
 {
     char text[VALUES_BYTES];
     size_t len = *shown ? mk_write_changes(*shown, view, text, sizeof text) : mk_write_values(view, text, sizeof text);
@@ -34,9 +34,9 @@ void values_changed(const mk_game *view, mk_game **shown, buf *out)
     add_members(text, len < sizeof text ? len : 0, out);
 }
 
-void values_all(const mk_game *view, mk_game **shown, buf *out)
+void view_json_all(const mk_game *view, mk_game **shown, buf *out)
 {
     free(*shown);
     *shown = NULL;
-    values_changed(view, shown, out);
+    view_json_changes(view, shown, out);
 }

@@ -1,4 +1,4 @@
-/* net_http.c - requests: files, headers, refusals, slow and greedy senders. */
+/* wire_http.c - requests: files, headers, refusals, slow and greedy senders. */
 #include "peer.h"
 
 #define GET(path) "GET " path " HTTP/1.1\r\nHost: game.example\r\n\r\n"
@@ -19,7 +19,7 @@ static void test_files(stage *s)
                                           "Connection: close"};
     for (size_t i = 0; i < G_N_ELEMENTS(headers); i++) FACT(peer_has(p, headers[i]), "%s is missing", headers[i]);
     FACT(!peer_has(p, "Server:") && !peer_has(p, "Set-Cookie"), "%s", peer_text(p));
-    const net_asset *a = net_find_asset("/index.html");
+    const wire_asset *a = wire_find_asset("/index.html");
     char request[300];
     g_snprintf(request, sizeof request, "GET /index.html HTTP/1.1\r\nHost: x\r\nIf-None-Match: \"%s\"\r\n\r\n", a->tag);
     status = peer_ask(s, &p, request);
@@ -173,15 +173,15 @@ static void test_oversize(stage *s)
     g_string_append(request, "\r\n\r\n");
     FACT(peer_ask(s, &p, request->str) == 200, "%s", peer_text(p));
     g_string_free(request, TRUE);
-    UNTIL(net_count(s->n).connections == 0);
-    FACT(net_count(s->n).refused == 4, "%d refused", (int)net_count(s->n).refused);
+    UNTIL(wire_count(s->n).connections == 0);
+    FACT(wire_count(s->n).refused == 4, "%d refused", (int)wire_count(s->n).refused);
 }
 
 /* Who does not send a whole request in time is cut off, however busily it drips. */
 static void test_slow(void)
 {
     stage s = {.flush = true};
-    stage_open(&s, (net_options){.request_ms = 150});
+    stage_open(&s, (wire_options){.request_ms = 150});
     peer *idle = peer_open(&s, "");
     peer *half = peer_open(&s, "GET / HTTP/1.1\r\nHo");
     peer *body = peer_open(&s, "POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nabc");
@@ -193,7 +193,7 @@ static void test_slow(void)
     }
     UNTIL(idle->closed && half->closed && body->closed && drip->closed);
     FACT(idle->in->len == 0 && half->in->len == 0 && drip->in->len == 0, "something was answered");
-    UNTIL(net_count(s.n).connections == 0);
+    UNTIL(wire_count(s.n).connections == 0);
     stage_close(&s);
 }
 
@@ -201,22 +201,22 @@ static void test_slow(void)
 static void test_late_replies(void)
 {
     stage s = {.hold = true};
-    stage_open(&s, (net_options){.rate = 0});
+    stage_open(&s, (wire_options){.rate = 0});
     peer *p = peer_open(&s, GET("/api/x"));
     UNTIL(s.held);
     stage_answer(&s, s.held);
-    FACT(net_pending(s.n), "nothing is pending");
+    FACT(wire_pending(s.n), "nothing is pending");
     stage_run(20);
     FACT(p->in->len == 0, "it was sent before the flush");
     stage_flush(&s);
     UNTIL(p->closed);
-    FACT(peer_has(p, "200 OK") && !net_pending(s.n), "%s", peer_text(p));
+    FACT(peer_has(p, "200 OK") && !wire_pending(s.n), "%s", peer_text(p));
 
     s.held = NULL;
     p = peer_open(&s, GET("/api/x"));
     UNTIL(s.held);
     stage_answer(&s, s.held);
-    net_drop_queued(s.n);
+    wire_drop_queued(s.n);
     UNTIL(p->closed);
     FACT(peer_has(p, " 503 ") && !peer_has(p, "GET /api"), "%s", peer_text(p));
 
@@ -227,27 +227,27 @@ static void test_late_replies(void)
     stage_run(20);
     stage_answer(&s, s.held);
     stage_flush(&s);
-    UNTIL(net_count(s.n).connections == 0);
+    UNTIL(wire_count(s.n).connections == 0);
 
     s.held = NULL;
     peer_open(&s, GET("/api/x"));
     UNTIL(s.held);
-    net_request *orphan = s.held;
+    wire_request *orphan = s.held;
     stage_close(&s);
-    net_reply(orphan, 200, "text/plain", "late", 4); /* the net is closed */
+    wire_reply(orphan, 200, "text/plain", "late", 4); /* the wire is closed */
 }
 
 /* Several big replies at once to peers that read late. */
 static void test_big_reply(void)
 {
     stage s = {.hold = true};
-    stage_open(&s, (net_options){.rate = 0});
+    stage_open(&s, (wire_options){.rate = 0});
     peer *p = peer_open(&s, GET("/api/big"));
     peer_listen(p, false);
     UNTIL(s.held);
     enum { BIG = 5 << 20 };
     char *text = g_strnfill(BIG, 'x');
-    net_reply(s.held, 200, "text/plain", text, BIG);
+    wire_reply(s.held, 200, "text/plain", text, BIG);
     g_free(text);
     stage_flush(&s);
     stage_run(20);
@@ -262,7 +262,7 @@ int main(void)
     static void (*const with_stage[])(stage *) = {test_files, test_paths, test_handler, test_refusals, test_oversize};
     for (size_t i = 0; i < G_N_ELEMENTS(with_stage); i++) {
         stage s = {.flush = true};
-        stage_open(&s, (net_options){.rate = 0});
+        stage_open(&s, (wire_options){.rate = 0});
         with_stage[i](&s);
         stage_close(&s);
     }
