@@ -87,11 +87,6 @@ bool match_asked(const match *m, int seat)
     return m->holder == MK_NOBODY ? mk_asked(&m->game, seat) : match_held(m, seat);
 }
 
-int match_set_size(const mk_game *g, int seat)
-{
-    return mk_set_size(g, seat);
-}
-
 /* The lowest possible first member leaves most to choose from for the others. */
 int match_options(const mk_game *g, int seat, mk_choice out[MK_OPTIONS_MAX])
 {

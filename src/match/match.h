@@ -2,10 +2,10 @@
  *
  *     match m;
  *     match_change change = {0};
- *     match_begin(&m, &setup, seed, &change, &why);
+ *     match_begin(&m, &setup, seed, physics, &change, &why);
  *     while (!match_over(&m)) {
- *         ... keep change.step, tell change.event[0 .. events-1] ...
- *         match_answer(&m, seat, choice, 1, false, &change);
+ *         ... keep change.step, tell match_event(&change, 0 .. match_events(&change) - 1) ...
+ *         match_answer(&m, seat, &choice, 1, false, &refused, &change);
  *     }
  *     match_free(&m);
  *
@@ -101,8 +101,6 @@ bool match_over(const match *m);
 /* The seat has something to do: to answer, or to confirm (match_held). Then its number is m->since[seat]. */
 bool match_asked(const match *m, int seat);
 bool match_held(const match *m, int seat);
-/* How many answers make a step: the size of a set that is named at once (R3.1, R16.4), else 1. */
-int match_set_size(const mk_game *g, int seat);
 /* The choices of the question; of a set all that may be in it. Returns how many. */
 int match_options(const mk_game *g, int seat, mk_choice out[MK_OPTIONS_MAX]);
 

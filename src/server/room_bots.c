@@ -40,7 +40,8 @@ typedef struct thought {
     char why[EXTERNAL_TEXT]; /* the engine failed */
 } thought;
 
-const char *bots_engine(const server *sv, const char *level)
+/* The command of an engine; NULL: it is none. */
+static const char *engine_of(const server *sv, const char *level)
 {
     for (int i = 0; i < sv->options.engines; i++)
         if (!strcmp(sv->options.engine[i].name, level)) return sv->options.engine[i].command;
@@ -49,7 +50,7 @@ const char *bots_engine(const server *sv, const char *level)
 
 bool bots_known(const server *sv, const char *level)
 {
-    return bot_find(level, strlen(level)) || bots_engine(sv, level);
+    return bot_find(level, strlen(level)) || engine_of(sv, level);
 }
 
 /* ---- minds ---- */
@@ -142,7 +143,7 @@ static int choose(thought *t, const mk_game *view, int seat, mk_choice out[MATCH
     mk_game g;
     mk_choice option[MK_OPTIONS_MAX];
     rng r = rng_seed(1, (uint64_t)seat);
-    int n = 0, op = mk_question(view, seat).op, size = match_set_size(view, seat);
+    int n = 0, op = mk_question(view, seat).op, size = mk_set_size(view, seat);
     mk_copy(&g, view);
     g.quiet = 1;
     while (n < size && mk_question(&g, seat).op == op && mk_options(&g, seat, option)) {
@@ -235,7 +236,7 @@ static struct mind *mind_of(room *r, int seat, const char *level)
     forget(r->sv, m);
     m = g_new0(struct mind, 1);
     g_strlcpy(m->level, level, sizeof m->level);
-    if (bots_engine(r->sv, level)) return m;
+    if (engine_of(r->sv, level)) return m;
     m->player = bot_sit(level, strlen(level));
     if (!m->player) m->player = bot_sit("greedy", strlen("greedy"));
     return m;
@@ -256,7 +257,7 @@ static void ask_bot(room *r, int seat)
                    .seat = seat,
                    .question = r->match.since[seat],
                    .mind = mind_of(r, seat, level),
-                   .command = bots_engine(r->sv, level),
+                   .command = engine_of(r->sv, level),
                    .asked = g_get_monotonic_time(),
                    .rank = room_rank(r),
                    .rng = rng_seed(r->seed ^ UINT64_C(0x6b6573686973), r->match.steps * MK_SEATS + (unsigned)seat)};

@@ -121,7 +121,7 @@ void room_answer(session *s, room *r, int seat, const message *m)
         room_refuse(s, r, m, seat, MATCH_FULL, -1);
         return;
     }
-    int size = match_held(&r->match, seat) ? 1 : match_set_size(&r->match.game, seat);
+    int size = match_held(&r->match, seat) ? 1 : mk_set_size(&r->match.game, seat);
     if (m->choices != size) { /* in parts, the number of steps would tell others something about a secret choice */
         session_error(s, m->id, "illegal", "this question asks for another number of things at once");
         return;

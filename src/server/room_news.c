@@ -94,7 +94,7 @@ void news_question(const mk_game *g, int seat, bool texts, buf *out)
     char text[MK_NAME_MAX], rule[SAY_RULE_MAX];
     mk_task t = mk_question(g, seat);
     mk_rule_info about = mk_rule_about(t.op);
-    int set = match_set_size(g, seat);
+    int set = mk_set_size(g, seat);
     jot_text(jot_key(out, "task"), about.name);
     jot_text(jot_key(out, "rule"), say_rule(mk_task_rule(t), rule));
     jot_number(jot_key(out, "n"), t.n);

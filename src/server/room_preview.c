@@ -57,11 +57,11 @@ static bool go_ahead(mk_game *g, int seat, const message *m, match_change *told)
     for (int i = 0; i < m->choices; i++) {
         int refused, noun = mk_rule_about(mk_question(g, seat).op).noun;
         int id = mk_id(noun, m->choice[i], strlen(m->choice[i]));
-        if (id < 0 || id > UINT8_MAX || match_set_size(g, seat) > 1) return false;
+        if (id < 0 || id > UINT8_MAX || mk_set_size(g, seat) > 1) return false;
         mk_choice c = (mk_choice)id;
         if (match_try(g, seat, &c, 1, &refused, told)) return false;
     }
-    return mk_asked(g, seat) && match_set_size(g, seat) == 1;
+    return mk_asked(g, seat) && mk_set_size(g, seat) == 1;
 }
 
 /* The turn goes on. What all are asked at once is asked when this answer stands (match.h). */

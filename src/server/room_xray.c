@@ -22,7 +22,7 @@ static int compare_choices(const void *a, const void *b)
 static void pick_at_random(mk_game *g, int who, rng *r)
 {
     mk_choice option[MK_OPTIONS_MAX], chosen[MATCH_SET];
-    int n = match_options(g, who, option), size = match_set_size(g, who), op = mk_question(g, who).op;
+    int n = match_options(g, who, option), size = mk_set_size(g, who), op = mk_question(g, who).op;
     for (int i = 0; i < size; i++) {
         int k = (int)rng_pick(r, (uint32_t)n);
         chosen[i] = option[k];

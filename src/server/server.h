@@ -463,7 +463,6 @@ void room_stepped(room *r, match_change *c);
 
 /* ---- room_bots.c ---- */
 bool bots_known(const server *sv, const char *level);
-const char *bots_engine(const server *sv, const char *level); /* its command; NULL: it is no engine */
 /* Nobody attends the table any more: what bots remember, think and throw is dropped. */
 void bots_forget(room *r);
 /* What bots and the tower have to do now is asked for, what they do in vain is dropped. While nobody attends the table:

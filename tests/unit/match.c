@@ -73,7 +73,7 @@ static int answer(match *m, int seat, rng *r, bool confirm, match_change *c)
     mk_choice option[MK_OPTIONS_MAX], chosen[MATCH_SET];
     int refused;
     if (match_held(m, seat)) return match_answer(m, seat, &(mk_choice){MATCH_CONFIRM}, 1, false, &refused, c);
-    int n = match_options(&m->game, seat, option), size = match_set_size(&m->game, seat);
+    int n = match_options(&m->game, seat, option), size = mk_set_size(&m->game, seat);
     assert(n > 0);
     if (size > 1 && rng_pick(r, 4) == 0) { /* one by one */
         n = mk_options(&m->game, seat, option);

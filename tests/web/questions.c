@@ -137,7 +137,7 @@ static void put_question(const position *p)
     mk_choice option[MK_OPTIONS_MAX];
     mk_task t = mk_question(&p->g, p->seat);
     mk_rule_info about = mk_rule_about(t.op);
-    int n = match_options(&p->g, p->seat, option), set = match_set_size(&p->g, p->seat);
+    int n = match_options(&p->g, p->seat, option), set = mk_set_size(&p->g, p->seat);
     printf("{\"task\":\"%s\",\"rule\":\"%s\",\"n\":%d,", about.name, say_rule(mk_task_rule(t), rule), t.n);
     put_name("a", about.a_noun, t.a);
     put_name("b", about.b_noun, t.b);
