@@ -15,67 +15,75 @@
 
 #include "evaluate.h"
 
-/* Name and size of each block. */
-#define FEATURE_BLOCKS(X)                 \
-    X(ONE, 1)                             \
-    X(PLAYERS, 6)                         \
-    X(MODULES, MK_MODULES)                \
-    X(EDITION, 2)                         \
-    X(ROUNDS, 13)                         \
-    X(PHASE, 7)                           \
-    X(LEFT, 3)                            \
-    X(KESHI, MK_HOMES *MK_CAPACITY)       \
-    X(VENDOR, MK_HOMES)                   \
-    X(FULL, MK_HOMES)                     \
-    X(FULL_COUNT, MK_HOMES)               \
-    X(HAND, MK_COLOURS)                   \
-    X(ASSISTANT, MK_HOMES + 4)            \
-    X(HAND_KESHI, MK_HOMES)               \
-    X(ASSISTANT_KESHI, MK_HOMES)          \
-    X(LATER_KESHI, MK_HOMES)              \
-    X(RESOURCE, MK_RESOURCES * 10)        \
-    X(SHORT, MK_RESOURCES * 4)            \
-    X(NEED, MK_RESOURCES)                 \
-    X(TILES, MK_RESOURCES + 3)            \
-    X(GOODS, MK_GOODS * 5)                \
-    X(ALL_GOODS, 10)                      \
-    X(KINDS, MK_KINDS)                    \
-    X(PAWN, MK_STAIRS * 16)               \
-    X(SEGMENTS, MK_SEGMENTS *MK_SEGMENTS) \
-    X(FISHERMAN, 15)                      \
-    X(PLACE, 4)                           \
-    X(RAPIDS, 5)                          \
-    X(SPACES, MK_SPACES)                  \
-    X(FACING, MK_SPACES * 2)              \
-    X(GATES, 8)                           \
-    X(GUARDS, 6)                          \
-    X(GATE_COLOUR, MK_COLOURS)            \
-    X(CARAVANS, 12)                       \
-    X(CLAIMED, 7)                         \
-    X(DISCOVERED, 6)                      \
-    X(OASIS, MK_OASES + 1)                \
-    X(OPEN_OASIS, MK_OASES + 1)           \
-    X(OASIS_BEST, 3)                      \
-    X(OPEN_BEST, 3)                       \
-    X(TRACK, MK_COLOURS + 1)              \
-    X(SCROLL, MK_SCROLLS + 1)             \
-    X(SCROLL_COUNT, 1)                    \
-    X(SHOWN, MK_SCROLLS + 1)              \
-    X(SHOWN_LUXURY, MK_LUXURY + 1)        \
-    X(TRAY, MK_KESHIS)                    \
-    X(NEXT, 4)                            \
-    X(TOWER, MK_COLOURS)                  \
-    X(RIVAL, 3)                           \
-    X(RACE, 8)                            \
-    X(TOWN, 2 * MK_TOWNS + 2)             \
-    X(COMPANION, 2)                       \
-    X(BUILDING, MK_BUILDINGS + 1)         \
-    X(RIVER_TILE, MK_RIVER_TILES + 1)     \
-    X(STRATEGY, MK_KESHIS)                \
-    X(TERM, EVALUATE_TERMS)
+/* Name of each block, how many counts or other numbers it has, and how many features each of them (a count: one for
+ * each number from 1 up). The sizes are those that the net was taught with, not those of the game: a tile, a module or
+ * a term more shifts nothing, and is not seen until there is a block with room for it. */
+#define FEATURE_BLOCKS(X)    \
+    X(ONE, 1, 1)             \
+    X(PLAYERS, 6, 1)         \
+    X(MODULES, 11, 1)        \
+    X(EDITION, 2, 1)         \
+    X(ROUNDS, 13, 1)         \
+    X(PHASE, 7, 1)           \
+    X(LEFT, 1, 3)            \
+    X(KESHI, 8, 8)           \
+    X(VENDOR, 8, 1)          \
+    X(FULL, 8, 1)            \
+    X(FULL_COUNT, 1, 8)      \
+    X(HAND, 12, 1)           \
+    X(ASSISTANT, 8, 1)       \
+    X(ASSISTANT_SOUK, 1, 3)  \
+    X(ASSISTANT_RED, 1, 1)   \
+    X(HAND_KESHI, 8, 1)      \
+    X(ASSISTANT_KESHI, 8, 1) \
+    X(LATER_KESHI, 8, 1)     \
+    X(RESOURCE, 3, 10)       \
+    X(SHORT, 3, 4)           \
+    X(NEED, 3, 1)            \
+    X(TILES, 3, 1)           \
+    X(TILES_UP, 1, 3)        \
+    X(GOODS, 3, 5)           \
+    X(ALL_GOODS, 1, 10)      \
+    X(KINDS, 7, 1)           \
+    X(PAWN, 2, 16)           \
+    X(SEGMENTS, 25, 1)       \
+    X(FISHERMAN, 1, 15)      \
+    X(PLACE, 4, 1)           \
+    X(RAPIDS, 5, 1)          \
+    X(SPACES, 8, 1)          \
+    X(FACING, 8, 1)          \
+    X(FACING_NEXT, 8, 1)     \
+    X(GATES, 1, 8)           \
+    X(GUARDS, 1, 6)          \
+    X(GATE_COLOUR, 12, 1)    \
+    X(CARAVANS, 3, 4)        \
+    X(CLAIMED, 1, 7)         \
+    X(DISCOVERED, 1, 6)      \
+    X(OASIS, 37, 1)          \
+    X(OPEN_OASIS, 37, 1)     \
+    X(OASIS_BEST, 3, 1)      \
+    X(OPEN_BEST, 3, 1)       \
+    X(TRACK, 13, 1)          \
+    X(SCROLL, 73, 1)         \
+    X(SCROLL_COUNT, 1, 1)    \
+    X(SHOWN, 73, 1)          \
+    X(SHOWN_LUXURY, 36, 1)   \
+    X(TRAY, 13, 1)           \
+    X(NEXT, 4, 1)            \
+    X(TOWER, 12, 1)          \
+    X(RIVAL, 3, 1)           \
+    X(RACE, 8, 1)            \
+    X(TOWN, 13, 1)           \
+    X(TOWN_CLAIMED, 13, 1)   \
+    X(COMPANION, 2, 1)       \
+    X(BUILDING, 9, 1)        \
+    X(RIVER_TILE, 19, 1)     \
+    X(STRATEGY, 13, 1)       \
+    X(TERM, 28, 1)
 
-#define FEATURE_ENUM(name, size) FEAT_##name, FEAT_##name##_LAST = FEAT_##name + (size)-1,
+#define FEATURE_ENUM(name, count, steps) FEAT_##name, FEAT_##name##_LAST = FEAT_##name + (count) * (steps)-1,
 enum { FEATURE_BLOCKS(FEATURE_ENUM) FEATURES };
+#undef FEATURE_ENUM
 
 enum { FEATURES_MAX = 640 }; /* not zero at once */
 

@@ -45,6 +45,26 @@ static void test_position(const mk_game *g, int seat)
     FACT(worth == exactly, "seat %d: %d, in whole numbers %d", seat, worth, exactly);
 }
 
+/* What the net was not taught has no place among its features, and leaves all others where they are. */
+static void test_unknown(const mk_game *g, int seat)
+{
+    mk_game more = *g, less = *g;
+    int term[EVALUATE_TERMS];
+    feature_list a, b;
+    net_terms(g, seat, term);
+    less.modules &= (1 << 11) - 1;
+    less.scroll_shown[0][0] = less.luxury_shown[0] = less.river_tile[0] = 0;
+    less.player[seat].building = less.player[seat].town[0] = 0;
+    more.modules = less.modules | 0xF800;
+    more.scroll_shown[0][0] = 73, more.luxury_shown[0] = 36, more.river_tile[0] = 19;
+    more.player[seat].building = 9, more.player[seat].town[0] = 13;
+    features_of(&less, seat, term, &a);
+    features_of(&more, seat, term, &b);
+    FACT(a.n == b.n && a.ones == b.ones, "%d and %d features", a.n + a.ones, b.n + b.ones);
+    FACT(!memcmp(a.one, b.one, sizeof *a.one * (size_t)a.ones) && !memcmp(a.at, b.at, sizeof *a.at * (size_t)a.n),
+         "seat %d: other features", seat);
+}
+
 int main(void)
 {
     static const mk_setup table[] = {
@@ -60,8 +80,11 @@ int main(void)
         mk_start(&g, &table[i], NULL);
         while (!mk_over(&g)) {
             int who = mk_to_act(&g);
-            if (who != MK_CHANCE && g.phase != PHASE_END && rng_pick(&r, 8) == 0)
-                test_position(&g, (int)rng_pick(&r, g.players));
+            if (who != MK_CHANCE && g.phase != PHASE_END && rng_pick(&r, 8) == 0) {
+                int seat = (int)rng_pick(&r, g.players);
+                test_position(&g, seat);
+                if (g.modules) test_unknown(&g, seat);
+            }
             mk_play(&g, who, unit_choice(&g, who, &r));
         }
     }

@@ -1,0 +1,72 @@
+/* answers.c - what the learned net says and the hard bot answers, in positions of all kinds of games, as one number each.
+ *
+ * A change of features.c, net.c or of the tables that they read (tiles, modules) must not change them by accident: the
+ * net was taught with these features at these places. Who changes the search, the evaluation or the net on purpose
+ * writes down what the test says then; doc/bots.md has what that should be worth.
+ */
+#include "ai/bot.h"
+#include "ai/net.h"
+#include "base/hash.h"
+#include "unit.h"
+
+enum { POSITIONS = 200, BETWEEN = 19, ALL = (1 << MK_MODULES) - 1 };
+
+static const mk_setup table[] = {
+    {.players = 2},
+    {.players = 3, .edition = ESSENTIAL, .layer = B2},
+    {.players = 4, .modules = ALL},
+    {.players = 2, .edition = ESSENTIAL, .modules = ALL, .options = OPTION_NEW_OFFICES},
+    {.players = 3, .modules = 1 << MOD_TOWNS | 1 << MOD_NOMADS | 1 << MOD_OASES},
+    {.players = 2, .solo = SOLO_PASHA, .modules = ALL, .options = OPTION_BUILDINGS_BACK},
+    {.players = 2, .solo = SOLO_LAZY},
+};
+enum { TABLES = sizeof table / sizeof *table };
+
+static uint64_t worths = HASH_BEGIN, answers = HASH_BEGIN;
+
+static void look(const mk_game *g)
+{
+    mk_game view;
+    for (int seat = 0; seat < g->players; seat++) {
+        mk_view(g, seat, &view);
+        int worth = net_evaluate(&view, seat);
+        worths = hash_add(worths, &worth, sizeof worth);
+    }
+}
+
+static void ask(const mk_game *g, int seat, uint64_t seed)
+{
+    mk_game view;
+    rng r = rng_seed(seed, 3);
+    bot_player *p = bot_sit("hard:24", 7);
+    mk_view(g, seat, &view);
+    mk_choice c = bot_ask(p, &view, seat, &r);
+    bot_leave(p);
+    FACT(!mk_refusal(g, seat, c), "position %d", (int)seed);
+    answers = hash_add(answers, &c, sizeof c);
+}
+
+int main(void)
+{
+    mk_choice option[MK_OPTIONS_MAX];
+    int asked = 0, looked = 0;
+    for (uint64_t game = 0; asked < POSITIONS; game++) {
+        mk_game g;
+        rng r = rng_seed(game, 11);
+        mk_setup s = table[game % TABLES];
+        s.rules = 2;
+        mk_start(&g, &s, NULL);
+        for (int n = 0; !mk_over(&g) && asked < POSITIONS; n++) {
+            int who = mk_to_act(&g);
+            if (who != MK_CHANCE && g.phase != PHASE_END && mk_options(&g, who, option) > 1) {
+                if (n % 3 == 0) looked++, look(&g);
+                if (n % BETWEEN == 0) ask(&g, who, (uint64_t)asked++);
+            }
+            mk_play(&g, who, unit_choice(&g, who, &r));
+        }
+    }
+    FACT(looked > 4 * POSITIONS, "%d positions", looked);
+    FACT(worths == UINT64_C(0x1B27EC3DA0316D1E), "what the net says: 0x%016llX", (unsigned long long)worths);
+    FACT(answers == UINT64_C(0xEBF9B51DD693CA50), "what the bot answers: 0x%016llX", (unsigned long long)answers);
+    return unit_end();
+}
