@@ -20,7 +20,7 @@ WARN     := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 # Another compiler may have new warnings: they stop nobody but our own checks.
 WERROR   ?= $(if $(CI)$(filter san test clang fuzz,$(MODE)),-Werror)
 SOUP     := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags libsoup-3.0 2>/dev/null))
-OWN      := -std=c17 -D_POSIX_C_SOURCE=200809L -g -Isrc $(SOUP) $(WARN) $(WERROR) $(FLAGS_$(MODE))
+OWN      := -std=c17 -D_POSIX_C_SOURCE=200809L -g -Isrc -I$(GEN) $(SOUP) $(WARN) $(WERROR) $(FLAGS_$(MODE))
 COMPILE   = $(CC) $(OWN) -MMD -MP $(CPPFLAGS) $(CFLAGS) $(ONLY_HERE)
 LINK      = $(CC) $(filter -fsanitize%,$(OWN)) $(CFLAGS) $(LDFLAGS)
 LDLIBS   := -lm -ljansson -lsodium -lsqlite3 $(shell pkg-config --libs libsoup-3.0 2>/dev/null)
@@ -51,15 +51,14 @@ $(LIBS):
 
 # The tower must fall the same way everywhere: no fused multiplications.
 $(B)/tower/%.o: ONLY_HERE := -ffp-contract=off
-$(B)/%.o: src/%.c Makefile
+$(B)/%.o: src/%.c Makefile | $(GEN)/box.h
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
-$(B)/gen/%.o: $(GEN)/%.c Makefile
+$(B)/gen/%.o: $(GEN)/%.c Makefile | $(GEN)/box.h
 	@mkdir -p $(@D)
 	$(COMPILE) -Isrc/rules -c -o $@ $<
-CATALOG := $(addprefix $(GEN)/,catalog.c catalog_rows.c catalog_figures.c figures.json)
-$(CATALOG) &: $(wildcard tools/catalog*.py data/*.toml) \
-    $(addprefix src/rules/,ops.h words.h check_task.c)
+CATALOG := $(addprefix $(GEN)/,box.h catalog.c catalog_rows.c catalog_figures.c figures.json)
+$(CATALOG) &: $(wildcard tools/catalog*.py data/*.toml)
 	@mkdir -p $(GEN)
 	python3 tools/catalog.py --out $(GEN) data
 
@@ -140,7 +139,7 @@ install: ## install to DESTDIR/PREFIX: program, library, headers
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/marrakesh
 	install build/fast/marrakesh $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 build/fast/libmarrakesh.a $(DESTDIR)$(PREFIX)/lib/
-	install -m 644 $(addprefix src/rules/,mk.h state.h ops.h catalog.h words.h) $(DESTDIR)$(PREFIX)/include/marrakesh/
+	install -m 644 $(addprefix src/rules/,mk.h state.h ops.h catalog.h words.h) $(GEN)/box.h $(DESTDIR)$(PREFIX)/include/marrakesh/
 
 clean: ## remove what was built
 	rm -rf build web/dist

@@ -4,10 +4,10 @@
     python3 tools/catalog.py --out build/gen data
 
 checks every file against catalog_schema.py and what the figures must be together (catalog_rules.py), then writes
-catalog.c (mk_cat of src/rules/catalog.h), catalog_rows.c (every figure with its source, for `marrakesh catalog`), and
-figures.json for those who correct figures (doc/figures.md), for the program in catalog_figures.c. The first mistake is
-told in one line, "data/board.toml: river.jetty: must be a number from 1 to 30"; then nothing is written and the exit
-status is 1.
+box.h (how many tiles there are; modules, options, effects: catalog_box.py), catalog.c (mk_cat of src/rules/catalog.h),
+catalog_rows.c (every figure with its source, for `marrakesh catalog`), and figures.json for those who correct figures
+(doc/figures.md), for the program in catalog_figures.c. The first mistake is told in one line, "data/board.toml:
+river.jetty: must be a number from 1 to 30"; then nothing is written and the exit status is 1.
 """
 
 import argparse
@@ -21,11 +21,12 @@ import tomllib
 
 sys.dont_write_bytecode = True  # no __pycache__ among the sources
 
+import catalog_box as box
 import catalog_rules as rules
 import catalog_schema as schema
 from catalog_schema import Bad, BUILDINGS, CLASSES, COLOURS, DISCS, GOODS, KINDS, SCHEMA, SECTORS
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+FILES = {"box.toml": box.Box()} | SCHEMA  # effects first, which the others have
 
 
 # ---------------------------------------------------------------- what the figures must be together
@@ -95,11 +96,11 @@ def read_all(folder):
     """file -> data, the rows (file, Row), and the rules. Prints what is wrong and gives up."""
     every, rows, name = {}, [], ""
     try:
-        extra = sorted(f for f in os.listdir(folder) if f.endswith(".toml") and f not in SCHEMA)
+        extra = sorted(f for f in os.listdir(folder) if f.endswith(".toml") and f not in FILES)
         if extra:
             name = extra[0]
-            raise Bad("file", "unknown; the files are " + ", ".join(SCHEMA))
-        for name, tree in SCHEMA.items():
+            raise Bad("file", "unknown; the files are " + ", ".join(FILES))
+        for name, tree in FILES.items():
             found = []
             every[name] = tree.read(parse(os.path.join(folder, name)), "", found)
             rows += [(name, row) for row in found]
@@ -322,11 +323,16 @@ def catalog_c(every):
     parts |= modules_c(every["modules.toml"]) | camels_c(every["camels.toml"]) | pasha_c(every["pasha.toml"])
     parts |= lazy_c(every["lazy.toml"])
     names = ", ".join(f'"{k}"' for k in KINDS)
+    scrolls = every["scrolls.toml"]["scroll"].items()
+    says = lines(((int(n), c_string(row["says"])) for n, row in scrolls if row["says"]), 4)
+    kinds = " && ".join(f"{k.removeprefix('racing-').upper().replace('-', '_')} == {i}" for i, k in enumerate(KINDS))
     figures = hashlib.sha256(repr(sorted(parts.items())).encode()).hexdigest()[:8]
     return (MADE + '#include "catalog.h"\n#include "ops.h"\n\n'
             "const mk_catalog mk_cat = {\n" + "".join(f"    .{k} = {v},\n" for k, v in parts.items()) + "};\n\n"
             f"const char *const mk_kind_name[MK_KINDS] = {{{names}}};\n"
-            f'const char mk_figures[MK_FIGURES] = "{figures}";\n')
+            f'_Static_assert({kinds} && MK_KINDS == {len(KINDS)}, "KINDS of catalog_schema.py");\n'
+            f"const char *const mk_scroll_says[MK_SCROLLS + 1] = {says};\n"
+            f'const char mk_figures[MK_FIGURES] = "{figures}";\n' + box.ties())
 
 
 def c_string(s):
@@ -403,17 +409,13 @@ def main():
     args.add_argument("data", help="folder of the TOML files")
     options = args.parse_args()
     try:
-        engine = [os.path.join(ROOT, "src", "rules", name) for name in ("ops.h", "words.h", "check_task.c")]
-        schema.OPS.update(schema.read_ops(engine[0]))
-        schema.LIMITS.update(schema.read_limits(engine[2], *engine[:2]))
         every, rows, found = read_all(options.data)
         text = json.dumps(figures(rows, found), separators=(",", ":"))
-        write_changed(options.out, {"catalog.c": catalog_c(every), "catalog_rows.c": rows_c(rows),
-                                    "catalog_figures.c": figures_c(text), "figures.json": text + "\n"})
+        write_changed(options.out, {"box.h": box.header(MADE, every), "catalog.c": catalog_c(every),
+                                    "catalog_rows.c": rows_c(rows), "catalog_figures.c": figures_c(text),
+                                    "figures.json": text + "\n"})
     except OSError as e:
         sys.exit(f"{e.filename}: {e.strerror}")
-    except Bad as e:
-        sys.exit(f"{engine[2]}: {e}")
 
 
 if __name__ == "__main__":

@@ -58,6 +58,11 @@ class Rules:
     def has(self, key):
         return f"{self.file}:{key}" in self.values
 
+    def numbers(self, table):
+        """The tiles of a table of this file, as they are named."""
+        begin = f"{self.file}:{table}."
+        return sorted({key.removeprefix(begin).partition(".")[0] for key in self.values if key.startswith(begin)})
+
     def add(self, at, says, least, most, more):
         self.all.append({"file": self.file + ".toml", "at": at, "says": says, "least": least, "most": most} | more)
 
@@ -140,12 +145,11 @@ def scrolls(r):
     for name in "gray", "yellow", "pink", "orange":
         n = r[f"class.{name}.count"]
         r.is_(at.format(name), f"must be {first}, the one after the class before", at.format(name), first)
-        r.sum(f"class.{name}.count", "must be a multiple of 3, for three equal piles", [(1, f"class.{name}.count")],
-              n - n % 3, n - n % 3)
         first += n
-    r.sum("class", "must have 72 scrolls together, not {n}",
-          [(1, f"class.{c}.count") for c in ("gray", "yellow", "pink", "orange")], 72, 72)
-    shows = {n: [f"scroll.{n}.do"] for n in names(1, 72, TWO)
+    all_ = r.numbers("scroll")
+    r.sum("class", f"must have {len(all_)} scrolls together, not {{n}}",
+          [(1, f"class.{c}.count") for c in ("gray", "yellow", "pink", "orange")], len(all_), len(all_))
+    shows = {n: [f"scroll.{n}.do"] for n in all_
              if r.has(f"scroll.{n}.do") and any(e["op"] == "keshi" for e in r[f"scroll.{n}.do"])}
     r.different("scroll", shows, "shows the same keshis as {other}")
     for n in shows:
@@ -172,10 +176,10 @@ def offices(r):
 
 def tiles(r):
     offices(r)
-    for n in names(1, 24, TWO):
+    for n in r.numbers("provision"):
         r.sum(f"provision.{n}", "must cost something",
               [(1, f"provision.{n}.{what}") for what in ("water", "dates", "dinars")], 1)
-    for n in names(1, 35, TWO):
+    for n in r.numbers("luxury"):
         kind = KINDS[(int(n) - 1) // 5]
         r.has_(f"luxury.{n}.kind", kind, "must be {what}: five of each kind, in order", what=[kind])
         r.sum(f"luxury.{n}", "must cost something", [(1, f"luxury.{n}.{g}") for g in GOODS], 1)
@@ -185,16 +189,19 @@ def tiles(r):
                 r.sum(f"luxury.{n}.keshis", "must be turquoise, white or black, for steps on river, palace or mosque",
                       [(1, f"luxury.{n}.keshis", colour)], None, 0,
                       when=[r.id(f"luxury.{n}.do"), {"op": "falcon-steps"}])
-    r.different("provision", {n: [f"provision.{n}.bonus"] for n in names(19, 24, TWO)}, "has the same bonus as {other}")
+    r.different("provision", {n: [f"provision.{n}.bonus"] for n in r.numbers("provision")
+                               if r.has(f"provision.{n}.bonus")}, "has the same bonus as {other}")
 
 
 def river_tiles(r):
-    sides = names(1, 18, TWO)
+    sides = r.numbers("tile")
     for season in 1, 2, 3:
         r.sum("tile", f"must have 6 sides of season {season}, not {{n}}",
               [(1, f"tile.{n}.season", season) for n in sides], 6, 6)
         n = r[f"first_game.{season}"]
-        r.is_(f"first_game.{season}", f"is no tile of season {season}", f"tile.{n:02d}.season", season)
+        r.sum(f"first_game.{season}", "is no river tile", [(1, f"first_game.{season}")], 1, len(sides))
+        if n <= len(sides):
+            r.is_(f"first_game.{season}", f"is no tile of season {season}", f"tile.{n:02d}.season", season)
     for n in sides:
         back = f"{(int(n) - 1 ^ 1) + 1:02d}"
         r.sum(f"tile.{n}.season", f"must be that of its other side {back}",
@@ -202,7 +209,7 @@ def river_tiles(r):
 
 
 def modules(r):
-    numbers = names(1, 20, TWO)
+    numbers = r.numbers("staircase")
     for n in numbers:
         r.different(f"staircase.{n}", {side: [f"staircase.{n}.{side}"] for side in ("front", "back")},
                     "must have two different sides")
@@ -215,7 +222,7 @@ def modules(r):
     r.ascending("towns.open", names(2, 4), "must be more than with a player less")
     r.sum("towns.cost", "must cost something", [(1, f"towns.cost.{g}") for g in GOODS], 1)
     counts = {n: [f"town.{n}.{key}" for key in ("count", "stairs") if r.has(f"town.{n}.{key}")]
-              for n in names(1, 9, TWO)}
+              for n in r.numbers("town") if r.has(f"town.{n}.count")}
     r.different("town", counts, "counts the same as {other}")
 
 
@@ -247,8 +254,9 @@ def pasha(r):
     r.different("board", {n: [f"board.{n}"] for n in names(1, 9)}, "is the same sector as {other}")
     before = {n: [f"rules_1.board.{n}" if r.has(f"rules_1.board.{n}.value") else f"board.{n}"] for n in names(1, 9)}
     r.different("rules_1.board", before, "is the same sector as {other}")
-    strategies = r["figures.strategies"]
-    r.sum("figures.strategies", "must be less than 15: there are new ones", [(1, "figures.strategies")], None, 14)
+    strategies, tiles_ = r["figures.strategies"], r.numbers("strategy")
+    r.sum("figures.strategies", f"must be less than {len(tiles_)}: there are new ones", [(1, "figures.strategies")],
+          None, len(tiles_) - 1)
     says = "must lie between square_once and square_four"
     r.sum("figures.square_times", says, [(1, "figures.square_times"), (-1, "figures.square_once")], 1)
     r.sum("figures.square_times", says, [(1, "figures.square_four"), (-1, "figures.square_times")], 1)
@@ -260,9 +268,9 @@ def pasha(r):
     r.ascending("madrasa", classes, "must need more than the class before", ".scholars")
     r.is_("madrasa.gray.scholars", "must be 0: it is always possible", "madrasa.gray.scholars", 0)
     r.ascending("madrasa", classes, "must bring more than the class before", ".points")
-    for n in names(1, 15, TWO):
+    for n in tiles_:
         strategy(r, n, int(n) <= strategies)
-    old = names(1, min(strategies, 15), TWO)
+    old = tiles_[:strategies]
     for colour in NO_GOODS:
         if colour != "red":
             r.sum("strategy", "must show {what} 4 times on the tiles that are always in the game, not {n}",

@@ -7,11 +7,10 @@ An entry is a table with its figures and where they are from:
     source   printed, derived or reconstructed
     except   optional: the figures of this entry that have another source, { dinars = "derived" }
     note     optional: a few words
-An effect names a rule of src/rules/ops.h, { op = "gain", n = 2, a = "water" }; OPERANDS says what it needs, and the
-table of src/rules/check_task.c how large n may be and which modules it belongs to.
+An effect names a rule of src/rules/ops.h, { op = "gain", n = 2, a = "water" }; its row in data/box.toml says what it
+takes, how large n may be and which modules it belongs to. How many tiles there are is what their files have.
 """
 
-import re
 from collections import namedtuple
 
 SOURCES = ["printed", "derived", "reconstructed"]
@@ -49,60 +48,16 @@ BUILDINGS = {w: "BLD_" + w.upper().replace("-", "_") for w in
 SYMBOLS = NO_GOODS | words("goods nomad")  # of strategy tiles
 CARAVANS = ["strategy", "town"]
 SCROLL_KINDS = {"instant": "I", "round": "R", "season": "S", "permanent": "P"}
-NOUNS = {"NOUN_RESOURCE": GAINS, "NOUN_COLOUR": COLOURS, "NOUN_STAIRS": STAIRS, "NOUN_CLASS": CLASSES,
-         "NOUN_SECTOR": SECTORS}
+# What operands of effects name; "number": plain.
+NOUNS = {"resource": GAINS, "colour": COLOURS, "stairs": STAIRS, "class": CLASSES,
+         "class-or-any": CLASSES | {"any": "MK_CLASSES"}, "sector": SECTORS, "per": PER, "number": None}
+NOUN_IDS = {"resource": "NOUN_RESOURCE", "colour": "NOUN_COLOUR", "stairs": "NOUN_STAIRS", "class": "NOUN_CLASS",
+            "class-or-any": "NOUN_CLASS", "sector": "NOUN_SECTOR", "per": "NOUN_NUMBER", "number": "NOUN_NUMBER"}
 
-# What an effect of each rule needs beside its name; [x] may be left out.
-OPERANDS = {
-    "gain": "n a", "keshi": "n a", "stairs": "n a", "per": "n a b", "date-scroll": "n a", "any-keshi": "n [b]",
-    "one-keshi-of": "colours", "goods": "n", "swim": "n", "either-stairs": "n", "both-stairs": "n",
-    "same-keshi": "n", "any-resource": "n", "sell": "n", "free-oasis": "n", "any-action": "", "beside-oasis": "",
-    "crocodile": "", "action": "a", "full-houses": "n", "gala": "", "score-claimed": "", "souk-vendor": "",
-    "whole-line": "", "exchange": "", "swap-keshi": "", "search-scroll": "a", "search-luxury": "n", "any-space": "n",
-    "steps": "n tracks", "season-prize": "", "nomad": "n", "change-resources": "", "falcon-steps": "n",
-    "free-scroll": "a", "free-luxury": "", "free-gate": "",
-}
-
-
-def read_ops(path):
-    """name -> (id, noun of a, noun of b) of the rules listed in ops.h."""
-    with open(path, encoding="utf-8") as f:
-        text = f.read()
-    rule = re.compile(r'\b(H|Q|MAY|TOGETHER|C)\((\w+),\s*\w+,\s*"([^"]+)",\s*\d+,\s*([^)]*)\)')
-    ops = {}
-    for _, ident, name, nouns in rule.findall(text):
-        a, b = [n.strip() for n in nouns.split(",")][-2:]
-        ops[name] = ("OP_" + ident, a, b)
-    return ops
-
-
-OPS = {}
-
-
-def read_limits(task_path, *headers):
-    """id -> (largest n, modules of which one is needed) of the rules in the table of check_task.c, which is the one
-    place for both. The headers have the constants that it uses."""
-    text, constants = "", {}
-    for path in (*headers, task_path):
-        with open(path, encoding="utf-8") as f:
-            text = f.read()
-        constants |= {name: int(n) for name, n in re.findall(r"\b([A-Z]\w+) = (\d+)\b", text)}
-        for name, n, other in re.findall(r"\b([A-Z]\w+) = (\d+) \* ([A-Z]\w+)\b", text):
-            constants[name] = int(n) * constants[other]
-    limits = {}
-    for ident, row in re.findall(r"\[(OP_\w+)\] = \{([^}]*)\}", text):
-        columns = [v.strip() for v in row.split(",")]
-        if len(columns) != 9:
-            raise Bad(ident, "has not the 9 columns of the table of limits")
-        n_max, modules = columns[4], columns[8]
-        most = int(n_max) if n_max.isdigit() else constants.get(n_max, 0)
-        limits[ident] = (most, set(modules.split(" | ")) - {"0"})
-    if not limits:
-        raise Bad("limits", "the table is not there")
-    return limits
-
-
-LIMITS = {}
+# takes: words, [x] may be left out; n: the largest one; a, b: nouns; modules: one of them is needed
+Effect = namedtuple("Effect", "id takes n a b modules")
+EFFECTS = {}  # by name, as data/box.toml has them (catalog_box.py)
+EFFECTS_TAKE = ["n", "a", "b", "colours", "tracks"]
 
 
 # ---------------------------------------------------------------- values: each check returns what C needs
@@ -191,30 +146,23 @@ def tracks(v, where):
 described(tracks, type="list", of=list(TRACKS), least=2, most=len(TRACKS), twice=False)
 
 
-def operand(noun, op):
-    """The check of the operand a or b of a rule."""
-    if op == "per" and noun == "NOUN_NUMBER":
-        return word(PER)
-    if noun == "NOUN_NUMBER":
-        return number(0, 255)
-    if noun not in NOUNS:
-        raise Bad(op, "has an operand of which nothing is known")
-    return word(NOUNS[noun] | {"any": "MK_CLASSES"} if op == "free-scroll" else NOUNS[noun])
+def operand(noun):
+    return number(0, 255) if noun == "number" else word(NOUNS[noun])
 
 
 def operands(op):
     """key -> check of what an effect of this rule needs beside its name."""
-    ident, a, b = OPS[op]
-    checks = {"n": number(1, LIMITS.get(ident, (0, set()))[0]), "colours": colours(1), "tracks": tracks}
-    keys = OPERANDS[op].replace("[", "").replace("]", "").split()
-    return {key: operand(a if key == "a" else b, op) if key in "ab" else checks[key] for key in keys}
+    e = EFFECTS[op]
+    checks = {"n": lambda: number(1, e.n), "a": lambda: operand(e.a), "b": lambda: operand(e.b),
+              "colours": lambda: colours(1), "tracks": lambda: tracks}
+    return {key: checks[key]() for key in (key.strip("[]") for key in e.takes)}
 
 
 def effects_described():
     """op -> what an effect of it may be: its operands, which may be left out, which modules it belongs to."""
     return {op: {"of": {key: check.kind for key, check in operands(op).items()},
-                 "optional": [key[1:-1] for key in OPERANDS[op].split() if key[0] == "["],
-                 "modules": sorted(LIMITS.get(OPS[op][0], (0, set()))[1])} for op in OPERANDS}
+                 "optional": [key[1:-1] for key in e.takes if key[0] == "["],
+                 "modules": sorted(e.modules)} for op, e in EFFECTS.items()}
 
 
 def effect(v, where, modules):
@@ -222,23 +170,21 @@ def effect(v, where, modules):
     if not isinstance(v, dict):
         raise Bad(where, 'must be an effect such as { op = "gain", n = 2, a = "water" }')
     op = v.get("op")
-    if not isinstance(op, str) or op not in OPS:
-        raise Bad(where + ".op", f"no rule is called {op}" if "op" in v else "is missing")
-    if op not in OPERANDS:
-        raise Bad(where + ".op", f"the rule {op} cannot be the effect of a component")
-    needed = OPERANDS[op].replace("[", "").replace("]", "").split()
+    if not isinstance(op, str) or op not in EFFECTS:
+        raise Bad(where + ".op", f"no effect is called {op}" if "op" in v else "is missing")
+    e = EFFECTS[op]
+    needed = [key.strip("[]") for key in e.takes]
     for key in v:
         if key != "op" and key not in needed:
             raise Bad(f"{where}.{key}", f"unknown key (the rule {op} takes: {', '.join(needed) or 'nothing'})")
-    for key in OPERANDS[op].split():
+    for key in e.takes:
         if key[0] != "[" and key not in v:
             raise Bad(f"{where}.{key}", "is missing")
-    needs = LIMITS.get(OPS[op][0], (0, set()))[1]
-    if needs and not needs & modules:
+    if e.modules and not e.modules & modules:
         raise Bad(where + ".op", f"the rule {op} belongs to a module that this component does without")
     values = {key: check(v[key], f"{where}.{key}") for key, check in operands(op).items() if key in v}
     n, a, b = (values.get(key, 0) for key in "nab")
-    return f"{{{OPS[op][0]}, {n}, {a}, {b}, {values.get('colours') or values.get('tracks') or 0}}}"
+    return f"{{{e.id}, {n}, {a}, {b}, {values.get('colours') or values.get('tracks') or 0}}}"
 
 
 EFFECTS_MOST = 4
@@ -282,10 +228,11 @@ Row = namedtuple("Row", "entry field key value source note kind")
 
 
 class Entry:
-    """Figures with a source. `also`: field -> {word: further fields}, for entries whose figures depend on one."""
+    """Figures with a source. `also`: field -> {word: further fields}, for entries whose figures depend on one. `may`:
+    fields that can be left out. `says`: there may be a text with this key, too, which is no figure."""
 
-    def __init__(self, fields, also=None):
-        self.fields, self.also = fields, also or {}
+    def __init__(self, fields, also=None, may=None, says=None):
+        self.fields, self.also, self.may, self.says = fields, also or {}, may or {}, says
 
     def read(self, v, where, rows):
         if not isinstance(v, dict):
@@ -295,17 +242,19 @@ class Entry:
             if key in v:
                 self.fields[key](v[key], self.at(where, key))
                 fields |= further.get(v[key], {})
+        fields |= {key: check for key, check in self.may.items() if key in v}
         for key in v:
-            if key not in fields and key not in ("source", "except", "note"):
+            if key not in fields and key not in ("source", "except", "note", self.says):
                 raise Bad(f"{where}.{key}", "unknown key")
         for key in [*fields, "source"]:
             if key not in v:
                 raise Bad(f"{where}.{key}", "is missing")
         source = self.sources(v, where, fields)
         note = v.get("note", "")
-        if not isinstance(note, str) or not note.isprintable():
-            raise Bad(where + ".note", "must be a line of text")
-        data = {}
+        for key in {"note", self.says} & set(v):
+            if not isinstance(v[key], str) or not v[key].isprintable():
+                raise Bad(f"{where}.{key}", "must be a line of text")
+        data = {self.says: v.get(self.says, "")} if self.says else {}
         for key, check in fields.items():
             data[key] = check(v[key], self.at(where, key))
             kind = None if key in self.also else getattr(check, "kind", None)
@@ -385,23 +334,42 @@ def count(first, last, node):
     return each([str(i) for i in range(first, last + 1)], node)
 
 
-def tiles(*kinds):
-    """Tiles named as printed: 01, 02, 03. kinds: last number and node of each kind, in order."""
-    nodes, first = {}, 1
-    for last, node in kinds:
-        nodes |= {f"{i:02d}": node for i in range(first, last + 1)}
-        first = last + 1
-    return Table(nodes)
+class Tiles:
+    """Tiles named as printed: 01, 02, 03. kinds: last number and node of each kind, in order; None: as many as are
+    there."""
+
+    def __init__(self, *kinds):
+        self.kinds = kinds
+
+    def node(self, n):
+        return next((node for last, node in self.kinds if last is None or n <= last), None)
+
+    def read(self, v, where, rows):
+        if not isinstance(v, dict):
+            raise Bad(where, "must be a table")
+        for key in v:
+            if len(key) != 2 or not key.isdigit() or key == "00" or not self.node(int(key)):
+                raise Bad(f"{where}.{key}", "unknown key")
+        last = self.kinds[-1][0] or max(map(int, v), default=1)
+        for n in range(1, last + 1):
+            if f"{n:02d}" not in v:
+                raise Bad(f"{where}.{n:02d}", "is missing")
+        return {key: self.node(int(key)).read(v[key], f"{where}.{key}", rows) for key in sorted(v)}
 
 
-# Scrolls that are not instant: what some give each time, and the figure printed on others.
-SCROLLS_DO = [13, 14, 15, 16, 18]
-SCROLLS_N = [31, 32, 35, 44, 45, 48, 49, 50, 51, 52, 56, 60, 63, 65, 66]
+class Scroll(Entry):
+    """One that happens at once does what its row says; the others say what they change, and may have what they give
+    each time, or a figure."""
 
+    def __init__(self):
+        super().__init__({"kind": word(SCROLL_KINDS)}, {"kind": {"instant": {"do": program}}},
+                         {"do": program, "n": number(1, 9)}, "says")
 
-def scroll(i):
-    further = {"do": program} if i in SCROLLS_DO else {"n": number(1, 9)} if i in SCROLLS_N else {}
-    return Entry({"kind": word(SCROLL_KINDS)} | further, {"kind": {"instant": {"do": program}}})
+    def read(self, v, where, rows):
+        data = super().read(v, where, rows)
+        if (data["kind"] != "I") != bool(data["says"]):
+            raise Bad(where + ".says", "is missing" if data["kind"] != "I" else "is for those that are not instant")
+        return data
 
 
 SMALL = number(0, 20)
@@ -487,26 +455,26 @@ SCHEMA = {
         "oasis_track": count(1, 6, Value(word(TRACK))),
     }),
     "scrolls.toml": Table({
-        "class": each(CLASSES, Entry({"first": number(1, 72), "count": number(1, 21), "scholars": number(0, 8),
+        "class": each(CLASSES, Entry({"first": number(1, 99), "count": number(1, 21), "scholars": number(0, 8),
                                       "dates": SMALL})),
-        "scroll": Table({f"{i:02d}": scroll(i) for i in range(1, 73)}),
+        "scroll": Tiles((None, Scroll())),
     }),
     "tiles.toml": Table({
-        "office": tiles((12, Entry({g: program for g in GOODS}))),
-        "provision": tiles((12, Entry(COST | {"penalty": SMALL})),
+        "office": Tiles((12, Entry({g: program for g in GOODS}))),
+        "provision": Tiles((12, Entry(COST | {"penalty": SMALL})),
                            (18, Entry(COST | {"penalty": SMALL, "start": program_of("PROVISIONS")})),
-                           (24, Entry(COST | {"penalty": SMALL, "bonus": word(BONUSES), "n": number(1, 9)}))),
-        "luxury": tiles((25, luxury(KINDS[:5])), (30, luxury(["racing-saddle"])),
+                           (None, Entry(COST | {"penalty": SMALL, "bonus": word(BONUSES), "n": number(1, 9)}))),
+        "luxury": Tiles((25, luxury(KINDS[:5])), (30, luxury(["racing-saddle"])),
                         (35, luxury(["falcon"], keshis=colours(1, NO_GOODS), do=falcon))),
         "saddle": Table({"camel": Value(number(1, 9)), "oasis": Value(number(1, 3))}),
     }),
     "oases.toml": Table({
-        "oasis": tiles((30, worth(COUNTS)), (34, worth(LUXURY_COUNTS)), (35, worth(RACE_COUNTS)),
-                       (36, worth(NOMAD_COUNTS))),
+        "oasis": Tiles((30, worth(COUNTS)), (34, worth(LUXURY_COUNTS)), (35, worth(RACE_COUNTS)),
+                       (None, worth(NOMAD_COUNTS))),
     }),
     "river_tiles.toml": Table({
-        "tile": tiles((18, Entry({"season": number(1, 3), "do": program}, {"season": {3: {"second": program}}}))),
-        "first_game": count(1, 3, Value(number(1, 18))),
+        "tile": Tiles((None, Entry({"season": number(1, 3), "do": program}, {"season": {3: {"second": program}}}))),
+        "first_game": count(1, 3, Value(number(1, 99))),
     }),
     "game.toml": Table({
         "start": Table({
@@ -532,12 +500,12 @@ SCHEMA = {
         "fall": chance, "spread": factor(0, 0.5), "fresh": factor(0.5, 2.5), "odds": factor(0.01, 0.5),
         "per_fallen": factor(0.8, 1.25), "per_rest": factor(0.8, 1.25), "bend": factor(0.90, 1.03)}))),
     "modules.toml": Table({
-        "staircase": tiles((20, Entry({side: program_of("STAIRCASE") for side in ("front", "back")}))),
+        "staircase": Tiles((None, Entry({side: program_of("STAIRCASE") for side in ("front", "back")}))),
         "companions": Table({"sultan_step": Value(number(1, 50)), "imam_step": Value(number(1, 50)),
                              "discount": Value(number(1, 9))}),
         "towns": Table({"points": Value(SMALL), "cost": Entry({g: number(0, 9) for g in GOODS}),
                         "open": count(2, 4, Value(number(1, 12)))}),
-        "town": tiles((9, worth(TOWN_COUNTS)), (12, Entry({"do": program_of("TOWNS")}))),
+        "town": Tiles((9, worth(TOWN_COUNTS)), (None, Entry({"do": program_of("TOWNS")}))),
     }),
     "camels.toml": Table({
         "nomads": Table({"supply": Value(number(1, 50)), "water": Value(SMALL), "dates": Value(SMALL),
@@ -561,7 +529,7 @@ SCHEMA = {
         "caravan": Some({str(i): Value(word(CARAVANS)) for i in range(1, 9)}),
         "figures": Table({name: Value(number(1, 20)) for name in PASHA}),
         "madrasa": each(CLASSES, Entry({"scholars": number(0, 8), "points": number(0, 50)})),
-        "strategy": tiles((15, Entry({"upper": word(KINDS), "lower": word(KINDS), "keshis": symbols,
+        "strategy": Tiles((None, Entry({"upper": word(KINDS), "lower": word(KINDS), "keshis": symbols,
                                       "fisherman": yes_or_no}))),
         "rules_1": Table({"board": Some({str(i): Value(word(SECTORS)) for i in range(1, 10)}),
                           "strategy": Some({f"{i:02d}": Entry({"keshis": symbols}) for i in range(1, 16)})}),

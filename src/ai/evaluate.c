@@ -66,7 +66,8 @@ static const struct weights {
     .later = 83,
 };
 
-/* What scrolls that last are worth in a whole game. Instant ones are worth what they do. */
+/* What scrolls that last are worth in a whole game; of others that last, USUAL. Instant ones are worth what they do. */
+enum { USUAL = 970 };
 static const int16_t scroll_worth[MK_SCROLLS + 1] = {
     [13] = 780,  [14] = 870,  [15] = 970,  [16] = 780,  [17] = 1940, [18] = 580,  [22] = 780,  [23] = 290,
     [24] = 480,  [25] = 290,  [26] = 580,  [27] = 580,  [28] = 1360, [29] = 1360, [31] = 1360, [32] = 970,
@@ -492,9 +493,11 @@ static int desert_worth(const outlook *o)
 static int scrolls_worth(const outlook *o)
 {
     int worth = 0;
-    for (int word = 0; word < 3; word++)
-        for (uint32_t set = o->p->scroll[word]; set; set &= set - 1)
-            worth += scroll_worth[word * 32 + __builtin_ctz(set)];
+    for (int word = 0; word < MK_SCROLL_WORDS; word++)
+        for (uint32_t set = o->p->scroll[word]; set; set &= set - 1) {
+            int scroll = word * 32 + __builtin_ctz(set), known = scroll_worth[scroll];
+            worth += known || mk_cat.scroll[scroll].kind == 'I' ? known : USUAL;
+        }
     return worth * o->rounds / ROUNDS;
 }
 

@@ -212,7 +212,7 @@ static void put_desert(const mk_game *g, int seat, feature_list *f)
 static void put_tiles(const mk_player *p, feature_list *f)
 {
     int scrolls = 0;
-    for (int word = 0; word < 3; word++) {
+    for (int word = 0; word < MK_SCROLL_WORDS; word++) {
         scrolls += __builtin_popcount(p->scroll[word]);
         for (uint32_t set = p->scroll[word]; set; set &= set - 1) {
             int scroll = word * 32 + __builtin_ctz(set);

@@ -6,10 +6,12 @@
 #include "evaluate.h"
 #include "hint.h"
 
-static const char *const sector_name[MK_SECTORS] = {"the river",  "the date orchard", "the madrasa",
-                                                    "the palace", "the mosque",       "the main square",
-                                                    "the medina", "the Sahara",       "the souk"};
-static const char *const resource_name[MK_RESOURCES][2] = {{"water", "water"}, {"date", "dates"}, {"dinar", "dinars"}};
+static const char *const sector_name[] = {"the river",  "the date orchard", "the madrasa",
+                                          "the palace", "the mosque",       "the main square",
+                                          "the medina", "the Sahara",       "the souk"};
+static const char *const resource_name[][2] = {{"water", "water"}, {"date", "dates"}, {"dinar", "dinars"}};
+_Static_assert(sizeof sector_name == MK_SECTORS * sizeof *sector_name, "a name for each sector");
+_Static_assert(sizeof resource_name == MK_RESOURCES * sizeof *resource_name, "a name for each resource");
 
 /* Terms that are no sector's: the word of the wire, and English. The others are told as facts, or not at all. */
 static const char *const term_name[EVALUATE_TERMS][2] = {
@@ -38,8 +40,9 @@ static const char *name_term(int term, const char **what, char text[MK_NAME_MAX]
 
 const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX])
 {
-    static const char *const kinds[HINT_KINDS] = {"points",   "turn", "end",   "fills", "short",
-                                                  "provides", "term", "rival", "gate",  "sends"};
+    static const char *const kinds[] = {"points",   "turn", "end",   "fills", "short",
+                                        "provides", "term", "rival", "gate",  "sends"};
+    _Static_assert(sizeof kinds == HINT_KINDS * sizeof *kinds, "a name for each kind");
     static const int nouns[HINT_KINDS] = {[HINT_FILLS] = NOUN_SECTOR,
                                           [HINT_SHORT] = NOUN_RESOURCE,
                                           [HINT_PROVIDES] = NOUN_RESOURCE,

@@ -4,13 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const settings_name[SETTINGS] = {
+const char *const settings_name[] = {
     [SET_EDITION] = "edition", [SET_PLAYERS] = "players",     [SET_LAYER] = "layer", [SET_MODULES] = "modules",
     [SET_OPTIONS] = "options", [SET_STAIRCASE] = "staircase", [SET_SOLO] = "solo",   [SET_DIFFICULTY] = "difficulty",
     [SET_RIVER] = "river",     [SET_FIRST] = "first",         [SET_RULES] = "rules",
 };
-static const char *const edition_name[MK_EDITIONS] = {"classic", "essential"};
-static const char *const layer_name[MK_LAYERS] = {"B1", "B2"};
+_Static_assert(sizeof settings_name == SETTINGS * sizeof *settings_name, "a name for each setting");
+static const char *const edition_name[MK_EDITIONS] = {MK_EDITION_NAMES};
+static const char *const layer_name[MK_LAYERS] = {MK_LAYER_NAMES};
 static const char drawn[] = "drawn";
 /* Values of which a record has no line. */
 static const char *const left_out[SETTINGS] = {

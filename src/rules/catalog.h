@@ -63,7 +63,7 @@ enum mk_count {
 };
 
 /* R13: what the rule `per` counts of the player's. */
-enum mk_per { PER_GATE, PER_DATE_PICKER, PER_ENTERTAINER, PER_WATER_VENDOR, PER_FOUR_KESHIS, PER_LUXURY };
+enum mk_per { PER_GATE, PER_DATE_PICKER, PER_ENTERTAINER, PER_WATER_VENDOR, PER_FOUR_KESHIS, PER_LUXURY, MK_PERS };
 
 typedef struct mk_oasis_row {
     uint8_t count; /* enum mk_count */
@@ -88,6 +88,7 @@ enum mk_provision_bonus {
     PROV_LUXURY,   /* luxury goods cost n goods keshis less */
     PROV_EXCHANGE, /* n times at the start of every round: exchange a keshi */
     PROV_NOMAD,    /* n nomads at once; at the start of each further season n of them moved without paying */
+    MK_PROVISION_BONUSES,
 };
 
 typedef struct mk_provision_row {
@@ -120,6 +121,7 @@ enum mk_building {
     BLD_BARRACKS,
     BLD_PAVILION,
 };
+_Static_assert((int)BLD_PAVILION == (int)MK_BUILDINGS, "the buildings of data/camels.toml");
 
 typedef struct mk_building_row {
     uint8_t keshi; /* colour */
@@ -270,5 +272,7 @@ extern const mk_catalog mk_cat;
 enum { MK_FIGURES = 9 };
 extern const char mk_figures[MK_FIGURES];
 extern const char *const mk_kind_name[MK_KINDS]; /* slipper, tajine, ... */
+/* What a scroll that lasts does, in a few words; NULL for those that do at once what their row says. */
+extern const char *const mk_scroll_says[MK_SCROLLS + 1];
 
 #endif

@@ -38,7 +38,8 @@ display_row row_of(mk_game *g, int which)
 static uint64_t unseen_scrolls(const mk_game *g, int class)
 {
     int first = mk_cat.scroll_class[class].first, word = first >> 5, shift = first & 31;
-    uint64_t two = g->scrolls_unseen[word] | (word < 2 ? (uint64_t)g->scrolls_unseen[word + 1] << 32 : 0);
+    uint64_t two =
+        g->scrolls_unseen[word] | (word + 1 < MK_SCROLL_WORDS ? (uint64_t)g->scrolls_unseen[word + 1] << 32 : 0);
     return two >> shift & ((1ull << mk_cat.scroll_class[class].count) - 1);
 }
 

@@ -57,9 +57,12 @@ typedef struct mk_module_info { /* their names: NOUN_MODULE */
     bool recommended;           /* part of the set for first games with modules */
     uint16_t needs;             /* bits: one of these must be played too; 0 nothing */
     const char *what, *note;
+    const char *fault; /* what is said where none of them is */
 } mk_module_info;
 extern const mk_module_info mk_modules[MK_MODULES];
 enum { MK_MODULES_TEXT = 160, MK_STAIRCASE_TEXT = 12 * 8 };
+/* These and what they need: the first module of each choice. */
+uint16_t mk_complete_modules(uint16_t modules);
 int mk_read_modules(uint16_t *out, const char *text, size_t len); /* MK_OK, MK_ERR_TEXT */
 size_t mk_write_modules(uint16_t modules, char out[MK_MODULES_TEXT]);
 /* Options "new-offices,buildings-back"; staircase tiles "side-3,side-17,..." in the order of the lattice. */

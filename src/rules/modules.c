@@ -6,27 +6,16 @@
  */
 #include "rules.h"
 
-enum { NEW_TILES = 1 << MOD_NOMADS | 1 << MOD_RACE | 1 << MOD_LUXURY };
+#define ROW(id, name, ...) [MOD_##id] = {__VA_ARGS__},
+const mk_module_info mk_modules[MK_MODULES] = {MK_MODULE_LIST(ROW)};
+#undef ROW
 
-const mk_module_info mk_modules[MK_MODULES] = {
-    [MOD_STAIRCASE] = {1401, true, 0, "tiles cover twelve bonuses between the stairs",
-                       "option: the table chooses the tiles"},
-    [MOD_COMPANIONS] = {1402, true, 0, "the Sultan and the Imam walk with the leaders on the stairs", ""},
-    [MOD_OFFICES] = {1403, true, 0, "six more exchange offices, each with a bonus besides the resource",
-                     "option: only the new ones"},
-    [MOD_PURPLE] = {1404, true, 0, "the audience discs with their purple side", ""},
-    [MOD_TOWNS] = {1405, false, 0, "desert towns at the ends of the paths; the start oasis is closed", ""},
-    [MOD_NOMADS] = {1601, false, 0, "a nomad in the tray each round: a keshi for any sector", ""},
-    [MOD_RACE] = {1602, false, 0, "a camel race, run by keshis in the audience, with rewards each season", ""},
-    [MOD_BUILDINGS] = {1603, false, 0, "each player begins with a special building and a yellow scroll",
-                       "option: the backs, without abilities"},
-    [MOD_PROVISIONS] = {1604, false, 0, "dearer provision tiles that give something, three to keep of five",
-                        "its nomad tile only with nomads"},
-    [MOD_LUXURY] = {1605, false, 0, "racing saddles and falcons among the luxury goods",
-                    "the nomad falcon only with nomads; without race a saddle helps to claim an oasis"},
-    [MOD_OASES] = {1606, false, NEW_TILES, "six more oases",
-                   "31-34 only with luxury, 35 only with race, 36 only with nomads"},
-};
+#define ROW(id, name, module, fault) [OPTION_AT_##id] = {MOD_##module, fault},
+static const struct {
+    uint8_t module;
+    const char *fault;
+} options[MK_MODULE_OPTIONS] = {MK_OPTION_LIST(ROW)};
+#undef ROW
 
 static bool is(const char *text, size_t len, const char *word)
 {
@@ -154,14 +143,26 @@ size_t mk_write_staircase(const uint8_t side[MK_LATTICE], char out[MK_STAIRCASE_
     return at;
 }
 
+/* What of these is played without any of those that it needs: a module, or MK_MODULES where there is none. */
+static int lonely(uint16_t modules)
+{
+    int m = 0;
+    while (m < MK_MODULES && (!(modules >> m & 1) || !mk_modules[m].needs || modules & mk_modules[m].needs)) m++;
+    return m;
+}
+
+uint16_t mk_complete_modules(uint16_t modules)
+{
+    for (int m; (m = lonely(modules)) < MK_MODULES;) modules |= mk_modules[m].needs & -mk_modules[m].needs;
+    return modules;
+}
+
 /* R14, R16: what cannot be played about this set of modules, or NULL. */
 const char *modules_fault(uint16_t modules)
 {
     if (modules >> MK_MODULES) return "there is no such module (R14, R16)";
-    for (int m = 0; m < MK_MODULES; m++)
-        if (modules >> m & 1 && mk_modules[m].needs && !(modules & mk_modules[m].needs))
-            return "module oases has no tiles without luxury, race or nomads (R16.6)";
-    return NULL;
+    int m = lonely(modules);
+    return m < MK_MODULES ? mk_modules[m].fault : NULL;
 }
 
 /* S7: "any combination", but the Main square once and four times exclude each other (LAZ-10). */
@@ -172,13 +173,11 @@ const char *difficulty_fault(uint16_t difficulty)
     return both ? "the Main square once or four times, not both (S7)" : NULL;
 }
 
-const char *options_fault(uint16_t modules, uint8_t options)
+const char *options_fault(uint16_t modules, uint8_t set)
 {
-    if (options & OPTION_NEW_OFFICES && !(modules >> MOD_OFFICES & 1))
-        return "the new offices need their module (R14.3)";
-    if (options & OPTION_BUILDINGS_BACK && !(modules >> MOD_BUILDINGS & 1))
-        return "the backs of the buildings need their module (R16.3)";
-    return options & ~(OPTION_NEW_OFFICES | OPTION_BUILDINGS_BACK) ? "there is no such option" : NULL;
+    for (int i = 0; i < MK_MODULE_OPTIONS; i++)
+        if (set >> i & 1 && !(modules >> options[i].module & 1)) return options[i].fault;
+    return set >> MK_MODULE_OPTIONS ? "there is no such option" : NULL;
 }
 
 /* ---- which tiles are in the game ---- */

@@ -5,15 +5,15 @@
  */
 #include "rules.h"
 
+#define NAME(id, name, ...) name,
 static const char *const seats[] = {"p1", "p2", "p3", "p4", "chance", "table"};
 static const char *const colours[] = {"turquoise", "green", "gray", "white",  "black",  "pink",
                                       "beige",     "brown", "red",  "yellow", "purple", "orange"};
 static const char *const nomad[] = {"nomad"};
 static const char *const area[] = {"area"};
-static const char *const modules[] = {"staircase", "companions", "offices",    "purple", "towns", "nomads",
-                                      "race",      "buildings",  "provisions", "luxury", "oases"};
-static const char *const module_options[] = {"new-offices", "buildings-back"};
-static const char *const solos[] = {"none", "pasha", "lazy"};
+static const char *const modules[] = {MK_MODULE_LIST(NAME)};
+static const char *const module_options[] = {MK_OPTION_LIST(NAME)};
+static const char *const solos[] = {MK_SOLO_NAMES};
 static const char *const difficulties[] = {"no-caravan-tiles", "no-keshi-points", "square-once", "no-fisherman-steps",
                                            "dear-gates",       "square-four",     "start-keshis"};
 static const char *const titles[] = {"none", "proud-citizen", "rich-merchant", "right-hand", "heir"};
@@ -68,6 +68,27 @@ static const char *const wheres[] = {"home", "area"};
 static const char *const dung[] = {"dung"};
 static const char *const rewards[] = {"1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b", "5a", "5b", "6a", "6b"};
 
+#undef NAME
+
+#define COUNT(w) (sizeof(w) / sizeof *(w))
+#define TIED(w, n) _Static_assert(COUNT(w) == (n), "a name for each of " #n)
+TIED(seats, MK_NOBODY + 1);
+TIED(colours, MK_COLOURS);
+TIED(solos, MK_SOLOS);
+TIED(difficulties, MK_DIFFICULTIES);
+TIED(titles, MK_LAZY_RANKS + 1);
+TIED(criteria, MK_CRITERIA);
+TIED(sectors, MK_SECTORS);
+TIED(resources, MK_RESOURCES + 1);
+TIED(spaces, MK_SPACES);
+TIED(paths, MK_PATHS);
+TIED(stairs, MK_STAIRS);
+TIED(classes, MK_CLASSES);
+TIED(goods, MK_GOODS);
+TIED(categories, MK_CATEGORIES);
+TIED(buildings, MK_BUILDINGS);
+TIED(rewards, MK_REWARDS);
+
 /* How many numbers a question of the noun tries: the table below, as one look-up on the hottest path. */
 static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_NUMBER] = 48,
@@ -82,24 +103,24 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_RAPID] = MK_RAPIDS,
     [NOUN_LATTICE] = MK_LATTICE,
     [NOUN_SCROLL] = MK_SCROLLS + 1,
-    [NOUN_BUY] = MK_SCROLLS + 1 + MK_CLASSES,
+    [NOUN_BUY] = MK_BUY_RENEW + MK_CLASSES,
     [NOUN_CLASS] = MK_CLASSES,
     [NOUN_LUXURY] = MK_LUXURY + 1,
-    [NOUN_DEAL] = 64 + MK_GOODS,
+    [NOUN_DEAL] = MK_DEAL_OFFICE + MK_GOODS,
     [NOUN_OFFICE] = MK_OFFICES + 1,
     [NOUN_OASIS] = MK_OASES + 1,
     [NOUN_OASIS_SPACE] = MK_OASIS_SPACES + 2,
     [NOUN_RIVER_TILE] = MK_RIVER_TILES + 1,
     [NOUN_PROVISION] = MK_PROVISIONS + 1,
     [NOUN_GATE] = MK_WORKSHOPS * MK_COLOURS,
-    [NOUN_TAKE] = 2 * MK_COLOURS + 1,
-    [NOUN_USE] = 2,
-    [NOUN_LENGTHEN] = 4,
-    [NOUN_YES] = 1,
-    [NOUN_PROVIDE] = 3,
-    [NOUN_HALF] = 2,
+    [NOUN_TAKE] = MK_TAKE_NOMAD + 1,
+    [NOUN_USE] = COUNT(uses),
+    [NOUN_LENGTHEN] = COUNT(lengthenings),
+    [NOUN_YES] = COUNT(yes),
+    [NOUN_PROVIDE] = COUNT(providing),
+    [NOUN_HALF] = COUNT(halves),
     [NOUN_TRACK] = MK_TRACK,
-    [NOUN_AGE] = 2,
+    [NOUN_AGE] = COUNT(ages),
     [NOUN_CATEGORY] = MK_CATEGORIES,
     [NOUN_KESHI] = MK_KESHIS,
     [NOUN_NOMAD_PLACE] = 2 * MK_HOMES + 1,
@@ -111,11 +132,11 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_ANY_PILE] = MK_CLASSES * MK_SHOWN + MK_SHOPS,
     [NOUN_REWARD] = MK_REWARDS + 1,
     [NOUN_AREA] = MK_AREA,
-    [NOUN_WHERE] = 2,
+    [NOUN_WHERE] = COUNT(wheres),
     [NOUN_TIER] = MK_TIERS + 1,
     [NOUN_MOVE] = 3 * MK_MOVE_STEPS,
     [NOUN_MODULE] = MK_MODULES,
-    [NOUN_OPTION] = 2,
+    [NOUN_OPTION] = MK_MODULE_OPTIONS,
     [NOUN_SOLO] = MK_SOLOS,
     [NOUN_DIFFICULTY] = MK_DIFFICULTIES,
     [NOUN_STRATEGY] = MK_STRATEGIES + 1,
@@ -137,11 +158,12 @@ typedef struct run {
     uint8_t width;  /* digits at the least */
 } run;
 
-enum { RUNS = 8, KIND_TILES = MK_LUXURY / MK_KINDS };
+enum { RUNS = 8, KIND_TILES = (int)MK_LUXURY / (int)MK_KINDS };
+_Static_assert((int)KIND_TILES *(int)MK_KINDS == (int)MK_LUXURY, "as many luxury goods of each kind");
 
-#define WORDS(w)                                      \
-    {                                                 \
-        .count = sizeof(w) / sizeof *(w), .word = (w) \
+#define WORDS(w)                       \
+    {                                  \
+        .count = COUNT(w), .word = (w) \
     }
 #define KIND(k)                                                                                      \
     {                                                                                                \
@@ -178,11 +200,10 @@ static const run runs[MK_NOUNS][RUNS] = {
                       {.first = LAT_MOSQUE, .count = 3, .prefix = "mosque-", .number = 2},
                       {.first = LAT_POINTS, .count = MK_SEGMENTS, .prefix = "points-", .number = 1}},
     [NOUN_SCROLL] = {TILES(MK_SCROLLS)},
-    [NOUN_BUY] = {TILES(MK_SCROLLS),
-                  {.first = MK_SCROLLS + 1, .count = MK_CLASSES, .word = classes, .prefix = "renew-"}},
+    [NOUN_BUY] = {TILES(MK_SCROLLS), {.first = MK_BUY_RENEW, .count = MK_CLASSES, .word = classes, .prefix = "renew-"}},
     [NOUN_CLASS] = {WORDS(classes)},
     [NOUN_LUXURY] = {KINDS},
-    [NOUN_DEAL] = {KINDS, {.first = 64, .count = MK_GOODS, .word = goods, .prefix = "office-"}},
+    [NOUN_DEAL] = {KINDS, {.first = MK_DEAL_OFFICE, .count = MK_GOODS, .word = goods, .prefix = "office-"}},
     [NOUN_OFFICE] = {{.first = 1, .count = MK_OFFICES, .prefix = "office-", .number = 1}},
     [NOUN_OASIS] = {TILES(MK_OASES)},
     [NOUN_OASIS_SPACE] = {{.count = MK_PATH_SPACES, .prefix = "left-", .number = 1},

@@ -5,6 +5,8 @@
 #ifndef MK_OPS_H
 #define MK_OPS_H
 
+#include "words.h"
+
 /* What a number names, in questions, tasks and events. The names are in names.c. */
 enum mk_noun {
     NOUN_NONE,
@@ -19,13 +21,13 @@ enum mk_noun {
     NOUN_STAIRS,
     NOUN_RAPID, /* 0-3 */
     NOUN_LATTICE,
-    NOUN_SCROLL, /* 1-72 */
-    NOUN_BUY,    /* a scroll, or renew a class: 73-76 */
+    NOUN_SCROLL,
+    NOUN_BUY, /* a scroll, or renew a class: MK_BUY_RENEW + class */
     NOUN_CLASS,
-    NOUN_LUXURY, /* 1-35 */
-    NOUN_DEAL,   /* a luxury good, or the office: 64 + goods 0-2 */
+    NOUN_LUXURY,
+    NOUN_DEAL, /* a luxury good, or the office: MK_DEAL_OFFICE + goods 0-2 */
     NOUN_OFFICE,
-    NOUN_OASIS,       /* 1-36 */
+    NOUN_OASIS,
     NOUN_OASIS_SPACE, /* left-1 .. right-3, then the towns at the ends: 6 town-left, 7 town-right (R14.5) */
     NOUN_RIVER_TILE,
     NOUN_PROVISION,
@@ -42,21 +44,21 @@ enum mk_noun {
     NOUN_KESHI,       /* a colour, or 12: a nomad */
     NOUN_SWAP,        /* a colour or a nomad; 13: a space of the oasis track; 19: what the audience area holds */
     NOUN_NOMAD_PLACE, /* sector 0-7; 8 + sector: its vendor space; 16: the audience area */
-    NOUN_STAIRCASE,   /* sides of staircase tiles, 1-40 */
-    NOUN_TOWN,        /* 1-12 */
-    NOUN_BUILDING,    /* 1-8 */
-    NOUN_PILE,        /* of a row of the display, 0-4 */
-    NOUN_ANY_PILE,    /* gray-1 .. orange-3, luxury-1 .. luxury-5 */
-    NOUN_REWARD,      /* sides of reward tiles, 1-12: 1a, 1b .. 6b */
-    NOUN_AREA,        /* kinds of keshis in the audience area: the colours but goods, then 9: nomads */
-    NOUN_WHERE,       /* R16.2: 0 home, 1 audience area */
-    NOUN_TIER,        /* R16.2: 0-3 rewards of a side, 4 discard dung */
-    NOUN_MOVE,        /* steps on a track: river 1-8, palace 1-8, mosque 1-8 */
+    NOUN_STAIRCASE,   /* sides of staircase tiles */
+    NOUN_TOWN,
+    NOUN_BUILDING,
+    NOUN_PILE,     /* of a row of the display, 0-4 */
+    NOUN_ANY_PILE, /* gray-1 .. orange-3, luxury-1 .. luxury-5 */
+    NOUN_REWARD,   /* sides of reward tiles: 1a, 1b .. 6b */
+    NOUN_AREA,     /* kinds of keshis in the audience area: the colours but goods, then 9: nomads */
+    NOUN_WHERE,    /* R16.2: 0 home, 1 audience area */
+    NOUN_TIER,     /* R16.2: 0-3 rewards of a side, 4 discard dung */
+    NOUN_MOVE,     /* steps on a track: river 1-8, palace 1-8, mosque 1-8 */
     NOUN_MODULE,
     NOUN_OPTION, /* of modules */
     NOUN_SOLO,
     NOUN_DIFFICULTY,
-    NOUN_STRATEGY,  /* 1-15 */
+    NOUN_STRATEGY,
     NOUN_CRITERION, /* enum mk_criterion */
     NOUN_TITLE,     /* S9.5: 0 none, 1-4 */
     MK_NOUNS,
@@ -94,7 +96,8 @@ enum mk_criterion {
 };
 
 /* Where the second kind of choice begins in nouns that name two kinds. */
-enum { MK_BUY_RENEW = 73, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 24, MK_MOVE_STEPS = 8 };
+enum { MK_BUY_RENEW = MK_SCROLLS + 1, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 2 * MK_COLOURS, MK_MOVE_STEPS = 8 };
+_Static_assert((int)MK_LUXURY < (int)MK_DEAL_OFFICE, "luxury goods come before the office");
 
 /* clang-format off */
 /*   id               name             rule  noun of choices   noun of a         noun of b

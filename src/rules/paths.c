@@ -4,15 +4,16 @@
  */
 #include "notation.h"
 
-static const char *const editions[] = {"classic", "essential"};
-static const char *const layers[] = {"B1", "B2"};
-static const char *const solos[] = {"none", "pasha", "lazy"};
+static const char *const editions[] = {MK_EDITION_NAMES};
+static const char *const layers[] = {MK_LAYER_NAMES};
+static const char *const solos[] = {MK_SOLO_NAMES};
 static const char *const phases[] = {"setup", "select", "claim", "assistants", "river", "season", "end"};
 
 #define NAMED(n) .name = n, .len = sizeof(n) - 1
 #define G_AT(f) .at = offsetof(mk_game, f), .size = sizeof(((mk_game *)0)->f)
 #define P_AT(f) .at = offsetof(mk_player, f), .size = sizeof(((mk_player *)0)->f)
 #define LEN(w) (sizeof(w) / sizeof *(w))
+_Static_assert(LEN(editions) == MK_EDITIONS && LEN(layers) == MK_LAYERS && LEN(phases) == MK_PHASES, "a name for each");
 #define ENUM(w) .kind = AS_ENUM, .words = (w), .count = LEN(w)
 #define NAME(n) .kind = AS_NAME, .noun = (n)
 #define SET_IN(n, k) .kind = AS_SET, .index = (n), .count = (k) /* k fields */
@@ -78,7 +79,8 @@ const path_row mk_table_paths[] = {
     CLASS(1, "yellow"),
     CLASS(2, "pink"),
     CLASS(3, "orange"),
-    {NAMED("scrolls.unseen"), SET_IN(NOUN_SCROLL, 3), G_AT(scrolls_unseen[0]), .what = "scrolls nobody has seen"},
+    {NAMED("scrolls.unseen"), SET_IN(NOUN_SCROLL, MK_SCROLL_WORDS), G_AT(scrolls_unseen[0]),
+     .what = "scrolls nobody has seen"},
     {NAMED("luxury"), ROW(MK_SHOPS, NOUN_LUXURY), G_AT(luxury_shown[0]), .what = "face-up luxury goods"},
     {NAMED("luxury.piles"), PILES(MK_SHOPS, NOUN_LUXURY), G_AT(luxury_pile[0]), .at2 = offsetof(mk_game, luxury_height),
      .what = "piles of luxury goods, as those of scrolls"},
@@ -113,7 +115,7 @@ const path_row mk_table_paths[] = {
     {NAMED("strategy.unseen"), SET(NOUN_STRATEGY), G_AT(strategy_unseen), .what = "strategy tiles nobody has seen"},
     {NAMED("bot-bag"), SET(NOUN_COLOUR), G_AT(bot_bag), .what = "keshis in the bag of the automaton (S1.4, S9.1)"},
     {NAMED("bot-gates"), COUNTS(NOUN_COLOUR, MK_COLOURS), G_AT(bot_gates[0]), .what = "gates of the automaton (S5.2)"},
-    {NAMED("scrolls.gone"), SET_IN(NOUN_SCROLL, 3), G_AT(scrolls_gone[0]),
+    {NAMED("scrolls.gone"), SET_IN(NOUN_SCROLL, MK_SCROLL_WORDS), G_AT(scrolls_gone[0]),
      .what = "scrolls that have left the game (S5.8)"},
     {NAMED("lazy-row"), ROW(MK_COLOURS, NOUN_COLOUR), .bias = 1, G_AT(lazy_row[0]),
      .what = "priority row of the lazy automaton (S9.1)"},
@@ -158,7 +160,7 @@ const path_row mk_player_paths[] = {
     {NAMED("assistants"), .kind = AS_ASSISTANTS, P_AT(assistants), .what = "unused assistants: `river,souk,souk`"},
     {NAMED("drawn"), SET(NOUN_COLOUR), P_AT(drawn), .what = "keshis drawn in the set-up, not yet on the track"},
     {NAMED("aside"), COUNTS(NOUN_KESHI, MK_KESHIS), P_AT(aside[0]), .what = "keshis taken and still to be placed"},
-    {NAMED("scrolls"), SET_IN(NOUN_SCROLL, 3), P_AT(scroll[0]), .what = "own scrolls"},
+    {NAMED("scrolls"), SET_IN(NOUN_SCROLL, MK_SCROLL_WORDS), P_AT(scroll[0]), .what = "own scrolls"},
     {NAMED("luxury"), SET(NOUN_LUXURY), P_AT(luxury), .what = "own luxury goods"},
     {NAMED("renewed"), P_AT(renewed), .what = "1: no more renewing this round"},
     {NAMED("souk-water"), P_AT(souk_water), .what = "scroll 57: 1 from the next turn on, 2 active"},

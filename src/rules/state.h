@@ -21,9 +21,12 @@ enum {
     MK_OPTIONS_MAX = 96,
     MK_AGENDA_MAX = 56,
     MK_EVENTS_MAX = 400,
-    OPTION_NEW_OFFICES = 1 << 0,    /* R14.3: only the new ones */
-    OPTION_BUILDINGS_BACK = 1 << 1, /* R16.3: without abilities */
+    MK_SCROLL_WORDS = 3, /* of a set of scrolls: bit n % 32 of word n / 32 */
 };
+_Static_assert(MK_SCROLLS < 32 * MK_SCROLL_WORDS && MK_LUXURY < 64 && MK_OASES < 64 && MK_PROVISIONS < 32 &&
+                   MK_TOWNS < 16 && MK_BUILDINGS < 16 && MK_OFFICES < 16 && MK_STRATEGIES < 16,
+               "a bit for each tile, the first one for none");
+_Static_assert((int)MK_MODULES <= 16 && (int)MK_MODULE_OPTIONS <= 8, "a bit for each module and each option");
 
 typedef struct mk_task { /* one thing that still has to happen */
     uint8_t op;          /* which rule: index into mk_rules[] */
@@ -36,9 +39,9 @@ typedef struct mk_task { /* one thing that still has to happen */
 } mk_task;
 
 typedef struct mk_player {
-    uint64_t luxury;    /* bit n: owns luxury good n */
-    uint32_t scroll[3]; /* bit n % 32 of word n / 32: owns scroll n */
-    uint32_t dealt;     /* R16.4: SECRET: bit n: provision tile n dealt, three to keep */
+    uint64_t luxury; /* bit n: owns luxury good n */
+    uint32_t scroll[MK_SCROLL_WORDS];
+    uint32_t dealt; /* R16.4: SECRET: bit n: provision tile n dealt, three to keep */
     int16_t score;
     int16_t tally[MK_CATEGORIES]; /* where the score comes from; sums up to it */
     uint16_t vendors;             /* bit s: water vendor in sector s (Souk: scroll 57) */
@@ -105,18 +108,18 @@ typedef struct mk_event {
 typedef struct mk_game {
     uint64_t luxury_unseen; /* bit n: luxury good n lies face down in a pile */
     uint64_t oases_unseen;  /* bit n: oasis n was never turned up */
-    uint32_t scrolls_unseen[3];
+    uint32_t scrolls_unseen[MK_SCROLL_WORDS];
     uint32_t provisions_unseen;                  /* bit n: with nobody (in a view: not known to the viewer) */
     uint32_t scroll_group[MK_CLASSES][MK_SHOWN]; /* R16.0, see display.c: face-down tiles that somebody has looked
                                at, bit n: the n-th scroll of the class */
     uint64_t luxury_group[MK_SHOPS];
-    uint32_t scrolls_gone[3];  /* S5.8: scrolls that the automaton has removed */
-    uint16_t modules;          /* bit MOD_X */
-    uint16_t towns;            /* R14.5: bit n: town n lies open */
-    uint16_t buildings_unseen; /* R16.3 */
-    uint16_t difficulty;       /* S7: bit PASHA_X */
-    uint16_t strategy_unseen;  /* S1.2: bit n: strategy tile n lies face down */
-    uint16_t bot_bag;          /* S1.4, S9.1: colours in the automaton's bag */
+    uint32_t scrolls_gone[MK_SCROLL_WORDS]; /* S5.8: scrolls that the automaton has removed */
+    uint16_t modules;                       /* bit MOD_X */
+    uint16_t towns;                         /* R14.5: bit n: town n lies open */
+    uint16_t buildings_unseen;              /* R16.3 */
+    uint16_t difficulty;                    /* S7: bit PASHA_X */
+    uint16_t strategy_unseen;               /* S1.2: bit n: strategy tile n lies face down */
+    uint16_t bot_bag;                       /* S1.4, S9.1: colours in the automaton's bag */
     uint16_t offices_unseen;
     uint16_t bag; /* R2.9 */
     uint8_t players, edition, layer;
@@ -169,6 +172,15 @@ typedef struct mk_game {
     uint8_t spare_end[6];          /* where the compiler would pad */
 } mk_game;
 
-enum mk_phase { PHASE_SETUP, PHASE_SELECT, PHASE_CLAIM, PHASE_ASSISTANTS, PHASE_RIVER, PHASE_SEASON, PHASE_END };
+enum mk_phase {
+    PHASE_SETUP,
+    PHASE_SELECT,
+    PHASE_CLAIM,
+    PHASE_ASSISTANTS,
+    PHASE_RIVER,
+    PHASE_SEASON,
+    PHASE_END,
+    MK_PHASES
+};
 
 #endif

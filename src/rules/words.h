@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#include "box.h" /* how many tiles there are, the modules: made of data/ by the build */
+
 /* R1.1: twelve colours. The first eight live in the sector of the same number. */
 enum mk_colour {
     TURQUOISE,
@@ -46,7 +48,9 @@ enum mk_sector {
 enum mk_resource { WATER, DATE, DINAR, MK_RESOURCES, POINT = MK_RESOURCES };
 
 enum mk_edition { CLASSIC, ESSENTIAL, MK_EDITIONS };
+#define MK_EDITION_NAMES "classic", "essential"
 enum mk_layer { B1, B2, MK_LAYERS };
+#define MK_LAYER_NAMES "B1", "B2"
 enum mk_stairs { COURTIER, STUDENT, MK_STAIRS };              /* the pawns of the palace and the mosque stairs */
 enum mk_path { PATH_LEFT, PATH_RIGHT, PATH_START, MK_PATHS }; /* R5.5: where a caravan may go */
 /* Kinds of luxury goods. */
@@ -57,24 +61,21 @@ enum mk_class { CLASS_GRAY, CLASS_YELLOW, CLASS_PINK, CLASS_ORANGE, MK_CLASSES }
  * 9 middle spaces (sum of both segments 2-10), 3 mosque side spaces, 5 point spaces by mosque segment. */
 enum mk_lattice { LAT_DINARS = 0, LAT_PALACE = 5, LAT_MIDDLE = 8, LAT_MOSQUE = 17, LAT_POINTS = 20, MK_LATTICE = 25 };
 
-/* R14, R16: what a table can play with besides. In mk_setup and in the state: bit MOD_X. */
-enum mk_module {
-    MOD_STAIRCASE,  /* R14.1 staircase tiles */
-    MOD_COMPANIONS, /* R14.2 Imam and Sultan */
-    MOD_OFFICES,    /* R14.3 the other exchange offices */
-    MOD_PURPLE,     /* R14.4 purple audience discs */
-    MOD_TOWNS,      /* R14.5 desert towns */
-    MOD_NOMADS,     /* R16.1 */
-    MOD_RACE,       /* R16.2 camel race */
-    MOD_BUILDINGS,  /* R16.3 special buildings */
-    MOD_PROVISIONS, /* R16.4 new provision tiles */
-    MOD_LUXURY,     /* R16.5 racing saddles and falcons */
-    MOD_OASES,      /* R16.6 oases 31-36 */
-    MK_MODULES,
-};
+/* R14, R16: what a table can play with besides: MOD_STAIRCASE ..., a row each in data/box.toml. In mk_setup and in the
+ * state: bit MOD_X. Their options: bit OPTION_X. */
+#define MK_MODULE_1(id, ...) MOD_##id,
+#define MK_OPTION_1(id, ...) OPTION_AT_##id,
+#define MK_OPTION_2(id, ...) OPTION_##id = 1 << OPTION_AT_##id,
+enum mk_module { MK_MODULE_LIST(MK_MODULE_1) MK_MODULES };
+enum mk_option_at { MK_OPTION_LIST(MK_OPTION_1) MK_MODULE_OPTIONS };
+enum mk_option { MK_OPTION_LIST(MK_OPTION_2) };
+#undef MK_MODULE_1
+#undef MK_OPTION_1
+#undef MK_OPTION_2
 
 /* S1-S9: one player against an automaton, which has seat MK_BOT. */
 enum mk_solo { SOLO_NONE, SOLO_PASHA, SOLO_LAZY, MK_SOLOS };
+#define MK_SOLO_NAMES "none", "pasha", "lazy"
 
 /* S7: in mk_setup and in the state: bit PASHA_X. */
 enum mk_difficulty {
@@ -102,26 +103,15 @@ enum {
     MK_START_SPACES = 2,                  /* of the start oasis */
     MK_OASIS_SPACES = 2 * MK_PATH_SPACES, /* left 1-3, then right 1-3 */
     MK_CLAIMED_MAX = 9,                   /* six, and the three beside the board (R2.8) */
-    MK_SCROLLS = 72,
-    MK_OASES = 36,
-    MK_RIVER_TILES = 18,
-    MK_LUXURY = 35,
-    MK_OFFICES = 12,   /* 1-6 base; n + 6 is the back of n (R14.3) */
-    MK_STAIRCASE = 40, /* sides of staircase tiles: 2n - 1 and 2n are one tile */
-    MK_TOWNS = 12,
-    MK_REWARDS = 12, /* sides of reward tiles: 2n - 1 and 2n are one tile */
     MK_TIERS = 4,
-    MK_BUILDINGS = 8,
-    NOMAD = MK_COLOURS, /* the thirteenth kind of keshi, where nomads can be meant */
-    MK_KESHIS,          /* kinds of keshis with it */
-    MK_AREA = 10,       /* kinds of keshis in an audience area: the nine colours but goods, then nomads */
-    MK_PROVISIONS = 24,
-    MK_SHOWN = 3, /* face-up scrolls of a class */
-    MK_SHOPS = 5, /* face-up luxury goods */
-    MK_PILE = 7,  /* tiles in one Classic pile at the most */
-    MK_PICKS = 3, /* R3.1 */
-    MK_BOT = 1,   /* seat of the automaton */
-    MK_STRATEGIES = 15,
+    NOMAD = MK_COLOURS,     /* the thirteenth kind of keshi, where nomads can be meant */
+    MK_KESHIS,              /* kinds of keshis with it */
+    MK_AREA = 10,           /* kinds of keshis in an audience area: the nine colours but goods, then nomads */
+    MK_SHOWN = 3,           /* face-up scrolls of a class */
+    MK_SHOPS = 5,           /* face-up luxury goods */
+    MK_PILE = 7,            /* tiles in one Classic pile at the most */
+    MK_PICKS = 3,           /* R3.1 */
+    MK_BOT = 1,             /* seat of the automaton */
     MK_STRATEGIES_OPEN = 8, /* S1.3: more are never turned up */
     MK_SYMBOLS = 4,         /* of a strategy tile */
     MK_LAZY_RANKS = 4,      /* S9.5 */

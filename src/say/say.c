@@ -13,10 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const say_sector[MK_SECTORS] = {"River",       "Date orchard", "Madrasa", "Palace", "Mosque",
-                                            "Main square", "Medina",       "Sahara",  "Souk"};
+const char *const say_sector[] = {"River",       "Date orchard", "Madrasa", "Palace", "Mosque",
+                                  "Main square", "Medina",       "Sahara",  "Souk"};
 const char *const say_phase[] = {"Set-up",        "Select keshis",  "Claim keshis", "Use assistants",
                                  "River bonuses", "Season scoring", "Final scoring"};
+_Static_assert(sizeof say_sector == MK_SECTORS * sizeof *say_sector, "a name for each sector");
+_Static_assert(sizeof say_phase == MK_PHASES * sizeof *say_phase, "a name for each phase");
 
 /* One pattern an event; an event without one does not compile. */
 #define SAY_NOTHING "@p: nothing comes of it"
@@ -140,7 +142,7 @@ static const char *const patterns[MK_EVENT_KINDS] = {MK_EVENT_LIST(ROW)};
 #undef ROW
 
 /* S2-S6: what decides for the automaton. */
-static const char *const criterion_words[MK_CRITERIA] = {
+static const char *const criterion_words[] = {
     [BY_ONLY_CHOICE] = "the only choice",
     [BY_COMPLETES] = "it completes a sector",
     [BY_PAIR] = "two of one colour",
@@ -168,6 +170,7 @@ static const char *const criterion_words[MK_CRITERIA] = {
     [BY_MOST_PIECES] = "most pieces",
     [BY_ROW] = "farthest left in the row",
 };
+_Static_assert(sizeof criterion_words == MK_CRITERIA * sizeof *criterion_words, "words for each criterion");
 
 static const char *name(int noun, int id, char out[MK_NAME_MAX])
 {
@@ -187,6 +190,7 @@ static void say_who(int player, bool possessive, buf *out)
 void say_amount(int resource, int n, buf *out)
 {
     static const char *const one[] = {"water", "date", "dinar", "point"};
+    _Static_assert(sizeof one == (POINT + 1) * sizeof *one, "resources and points");
     if (resource < 0 || resource > POINT) return;
     buf_printf(out, "%d %s%s", n, one[resource], n == 1 || resource == WATER ? "" : "s");
 }

@@ -1,57 +1,17 @@
 /* say_tiles.c - what components do, in a few words, for boards and reports.
  *
- * Figures come from the catalogue. What a permanent scroll changes is said in our own words: its rule is in the chapter
- * that it changes.
+ * Figures come from the catalogue, and what a permanent scroll changes is said there, too.
  */
 #include <string.h>
 
 #include "say.h"
-
-static const char *const scroll_words[MK_SCROLLS + 1] = {
-    [13] = "each threshold also gives water",
-    [14] = "each threshold also gives a date",
-    [15] = "each threshold also gives a dinar",
-    [16] = "each threshold also gives a river step",
-    [17] = "each rapid passed gives its bonus at once",
-    [18] = "each use of the office also gives a resource of choice",
-    [22] = "gates of the cheapest workshop lose no points",
-    [23] = "Date orchard: dates may be water instead",
-    [24] = "Date orchard: dates may be dinars instead",
-    [25] = "Date orchard: dates may be points instead",
-    [26] = "longer on the stairs for a date a step",
-    [27] = "longer on the stairs for water a step",
-    [28] = "season scoring: the bonus of every rapid passed",
-    [29] = "after each Main square action points for the audience of the points space",
-    [31] = "every section has one spectator more",
-    [32] = "gates cost a dinar less",
-    [33] = "dates and water pay as dinars",
-    [34] = "several luxury goods in one Souk action",
-    [35] = "a water vendor gives twice the water",
-    [36] = "a gate gives a keshi of any colour",
-    [44] = "providing: a dinar once, then one resource of choice a tile",
-    [45] = "claiming an oasis costs one resource of choice",
-    [46] = "the office several times in one Souk action",
-    [48] = "each movement on the stairs may be a step longer",
-    [49] = "beyond the top of the mosque steps count double",
-    [50] = "points for a sector action beside a water vendor",
-    [51] = "after each Main square action the bonus of spaces with one spectator",
-    [52] = "beyond the top of the palace steps count double",
-    [54] = "a new entertainer gives the neighbours' bonuses too",
-    [56] = "beyond the jetty steps count double",
-    [60] = "every rapid bonus twice",
-    [61] = "claim phase: any two keshis",
-    [63] = "two bonuses of the line at each threshold",
-    [65] = "the Main square action twice",
-    [66] = "a gate gives two keshis",
-    [68] = "an oasis discovered is scored at once",
-    [69] = "end of round: the bonus of every rapid passed",
-};
 
 static const char *const provision_words[] = {
     [PROV_RIVER] = "a river step more each time",    [PROV_PALACE] = "a palace step more each time",
     [PROV_MOSQUE] = "a mosque step more each time",  [PROV_LUXURY] = "luxury goods a keshi cheaper",
     [PROV_EXCHANGE] = "exchange a keshi each round", [PROV_NOMAD] = "a nomad, moved each season",
 };
+_Static_assert(sizeof provision_words == MK_PROVISION_BONUSES * sizeof *provision_words, "words for each bonus");
 
 static void keshis(int n, const char *what, buf *out)
 {
@@ -73,6 +33,7 @@ static const char *const per_words[] = {
     [PER_FOUR_KESHIS] = "four keshis",
     [PER_LUXURY] = "luxury good",
 };
+_Static_assert(sizeof per_words == MK_PERS * sizeof *per_words, "words for all that is counted");
 
 static void say_one_of(unsigned set, buf *out)
 {
@@ -129,7 +90,7 @@ static void say_effect(const mk_effect *e, buf *out)
     case OP_BOTH_STAIRS: buf_printf(out, "%d steps on both stairs", e->n); break;
     case OP_PER:
         say_amount(e->a, e->n, out);
-        buf_printf(out, " per %s", e->b < sizeof per_words / sizeof *per_words ? per_words[e->b] : "?");
+        buf_printf(out, " per %s", e->b < MK_PERS ? per_words[e->b] : "?");
         break;
     case OP_ANY_ACTION: buf_puts(out, "a sector action of choice"); break;
     case OP_SQUARE: buf_puts(out, "a Main square action"); break;
@@ -181,8 +142,8 @@ void say_program(const mk_program *program, buf *out)
 
 void say_scroll(int scroll, buf *out)
 {
-    if (scroll_words[scroll])
-        buf_puts(out, scroll_words[scroll]);
+    if (mk_scroll_says[scroll])
+        buf_puts(out, mk_scroll_says[scroll]);
     else
         say_program(&mk_cat.scroll[scroll].program, out);
 }
@@ -312,7 +273,7 @@ void say_reward(int side, int tier, buf *out)
 
 void say_building(int building, buf *out)
 {
-    static const char *const words[MK_BUILDINGS + 1] = {
+    static const char *const words[] = {
         [BLD_DATE_STORE] = "luxury goods of new kinds cost less; a keshi more on the oasis track",
         [BLD_LIBRARY] = "may search a pile of scrolls each season and buy one",
         [BLD_PRACTICE_ROOM] = "a larger audience",
@@ -322,6 +283,7 @@ void say_building(int building, buf *out)
         [BLD_BARRACKS] = "a gate before the game; a point for each gate bought",
         [BLD_PAVILION] = "a tajine before the game; a resource at palace thresholds",
     };
+    _Static_assert(sizeof words == (MK_BUILDINGS + 1) * sizeof *words, "words for each building");
     buf_puts(out, words[building]);
 }
 

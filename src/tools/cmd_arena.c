@@ -454,7 +454,7 @@ static bool set_sizes(contest *o, args *a, bool pairs)
 
 static bool read_options(contest *o, int argc, char **argv)
 {
-    static const char *const editions[] = {"classic", "essential", NULL}, *const layers[] = {"B1", "B2", NULL};
+    static const char *const editions[] = {MK_EDITION_NAMES, NULL}, *const layers[] = {MK_LAYER_NAMES, NULL};
     args a = args_begin("arena", argc, argv);
     const char *names = args_text(&a, "--bots", "");
     o->games = (int)args_number(&a, "--games", 100, 1, ARENA_GAMES);

@@ -94,7 +94,7 @@ static bool check_options(const sim_options *o)
 
 static bool read_options(sim_options *o, int argc, char **argv)
 {
-    static const char *const editions[] = {"classic", "essential", NULL}, *const layers[] = {"B1", "B2", NULL};
+    static const char *const editions[] = {MK_EDITION_NAMES, NULL}, *const layers[] = {MK_LAYER_NAMES, NULL};
     static const char *const seats[] = {"p1", "p2", "p3", "p4", "1", "2", "3", "4", NULL};
     args a = args_begin("sim", argc, argv);
     static const char *const towers[] = {"model", "physics", NULL};

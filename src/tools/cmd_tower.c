@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "rules/mk.h"
 
 static int tower(int argc, char **argv);
 
@@ -16,7 +17,7 @@ const command command_tower = {
     "marrakesh tower verify RECORD",
     "throw keshis, collect statistics, fit the model, check the throws of a record", tower};
 
-const char *const tower_layer_names[] = {"B1", "B2", NULL};
+const char *const tower_layer_names[] = {MK_LAYER_NAMES, NULL};
 
 static const struct part {
     const char *name;

@@ -74,11 +74,11 @@ static const char *const wish_name[WISHES] = {"players",   "edition", "layer",  
 
 static bool read_wish(wishes *w, int wish, const char *value)
 {
-    static const char *const editions[] = {"classic", "essential", NULL};
-    static const char *const layers[] = {"B1", "B2", NULL};
+    static const char *const editions[] = {MK_EDITION_NAMES, NULL};
+    static const char *const layers[] = {MK_LAYER_NAMES, NULL};
     static const char *const starts[] = {"play", "game", NULL};
     static const char *const players[] = {"0", "1", "2", "3", "4", NULL};
-    static const char *const solos[] = {"none", "pasha", "lazy", NULL};
+    static const char *const solos[] = {MK_SOLO_NAMES, NULL};
     static const char *const firsts[] = {"drawn", "p1", "p2", "p3", "p4", NULL};
     size_t len = strlen(value);
     switch (wish) {

@@ -372,7 +372,7 @@ void torture_begin(torture *t, uint64_t seed, int every)
 bool torture_game(torture *t)
 {
     const char *why = "";
-    bool no_tiles = t->setup.modules >> MOD_OASES & 1 && !(t->setup.modules & mk_modules[MOD_OASES].needs);
+    bool no_tiles = mk_complete_modules(t->setup.modules) != t->setup.modules;
     if (mk_start(&t->g, &t->setup, &why)) return no_tiles || torture_fail(t, "cannot start: %s", why);
     if (no_tiles) return torture_fail(t, "oases without tiles are played");
     while (!mk_over(&t->g)) {

@@ -83,7 +83,7 @@ void torture_set(mk_setup *s, uint64_t base, int64_t game)
 void torture_random_set(mk_setup *s, uint64_t seed)
 {
     s->modules = random_set(seed);
-    if (s->modules >> MOD_OASES & 1 && !(s->modules & mk_modules[MOD_OASES].needs)) s->modules |= 1u << MOD_NOMADS;
+    s->modules = mk_complete_modules(s->modules);
     random_options(s, seed);
 }
 

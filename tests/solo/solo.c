@@ -506,7 +506,7 @@ static mk_setup setup_of(uint64_t seed)
     case 3: s.modules = (uint16_t)(1u << MOD_TOWNS | 1u << rng_pick(&r, MK_MODULES)); break;
     default: s.modules = (uint16_t)rng_pick(&r, 1u << MK_MODULES); break;
     }
-    if (s.modules >> MOD_OASES & 1 && !(s.modules & mk_modules[MOD_OASES].needs)) s.modules |= 1u << MOD_NOMADS;
+    s.modules = mk_complete_modules(s.modules);
     if (s.modules >> MOD_BUILDINGS & 1) s.options = OPTION_BUILDINGS_BACK;
     if (s.solo != SOLO_PASHA || rng_pick(&r, 3) == 0) return s;
     s.difficulty = (uint16_t)rng_pick(&r, 1u << MK_DIFFICULTIES);

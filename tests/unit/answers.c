@@ -1,4 +1,4 @@
-/* answers.c - what the learned net says and the hard bot answers, in positions of all kinds of games, as one number each.
+/* answers.c - what the learned net says and the hard bot answers, in positions of all kinds of games, one number each.
  *
  * A change of features.c, net.c or of the tables that they read (tiles, modules) must not change them by accident: the
  * net was taught with these features at these places. Who changes the search, the evaluation or the net on purpose

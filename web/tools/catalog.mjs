@@ -20,10 +20,16 @@ const row = (table, change = value) =>
 
 /** Without notes; `guess` says that some of it is reconstructed, for the tooltip. */
 function plain(entry) {
-  const { source, except, note, ...rest } = entry;
-  void note;
+  const { source, except, note, says, ...rest } = entry;
+  void [note, says];
   const guess = source === 'reconstructed' || Object.values(except ?? {}).includes('reconstructed');
   return guess ? { ...rest, guess } : rest;
+}
+
+/** Without what only the program says. */
+function forPage({ brief, note, fault, ...rest }) {
+  void [brief, note, fault];
+  return rest;
 }
 
 /** Costs: the data speak of dates and dinars, the notation of date and dinar. */
@@ -31,6 +37,7 @@ function costs({ dates, dinars, ...rest }) {
   return { ...rest, date: dates ?? 0, dinar: dinars ?? 0 };
 }
 
+const box = data('box');
 const board = data('board');
 const own = data('player_board');
 const scrolls = data('scrolls');
@@ -82,6 +89,8 @@ const staircase = Object.fromEntries(
 const SPACES = ['points', 'water', 'goods', 'river', 'date', 'palace', 'mosque', 'dinar'];
 
 const catalog = {
+  modules: row(box.module, forPage),
+  options: row(box.option, forPage),
   river: {
     jetty: value(board.river.jetty),
     crocodile: value(board.river.crocodile),

@@ -4,7 +4,7 @@
 //     node tools/po.mjs --check    is it up to date, and do the translations fit it? (exit status 1 if not)
 //
 // Texts are the literals in t('...'), tn('one', 'many', n), mark('...') and pattern('...'), the sentences of the components
-// and the rules, and the reasons of the C program (tools/reasons.mjs). A translation fits when it has the {places} and [icons] of
+// and the rules, the modules, and the reasons of the C program (tools/reasons.mjs). A translation fits when it has the {places} and [icons] of
 // its text.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -80,6 +80,8 @@ function collect() {
     for (const { text, many } of textsOf(readFileSync(path, 'utf8'))) add(text, many, relative(root, path));
   for (const { text, where } of reasonTexts()) add(text, undefined, where);
   const catalog = JSON.parse(readFileSync(join(here, '../src/gen/catalog.json'), 'utf8'));
+  for (const { title, what } of [...catalog.modules, ...catalog.options])
+    for (const text of [title, what]) if (text) add(text, undefined, 'data/box.toml');
   for (const { text } of Object.values(catalog.sentences)) add(text, undefined, 'doc/rules.md (tiles)');
   for (const text of ruleTexts()) add(text, undefined, 'doc/rules.md');
   const figures = JSON.parse(readFileSync(join(root, 'build/gen/figures.json'), 'utf8'));

@@ -1,4 +1,4 @@
-// Why the program refuses something, as it stands in the C sources: for the template of translations (po.mjs).
+// Why the program refuses something, as it stands in the C sources and in data/box.toml: for the template of translations (po.mjs).
 //
 //     reasonTexts()    [{ text: 'this seat is not free', where: 'src/server/room_seats.c' }, ...]
 //
@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'smol-toml';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -71,8 +72,15 @@ function faults(source) {
   return bodies.flatMap((body) => every(body[1], /\breturn ([^;]*);/g));
 }
 
+/** What is said about modules that need another one, and options without their module. */
+function boxFaults() {
+  const box = parse(readFileSync(join(root, 'data/box.toml'), 'utf8'));
+  const rows = [box.module, box.option].flatMap((table) => Object.values(table));
+  return rows.filter((row) => row.fault).map((row) => ({ text: row.fault, where: 'data/box.toml' }));
+}
+
 export function reasonTexts() {
-  const found = [];
+  const found = boxFaults();
   for (const folder of ['src/rules', 'src/server'])
     for (const name of readdirSync(join(root, folder)).sort()) {
       const where = `${folder}/${name}`;
