@@ -2,11 +2,12 @@
  *
  *     match m;
  *     match_change change = {0};
- *     match_begin(&m, &setup, seed, physics, &change, &why);
- *     while (!match_over(&m)) {
- *         ... keep change.step, tell match_event(&change, 0 .. match_events(&change) - 1) ...
- *         match_answer(&m, seat, &choice, 1, false, &refused, &change);
+ *     int error = match_begin(&m, &setup, seed, false, &change, &why);
+ *     while (!error && !match_over(&m)) {
+ *         ... keep change.step, tell match_event(&change, i) to match_events(&change) - 1 ...
+ *         error = match_answer(&m, seat, &choice, 1, true, &refused, &change);
  *     }
+ *     match_change_free(&change);
  *     match_free(&m);
  *
  * Everything that happens is a step: a seat's answer with the answers of chance that follow, a confirmation, or the

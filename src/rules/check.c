@@ -1,9 +1,12 @@
 /* check.c - invariants: what is true of every state of a game.
  *
- * mk_check is asked about every position that comes from outside (notation, scenarios) and, in the torture test,
- * about every state of random games. It accepts only what the rules can play on from: counts that fit the board,
- * each tile in exactly one place, tasks whose numbers their rules understand. It does not ask how a state came
- * about: scores and resources need no explanation.
+ * mk_check is asked about every position that is read as text (the rest of a damaged table, engines, scenarios) and, in
+ * the torture test, about every state of random games. Rules have no checks of their own: what is accepted here they
+ * must be able to play on from, whatever is answered, to the end (tests/fuzz/fuzz_poke.c). So each piece is conserved:
+ * counts fit the board, each tile is in exactly one place (check_tiles.c, check_modules.c, check_solo.c). And each task
+ * is one that its rule understands (check_task.c), stands where it can (check_course.c), and finds what it takes when
+ * its turn comes (check_needs.c, and for some chapters check_luxury.c, check_search.c, check_setup.c). It does not ask
+ * how a state came about: scores and resources need no explanation.
  */
 #include "check.h"
 

@@ -1,5 +1,5 @@
 /* check_luxury.c - do tasks about luxury goods (R16.5), prices of oases (R6.11) and desert towns (R14.5) find what they
- * need? */
+ * need? They pay and take tiles without looking again, so a counter would run below 0 and a tile be there twice. */
 #include "check.h"
 
 /* The same thing is not still to be got twice. */

@@ -1,5 +1,5 @@
-/* check_search.c - tasks of looking through piles and of the set-up with special buildings: what they need that they
- * find (see check.c). */
+/* check_search.c - tasks of looking through piles and of the set-up with special buildings find what they need: groups
+ * of tiles (display.c) that have as many members as their piles have unknown tiles, else a draw finds none. */
 #include "check.h"
 
 /* R16.2: a pile is looked through whose tiles are not all decided, and there are others that they can be. */

@@ -1,4 +1,4 @@
-/* check_setup.c - tasks of the set-up (R2, R14, R16): what they lay is not there yet (see check.c). */
+/* check_setup.c - tasks of the set-up (R2, R14, R16): what they lay is not there yet, else it would be laid twice. */
 #include "check.h"
 
 /* R2.13: before a start player is known nothing has happened. */

@@ -1,4 +1,5 @@
-/* check_solo.c - invariants of solo games (see check.c): what belongs to the automaton is there in these only. */
+/* check_solo.c - pieces of solo games are conserved (see check.c): what belongs to the automaton is there in these
+ * only, and its strategy tiles, bag and row are those that the choices of pasha.c and lazy.c look things up by. */
 #include "check.h"
 
 /* S1.2: each strategy tile lies open, face down, or in the box. */

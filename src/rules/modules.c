@@ -10,6 +10,11 @@
 const mk_module_info mk_modules[MK_MODULES] = {MK_MODULE_LIST(ROW)};
 #undef ROW
 
+#define ROW(id, name, ...) name ","
+_Static_assert(sizeof(MK_MODULE_LIST(ROW)) <= MK_MODULES_TEXT && sizeof(MK_OPTION_LIST(ROW)) <= MK_MODULES_TEXT,
+               "room for the names of all");
+#undef ROW
+
 #define ROW(id, name, module, fault) [OPTION_AT_##id] = {MOD_##module, fault},
 static const struct {
     uint8_t module;

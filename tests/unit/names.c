@@ -63,6 +63,9 @@ int main(void)
 #define RULE(id, fn, name, ...) test_rule(#id, name, OP_##id);
     MK_RULE_LIST(RULE, RULE, RULE, RULE, RULE)
 #undef RULE
+    for (int op = OP_NONE + 1; op < MK_OPS; op++)
+        FACT(!mk_rule_about(op).asks || say_doing(op) != mk_rule_about(op).name, "rule %d: no words for its question",
+             op);
     for (int e = 0; e < MK_EVENT_KINDS; e++) FACT(mk_event_about[e].name, "event %d", e);
     for (int r = WHY_LEGAL + 1; r < MK_REASONS; r++) FACT(*mk_reason_text(r), "reason %d", r);
     for (int p = 0; p < MK_PHASES; p++) FACT(say_phase[p], "phase %d", p);

@@ -41,7 +41,7 @@ static void test_names(void)
         if (noun != NOUN_NUMBER) EXPECT(mk_id(noun, "pass", 4) == MK_PASS, "noun %d", noun);
     }
     EXPECT(!strcmp(mk_name(NOUN_NUMBER, 1234, name), "1234"), "large numbers have names");
-    static const char *const none[] = {"", "7", "007", "0x", "73", "00", "-1", "+1", " 01", "01 "};
+    static const char *const none[] = {"", "7", "007", "0x", "99", "00", "-1", "+1", " 01", "01 "};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         EXPECT(mk_id(NOUN_SCROLL, none[i], strlen(none[i])) == -1, "'%s' is no scroll", none[i]);
 }
@@ -149,7 +149,7 @@ static void test_refusals(void)
     refuse(text, "layer B1", "tray green 1,", true, "a name and its value");
     refuse(text, "layer B1", "p1.vendors river,river", true, "named twice");
     refuse(text, "layer B1", "p1.vendors pass", true, "no such name");
-    refuse(text, "layer B1", "p1.scrolls 01,73", true, "no such name");
+    refuse(text, "layer B1", "p1.scrolls 01,99", true, "no such name");
     refuse(text, "layer B1", "p1.scrolls 09-07", true, "no such name");
     refuse(text, "layer B1", "p1.claimed 01,-,02", true, "a gap");
     refuse(text, "layer B1", "p1.claimed 01,02,03,04,05,06,07,08,09,10", true, "too many");
@@ -159,7 +159,7 @@ static void test_refusals(void)
     refuse(text, "layer B1", "piles.gray ?8/?1", true, "the pile is too high");
     refuse(text, "layer B1", "piles.gray ?1/?1/?1/?1", true, "too many piles");
     refuse(text, "layer B1", "piles.gray ?0", true, "no such tile");
-    refuse(text, "layer B1", "piles.gray 73", true, "no such tile");
+    refuse(text, "layer B1", "piles.gray 99", true, "no such tile");
     refuse(text, "season 1", "layer B1", true, "given twice");
     refuse(text, "layer B1", "layer B1\np3.water 1", false, "a seat that does not play");
     refuse(text, "layer B1", "task", true, "there is no such path");
@@ -167,7 +167,7 @@ static void test_refusals(void)
     refuse(text, "layer B1", "task p1 fly 3", true, "no such task");
     refuse(text, "layer B1", "task p7 climb 3", true, "no such player");
     refuse(text, "layer B1", "task p1 climb 3 palace 4", true, "the task has no place");
-    refuse(text, "layer B1", "task p1 climb 3 palace cause=scroll:73", true, "no such cause");
+    refuse(text, "layer B1", "task p1 climb 3 palace cause=scroll:99", true, "no such cause");
     refuse(text, "layer B1", "task p1 climb 300 palace", true, "not a number");
     refuse(text, "layer B1", "task p1  climb 3 palace", true, "no such task");
     refuse(text, "layer B1", "task p1 spaces 0 left=points,points", true, "named twice");
