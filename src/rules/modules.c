@@ -19,7 +19,7 @@ _Static_assert(sizeof(MK_MODULE_LIST(ROW)) <= MK_MODULES_TEXT && sizeof(MK_OPTIO
 static const struct {
     uint8_t module;
     const char *fault;
-} options[MK_MODULE_OPTIONS] = {MK_OPTION_LIST(ROW)};
+} option_rows[MK_MODULE_OPTIONS] = {MK_OPTION_LIST(ROW)};
 #undef ROW
 
 static bool is(const char *text, size_t len, const char *word)
@@ -178,11 +178,11 @@ const char *difficulty_fault(uint16_t difficulty)
     return both ? "the Main square once or four times, not both (S7)" : NULL;
 }
 
-const char *options_fault(uint16_t modules, uint8_t set)
+const char *options_fault(uint16_t modules, uint8_t options)
 {
     for (int i = 0; i < MK_MODULE_OPTIONS; i++)
-        if (set >> i & 1 && !(modules >> options[i].module & 1)) return options[i].fault;
-    return set >> MK_MODULE_OPTIONS ? "there is no such option" : NULL;
+        if (options >> i & 1 && !(modules >> option_rows[i].module & 1)) return option_rows[i].fault;
+    return options >> MK_MODULE_OPTIONS ? "there is no such option" : NULL;
 }
 
 /* ---- which tiles are in the game ---- */
