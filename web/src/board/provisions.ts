@@ -1,6 +1,7 @@
 // The face of a provision tile: what has to be paid, the points it costs otherwise, and the bonus of the new ones (R16.4).
 import type { Provision } from '../lib/catalog';
-import { f, points, program, resource, steps, symbol, text, type Resource, type Track } from '../lib/kit';
+import { f, points, program, resource, steps, symbol, text } from '../lib/kit';
+import type { Resource, Track } from '../lib/names';
 
 export interface PriceToken {
   kind: Resource;

@@ -1,6 +1,7 @@
 // What the parts of the shared board have in common.
 import { playerOf, type Player } from '../lib/kit';
-import { SEATS, type GameView, type PlayerView } from '../lib/view';
+import { SEATS } from '../lib/names';
+import { type GameView, type PlayerView } from '../lib/view';
 
 /** What every part of the shared board is given. `seat`: who looks (null: somebody who only watches). */
 export interface SharedPart {

@@ -4,7 +4,8 @@ import type { Luxury, Provision, Strategy, Worth } from '../lib/catalog';
 import { snake } from '../board/snake';
 import { stairsShape } from '../board/stairs';
 import { provisionFace } from '../board/provisions';
-import { COLOURS, GOODS, RESOURCES, anyGood, anyKeshi, at, coin, effect, f, gate, gateSpace, keshi, octagon, pawn, points, program, programWidth, resource, space, symbol, text, tile, wedge, type Effect, type SymbolName } from '../lib/kit'; // prettier-ignore
+import { anyGood, anyKeshi, at, coin, effect, f, gate, gateSpace, keshi, octagon, pawn, points, program, programWidth, resource, space, symbol, text, tile, wedge, type Effect, type SymbolName } from '../lib/kit'; // prettier-ignore
+import { COLOUR, COLOURS, GOODS, RESOURCES, SECTORS, isSector } from '../lib/names';
 import { luxuryFace, worthFace } from '../lib/tiles';
 import type { Value } from './checks';
 
@@ -171,7 +172,6 @@ export function trackBoard(v: Figures): Picture {
 }
 
 export function gatesBoard(v: Figures): Picture {
-  const SECTORS = ['river', 'orchard', 'madrasa', 'palace', 'mosque', 'square', 'medina', 'sahara', 'souk'];
   const spaces = SECTORS.map((sector, i) =>
     gateSpace(v(`player_board:gates.match.${sector}.colours`) as string[], 26 + i * 40, 96, 26, 34),
   );
@@ -233,13 +233,13 @@ export function raceBoard(v: Figures): Picture {
 }
 
 export function automatonBoard(v: Figures): Picture {
-  const HOME: Record<string, string> = { river: 'turquoise', orchard: 'green', madrasa: 'gray', palace: 'white', mosque: 'black', square: 'pink', medina: 'beige', sahara: 'brown' }; // prettier-ignore
+  const colourOf = (sector: string) => (isSector(sector) ? COLOUR[sector] : null);
   const rows = numbers(9).map((n) => {
     const sector = String(v(`pasha:board.${n}.value`));
     const y = n * 46 - 22;
-    const spaces = sector === 'souk' ? GOODS.map((good, i) => keshi(good, 110 + i * 32, y, 12)) : numbers(8).map((_, i) => space(HOME[sector] ?? null, 110 + i * 32, y + (sector === 'square' ? 8 : 0), 11)); // prettier-ignore
+    const spaces = sector === 'souk' ? GOODS.map((good, i) => keshi(good, 110 + i * 32, y, 12)) : numbers(8).map((_, i) => space(colourOf(sector), 110 + i * 32, y + (sector === 'square' ? 8 : 0), 11)); // prettier-ignore
     const above = sector === 'square' ? numbers(8).map((k, i) => fitted(effects(v, `pasha:entertainer.${k}.do`), 110 + i * 32, y - 12, 28, 7.5)) : []; // prettier-ignore
-    const mark = sector === 'souk' ? anyGood(46, y, 13) : keshi(HOME[sector] ?? 'red', 46, y, 14);
+    const mark = sector === 'souk' ? anyGood(46, y, 13) : keshi(colourOf(sector) ?? 'red', 46, y, 14);
     return (
       tile(187, y, 370, 42) + text(n, 18, y + 5, { size: 13, ...NUMBER }) + mark + spaces.join('') + above.join('')
     );

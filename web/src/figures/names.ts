@@ -1,7 +1,8 @@
 // What the figures of data/ are called, in words.
 import { buildingName, luxuryName } from '../lib/catalog';
 import { t } from '../lib/i18n';
-import { colourName, effectText, isColour, programText, type Effect } from '../lib/kit';
+import { colourName, effectText, programText, type Effect } from '../lib/kit';
+import { isColour, isSector } from '../lib/names';
 import { sectorWord } from '../lib/words';
 import type { Misfit, Value } from './checks';
 import type { Figure } from './book.svelte';
@@ -134,10 +135,9 @@ export function wordName(word: string): string {
     case 'luxury': return t('for each luxury good'); // prettier-ignore
     case 'four-keshis': return t('for every 4 keshis on your board'); // prettier-ignore
   }
-  if (SECTORS.has(word)) return sectorWord(word);
+  if (isSector(word)) return sectorWord(word);
   return KINDS.has(word) ? luxuryName(word) : word;
 }
-const SECTORS = new Set(['river', 'orchard', 'madrasa', 'palace', 'mosque', 'square', 'medina', 'sahara', 'souk']);
 const KINDS = new Set(['slipper', 'tajine', 'dagger', 'oil-lamp', 'necklace', 'racing-saddle', 'falcon']);
 
 /** Effects that have words; what the others do is said on their scroll only. */

@@ -2,7 +2,8 @@
 // tools/catalog.mjs; keys are the names of doc/notation.md (scroll '05', luxury good 'dagger-2', office 'office-3').
 import json from '../gen/catalog.json';
 import { t } from './i18n';
-import type { Colour, Effect, Good, Keshi } from './kit';
+import type { Effect } from './kit';
+import type { Colour, Good, Keshi } from './names';
 
 export type Program = Effect[];
 export type ScrollKind = 'instant' | 'permanent' | 'round' | 'season';

@@ -7,10 +7,11 @@
 import { buildingName, catalog, luxuryName } from './catalog';
 import { mark, t, tn } from './i18n';
 import { colourName, programText } from './kit';
+import { HOME } from './names';
 import type { GameEvent, SeatName } from './protocol';
 import type { Step, Table } from './table.svelte';
 import { scrollText } from './tiles';
-import { HOME, SECTOR_NAMES, causeWord, sectorWord } from './words';
+import { SECTOR_NAMES, causeWord, sectorWord } from './words';
 
 export type Topic = 'keshis' | 'moves' | 'tiles' | 'points' | 'table';
 

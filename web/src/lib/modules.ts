@@ -1,5 +1,4 @@
-// What a game can be played with, in the words of the new-game page. The names are those of `marrakesh modules`, and
-// a test compares the two lists.
+// What a game can be played with, in the words of the new-game page. The names are those of `marrakesh modules`.
 import { mark, t } from './i18n';
 import type { GameSettings } from './protocol';
 

@@ -2,13 +2,13 @@
 //
 // One thing moves at a time. Flights are drawn over the page before the new values are shown; pawns are moved back to
 // where they were and walk when they are. Nothing here knows what a move means: an event names a piece and a place.
-import { I, isColour, isKeshi, keshi, resource, symbol, type Keshi, type Resource } from './kit';
+import { I, keshi, resource, symbol } from './kit';
+import { isColour, isKeshi, type Keshi, type Resource, HOME, SEATS } from './names';
 import { overlay, type Box } from './overlay.svelte';
 import type { GameEvent, SeatName } from './protocol';
 import { settings } from './settings.svelte';
 import { stage } from '../tower/stage.svelte';
 import type { Step, Table } from './table.svelte';
-import { SEATS } from './view';
 
 const FLIGHT = 320;
 /** Between the keshis that fall out of the tower. */
@@ -29,8 +29,6 @@ interface Flight {
   /** Flies together with the others of the throw. */
   thrown: boolean;
 }
-
-const HOME: Record<string, string> = { turquoise: 'river', green: 'orchard', gray: 'madrasa', white: 'palace', black: 'mosque', pink: 'square', beige: 'medina', brown: 'sahara', yellow: 'souk', purple: 'souk', orange: 'souk' }; // prettier-ignore
 
 const token = (body: string) => `<svg viewBox="-13 -13 26 26" width="100%" height="100%">${body}</svg>`;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,9 +1,10 @@
 // What the client says about offers (offers.ts): about several answers at once, and about what an answer brings.
 import { catalog } from './catalog';
 import { mark, t, tn } from './i18n';
-import { colourName, isResource, plain, wordIcon } from './kit';
+import { colourName, plain, wordIcon } from './kit';
+import { isResource } from './names';
 import { gainText } from './log';
-import { answersOf } from './offers';
+import { answersOf } from './offer';
 import { outcome } from './preview';
 import type { Preview, Question } from './protocol';
 import type { Table } from './table.svelte';

@@ -1,11 +1,11 @@
-// What is offered as an answer to a question, and in which order. Most offers are an option of the question. Where some
-// questions always follow one another, one press answers them all: such an offer is the answers joined by a plus.
+// What is offered as an answer to a question, and in which order.
 //
 //     offersOf(question, view, 'p1', ahead)     // ['palace+keshi', 'palace+action', 'souk+keshi+yellow', ...]
-//     answersOf('souk+keshi+yellow')            // ['souk', 'keshi', 'yellow']
 //
 // What would be asked next is what the server says of it (Ahead): nothing here knows the rules.
 import { catalog } from './catalog';
+import { answersOf, join } from './offer';
+import { TASKS } from './tasks';
 import type { Preview, Question } from './protocol';
 import { outcome } from './preview';
 import type { GameView } from './view';
@@ -13,28 +13,11 @@ import type { GameView } from './view';
 /** What an offer would bring, as far as it is known. */
 export type Ahead = ReadonlyMap<string, Preview>;
 
-export const answersOf = (offer: string): string[] => offer.split('+');
-/** The offer itself and what it begins with: all that is lit for it. */
-export const partsOf = (offer: string): string[] => answersOf(offer).map((_, i, all) => all.slice(0, i + 1).join('+'));
-const join = (...answers: string[]) => answers.join('+');
 const times = (answer: string, n: number) => Array.from({ length: n }, () => answer);
-
-/** Questions that may follow, to be answered by the same press. */
-const FOLLOWS: Record<string, readonly string[]> = {
-  assistant: ['use', 'goods', 'row'],
-  use: ['goods', 'row'],
-  row: ['row'],
-  lengthen: ['lengthen'],
-  sell: ['sell'],
-  'any-resource': ['any-resource'],
-  'pay-any': ['pay-any'],
-  gate: ['gate-space'],
-  'free-gate': ['gate-space'],
-};
 
 /** Whether a question that comes while offers are answered is the one that was meant. */
 export const follows = (first: Question, next: Question, answer: string): boolean =>
-  !!FOLLOWS[first.task]?.includes(next.task) && next.options.includes(answer);
+  !!TASKS[first.task]?.then?.includes(next.task) && next.options.includes(answer);
 
 const MOST_AT_ONCE = 3;
 
@@ -121,13 +104,6 @@ export function onBoard(q: Question, offers: readonly string[]): string[] {
 
 // ---- the order ----
 
-/** Where no other order has a meaning: that of spaces, sectors, amounts or the hand. */
-const SORTED = new Set([
-  'take', 'take-second', 'gate', 'free-gate', 'barracks', 'gate-space', 'line', 'perform', 'souk', 'free-luxury', 'found-luxury',
-  'tajine', 'scroll', 'free-scroll', 'date-scroll', 'found-scroll', 'keep-scroll', 'encore', 'sahara', 'free-oasis', 'cheap-oasis',
-  'beside-oasis', 'score-claimed', 'reward', 'town', 'keep-building', 'river-bonus', 'season-prize', 'river-prize',
-]); // prettier-ignore
-
 /** Points first, then resources, then everything else that is gained. */
 function worth(preview: Preview | undefined, view: GameView, seat: string): number[] {
   if (!preview) return [0, 0, 0];
@@ -144,7 +120,7 @@ function compare(a: number[], b: number[]): number {
 
 /** Best first, by what is gained at once. Where the order has a meaning it stays. */
 export function ordered(q: Question, offers: string[], view: GameView, seat: string, ahead: Ahead): string[] {
-  if (!SORTED.has(q.task)) return offers;
+  if (!TASKS[q.task]?.best) return offers;
   const known = new Map(offers.map((one) => [one, worth(ahead.get(one) ?? ahead.get(answersOf(one)[0]!), view, seat)]));
   return [...offers].sort((a, b) => compare(known.get(a)!, known.get(b)!));
 }

@@ -4,7 +4,7 @@
 //     const outlook = new Outlook(net, table, question);
 //     await outlook.ready;              // not longer than it is worth to wait
 //     outlook.ahead.get('palace+keshi'), await outlook.of('yes+yes+pass')
-import { answersOf } from './offers';
+import { answersOf } from './offer';
 import type { Net } from './net';
 import type { Preview, Question } from './protocol';
 

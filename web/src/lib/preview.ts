@@ -1,7 +1,8 @@
 // What an answer would bring, out of the server's preview: figures before and after, and whether it goes on.
 import { t } from './i18n';
 import type { Preview } from './protocol';
-import { COLOURS, GOODS, GameView, changed } from './view';
+import { GameView, changed } from './view';
+import { COLOURS, GOODS } from './names';
 
 export interface Change {
   /** With icons in brackets. */

@@ -1,7 +1,8 @@
 // What the provisions of this season will need (R9.5), and whether what a player has is enough: with scroll 33 water and dates pay for
 // dinars too, with scroll 44 a dinar and one resource a tile are enough.
 import { catalog } from './catalog';
-import { RESOURCES, type PlayerView } from './view';
+import { type PlayerView } from './view';
+import { RESOURCES } from './names';
 
 export type Needs = Record<(typeof RESOURCES)[number], number>;
 

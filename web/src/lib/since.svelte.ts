@@ -6,8 +6,7 @@
 import { t, tn } from './i18n';
 import type { GameEvent, SeatName } from './protocol';
 import type { Table } from './table.svelte';
-import { SEATS } from './view';
-import { HOME } from './words';
+import { SEATS, HOME } from './names';
 
 export interface News {
   seat: SeatName;

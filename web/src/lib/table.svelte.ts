@@ -9,7 +9,8 @@
 import { answersByPlace, optionAt, places } from './answers';
 import { t } from './i18n';
 import { Refusal, type Net } from './net';
-import { answersOf, follows, offersOf, onBoard, ordered, partsOf } from './offers';
+import { follows, offersOf, onBoard, ordered } from './offers';
+import { answersOf, partsOf } from './offer';
 import { Outlook } from './outlook';
 import { seatName } from './people';
 import type {

@@ -4,7 +4,8 @@
 //     <svg ...>{@html worthFace(catalog.oases['07']!, 30, 16, 10)}</svg>   (star 3) + (turquoise keshi)
 import { catalog, luxuryName, sentence, type Luxury, type Worth } from './catalog';
 import { mark, t } from './i18n';
-import { GOODS, anyKeshi, at, colourName, f, gate, keshi, octagon, plain, plate, points, program, programText, resource, steps, symbol, text, type Effect } from './kit'; // prettier-ignore
+import { anyKeshi, at, colourName, f, gate, keshi, octagon, plain, plate, points, program, programText, resource, steps, symbol, text, type Effect } from './kit'; // prettier-ignore
+import { GOODS } from './names';
 
 const SCROLLS: Record<string, string> = {
   13: mark('Each threshold: [water]'),

@@ -1,7 +1,8 @@
 // What the card says about a thing: its name, its sentence in the rules, figures of now. The key is that of the place.
 import { buildingName, catalog, luxuryName, sentence } from './catalog';
 import { mark, t, tn } from './i18n';
-import { I, colourName, isColour, isKeshi, programText, wordIcon } from './kit';
+import { I, colourName, programText, wordIcon } from './kit';
+import { isColour, isKeshi } from './names';
 import type { Table } from './table.svelte';
 import { boardTip } from './tips_board';
 import { ownTip } from './tips_own';

@@ -5,66 +5,23 @@
 //
 // The server sends only paths that are not empty, so everything here has a value when a path is missing. Counts have
 // all their names, with 0. There are typed fields for what is drawn, and raw(), number(), ... for any path.
+import {
+  CLASSES,
+  COLOURS,
+  GOODS,
+  KESHIS,
+  PATHS,
+  SECTORS,
+  SPACES,
+  STAIRS,
+  SEATS,
+  CATEGORIES,
+  type ScrollClass,
+  type Phase,
+} from './names';
 import type { SeatName, Values } from './protocol';
 
 export type Counts = Record<string, number>;
-
-export const SEATS: SeatName[] = ['p1', 'p2', 'p3', 'p4'];
-export const COLOURS = [
-  'turquoise',
-  'green',
-  'gray',
-  'white',
-  'black',
-  'pink',
-  'beige',
-  'brown',
-  'red',
-  'yellow',
-  'purple',
-  'orange',
-] as const;
-export const GOODS = ['yellow', 'purple', 'orange'] as const;
-export const KESHIS = [...COLOURS, 'nomad'] as const;
-export const SECTORS = [
-  'river',
-  'orchard',
-  'madrasa',
-  'palace',
-  'mosque',
-  'square',
-  'medina',
-  'sahara',
-  'souk',
-] as const;
-export const RESOURCES = ['water', 'date', 'dinar'] as const;
-export const SPACES = ['points', 'water', 'goods', 'river', 'date', 'palace', 'mosque', 'dinar'] as const;
-export const PATHS = ['left', 'right', 'start'] as const;
-export const OASIS_SPACES = ['left-1', 'left-2', 'left-3', 'right-1', 'right-2', 'right-3'] as const;
-export const CLASSES = ['gray', 'yellow', 'pink', 'orange'] as const;
-export const STAIRS = ['palace', 'mosque'] as const;
-export const CATEGORIES = [
-  'start',
-  'river',
-  'orchard',
-  'stairs',
-  'square',
-  'medina',
-  'souk',
-  'scrolls',
-  'desert',
-  'provision',
-  'sectors',
-  'oases',
-  'towns',
-  'race',
-  'leftovers',
-] as const;
-
-export type Colour = (typeof COLOURS)[number];
-export type Sector = (typeof SECTORS)[number];
-export type ScrollClass = (typeof CLASSES)[number];
-export type Phase = 'setup' | 'select' | 'claim' | 'assistants' | 'river' | 'season' | 'end';
 
 /** A pile from the top down: known tiles by name, runs of unknown ones as a number. */
 export interface Pile {

@@ -4,23 +4,12 @@
 // Texts may have icons in brackets (kit: rich, plain): 'Place your [pink]'.
 import { buildingName, catalog, luxuryName, sentence, type Luxury } from './catalog';
 import { mark, t, tn } from './i18n';
-import {
-  I,
-  type Colour,
-  type Good,
-  colourName,
-  effectText,
-  icon,
-  isColour,
-  isKeshi,
-  isResource,
-  plain,
-  programText,
-  wordIcon,
-} from './kit';
+import { I, colourName, effectText, plain, programText, wordIcon } from './kit';
+import { COLOUR, HOME, isColour, isKeshi, isResource, isSector, type Good, type Sector } from './names';
 import type { Question } from './protocol';
+import { TASKS, type Kind } from './tasks';
 import { scrollText } from './tiles';
-import type { GameView, Sector } from './view';
+import type { GameView } from './view';
 
 export const SECTOR_NAMES: Record<string, string> = {
   river: mark('River'),
@@ -109,77 +98,6 @@ export function causeWord(cause: string): string {
   }
 }
 
-/** The colour of the keshis whose home a sector is; the Souk has three of them. */
-export const COLOUR: Record<Sector, Colour> = {
-  river: 'turquoise',
-  orchard: 'green',
-  madrasa: 'gray',
-  palace: 'white',
-  mosque: 'black',
-  square: 'pink',
-  medina: 'beige',
-  sahara: 'brown',
-  souk: 'orange',
-};
-
-/** The home of a colour; red has none. */
-export const HOME: Record<string, Sector> = {
-  ...Object.fromEntries(Object.entries(COLOUR).map(([sector, colour]) => [colour, sector as Sector])),
-  yellow: 'souk',
-  purple: 'souk',
-};
-
-/** What kind of thing the options of a task name, where the name alone does not tell. */
-const KIND: Record<string, string> = {
-  line: 'lattice',
-  entertain: 'space',
-  'any-space': 'space',
-  perform: 'space',
-  spaces: 'space',
-  'give-space': 'space',
-  'lift-nomad': 'space',
-  deploy: 'sector',
-  vendor: 'sector',
-  'give-vendor': 'sector',
-  assistant: 'sector',
-  'any-action': 'sector',
-  'gate-space': 'sector',
-  'place-nomad': 'nomad',
-  'move-nomad': 'nomad',
-  'give-nomad': 'nomad',
-  caravan: 'path',
-  'either-stairs': 'stairs',
-  'both-stairs': 'stairs',
-  steps: 'steps',
-  'river-bonus': 'rapid',
-  rapids: 'rapid',
-  keep: 'provision',
-  provision: 'provision',
-  town: 'town',
-  'keep-building': 'building',
-  scroll: 'scroll',
-  'free-scroll': 'scroll',
-  'date-scroll': 'scroll',
-  'found-scroll': 'scroll',
-  'keep-scroll': 'scroll',
-  encore: 'scroll',
-  'search-scroll': 'pile',
-  'search-luxury': 'pile',
-  library: 'pile',
-  sahara: 'oasis-space',
-  'free-oasis': 'oasis-space',
-  'cheap-oasis': 'oasis-space',
-  'beside-oasis': 'oasis',
-  'score-claimed': 'oasis',
-  'season-prize': 'half',
-  'river-prize': 'half',
-  reward: 'tier',
-  disc: 'turns',
-  return: 'number',
-  'swap-keshi': 'standing',
-  'return-audience': 'standing',
-};
-
 export interface OptionWords {
   /** May have icons in brackets. */
   label: string;
@@ -188,143 +106,6 @@ export interface OptionWords {
   /** For ears, where the icon says what the label does not. */
   hear?: string;
   icon: string;
-}
-
-const DOES: Record<string, [string, string]> = {
-  row: [mark('One step more'), mark('Stop here')],
-  bridge: [mark('Pay the toll'), mark('Stop')],
-  drift: [mark('Drift on'), mark('Stay')],
-  'take-nomad': [mark('Take the nomad'), mark('Leave it')],
-  'track-keshi': [mark('Place it'), mark('Leave it')],
-};
-
-const PASSES: Record<string, string> = {
-  scroll: mark('Done'),
-  gate: mark('Stop buying'),
-  sahara: mark('Done'),
-  souk: mark('No deal'),
-  lengthen: mark('No further'),
-  give: mark('No exchange'),
-  sell: mark('No more'),
-  reward: mark('No reward'),
-  'any-action': mark('None'),
-  'free-oasis': mark('None'),
-  'beside-oasis': mark('None'),
-  'swap-placeholder': mark('Keep it'),
-  'take-second': mark('Only one'),
-};
-
-function byKind(kind: string, q: Question, option: string, view: GameView): OptionWords | null {
-  switch (kind) {
-    case 'lattice': {
-      const side = view.staircase[option];
-      const program = side ? catalog.staircase[side] : catalog.lattice[option];
-      return program ? { label: programText(program), icon: I.effect(program[0]!, 30) } : null;
-    }
-    case 'space': {
-      const program = catalog.square.spaces[option];
-      const facing = view.of(view.turn ?? '')?.spectators[option];
-      const note = q.task === 'perform' && facing !== undefined ? `× ${facing}` : undefined;
-      return program ? { label: programText(program), note, icon: I.effect(program[0]!, 30) } : null;
-    }
-    case 'sector':
-      return { label: sectorWord(option), icon: wordIcon(COLOUR[option as Sector] ?? '', 28) };
-    case 'nomad': {
-      const vendor = option.startsWith('vendor-');
-      const where = option.replace('vendor-', '');
-      const label = where === 'area' ? t('Audience area') : sectorWord(where);
-      return { label, note: vendor ? t('as water vendor') : undefined, icon: wordIcon(vendor ? 'red' : 'nomad', 28) };
-    }
-    case 'path':
-      return pathWords(option, view);
-    case 'stairs':
-      return {
-        label: option === 'palace' ? t('Palace stairs') : t('Mosque stairs'),
-        icon: wordIcon(`${option} steps`, 28),
-      };
-    case 'steps':
-      return stepsWords(option, q);
-    case 'rapid': {
-      const program = catalog.river.rapids[Number(option) - 1]?.do;
-      return program
-        ? { label: programText(program), note: t('rapid {n}', { n: option }), icon: I.effect(program[0]!, 30) }
-        : null;
-    }
-    case 'provision': {
-      const p = catalog.provisions[option];
-      if (!p) return null;
-      const cost = (['water', 'date', 'dinar'] as const).filter((r) => p[r]).map((r) => `${p[r]} [${r}]`);
-      const unpaid = tn('or −{n} point', 'or −{n} points', Math.abs(p.penalty));
-      const more = provisionWords(option);
-      return { label: cost.join(' '), note: more ? `${unpaid}. ${more}` : unpaid, icon: '' };
-    }
-    case 'town':
-      return {
-        label: t('Desert town {name}', { name: option }),
-        note: sentence(`town:${option}`)?.text,
-        icon: I.symbol('oasis', 24),
-      };
-    case 'building':
-      return { label: buildingName(option), note: sentence(`building:${option}`)?.text, icon: '' };
-    case 'scroll':
-      if (option.startsWith('renew-'))
-        return { label: t('Renew {colour}', { colour: colourName(option.slice(6)) }), icon: I.symbol('round', 24) };
-      return {
-        label: t('{name}: {text}', { name: option, text: scrollText(option) }),
-        hear: t('Scroll {name}: {text}', { name: option, text: plain(scrollText(option)) }),
-        note: sentence(`scroll:${option}`)?.text,
-        icon: I.symbol('scroll', 26),
-      };
-    case 'pile':
-      return { label: t('Pile {n}', { n: option }), icon: '' };
-    case 'oasis-space': {
-      const [path, n] = option.split('-') as [string, string];
-      if (path === 'town')
-        return { label: n === 'left' ? t('Town, left path') : t('Town, right path'), icon: I.symbol('oasis', 24) };
-      const tile = view.of(view.turn ?? '')?.oasis[option];
-      const label = path === 'left' ? t('Left path, space {n}', { n }) : t('Right path, space {n}', { n });
-      return { label, note: tile && sentence(`oasis:${tile}`)?.text, icon: I.symbol('oasis', 26) };
-    }
-    case 'oasis':
-      return {
-        label: t('Oasis {name}', { name: option }),
-        note: sentence(`oasis:${option}`)?.text,
-        icon: I.symbol('oasis', 26),
-      };
-    case 'half': {
-      const tile = catalog.riverTiles[view.riverTile ?? ''];
-      const program = option === 'first' ? tile?.do : tile?.second;
-      return program ? { label: programText(program), icon: I.effect(program[0]!, 30) } : null;
-    }
-    case 'tier': {
-      const side = catalog.rewards[view.rewards[Math.min(view.season, 3) - 1] ?? ''];
-      if (option === 'dung') return { label: t('Discard dung'), icon: '' };
-      const reward = side?.[Number(option.slice(5)) - 1];
-      return reward ? { label: programText(reward.do), icon: I.effect(reward.do[0]!, 30) } : null;
-    }
-    case 'turns':
-      return {
-        label: option === '0' ? t('As it is') : t('Turned by {n}', { n: option }),
-        icon: I.symbol('round', 22),
-      };
-    case 'number':
-      return { label: option, icon: '' };
-    case 'standing': {
-      if (option.startsWith('track-')) {
-        const n = option.slice(6);
-        const there = view.of(view.turn ?? '')?.track[Number(n) - 1];
-        return { label: t('Oasis track, space {n}', { n }), icon: there ? wordIcon(there, 28) : '' };
-      }
-      const colour = option.replace('area-', '');
-      return {
-        label: capital(colourName(colour)),
-        note: option === colour ? undefined : t('audience area'),
-        icon: wordIcon(colour, 28),
-      };
-    }
-    default:
-      return null;
-  }
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -463,6 +244,112 @@ function pickWords(colour: string): OptionWords {
 export const resourceWord = (name: string): string =>
   ({ water: t('water'), date: t('date'), dinar: t('dinar'), points: t('points') })[name] ?? name;
 
+type Namer = (q: Question, option: string, view: GameView) => OptionWords | null;
+
+/** By what the options of a task name (tasks.ts). */
+const BY_KIND: Record<Kind, Namer> = {
+  lattice: (_q, option, view) => {
+    const side = view.staircase[option];
+    const program = side ? catalog.staircase[side] : catalog.lattice[option];
+    return program ? { label: programText(program), icon: I.effect(program[0]!, 30) } : null;
+  },
+  space: (q, option, view) => {
+    const program = catalog.square.spaces[option];
+    const facing = view.of(view.turn ?? '')?.spectators[option];
+    const note = q.task === 'perform' && facing !== undefined ? `× ${facing}` : undefined;
+    return program ? { label: programText(program), note, icon: I.effect(program[0]!, 30) } : null;
+  },
+  sector: (_q, option) => ({ label: sectorWord(option), icon: wordIcon(isSector(option) ? COLOUR[option] : '', 28) }),
+  nomad: (_q, option) => {
+    const vendor = option.startsWith('vendor-');
+    const where = option.replace('vendor-', '');
+    const label = where === 'area' ? t('Audience area') : sectorWord(where);
+    return { label, note: vendor ? t('as water vendor') : undefined, icon: wordIcon(vendor ? 'red' : 'nomad', 28) };
+  },
+  path: (_q, option, view) => pathWords(option, view),
+  stairs: (_q, option) => ({
+    label: option === 'palace' ? t('Palace stairs') : t('Mosque stairs'),
+    icon: wordIcon(`${option} steps`, 28),
+  }),
+  steps: (q, option) => stepsWords(option, q),
+  rapid: (_q, option) => {
+    const program = catalog.river.rapids[Number(option) - 1]?.do;
+    return program
+      ? { label: programText(program), note: t('rapid {n}', { n: option }), icon: I.effect(program[0]!, 30) }
+      : null;
+  },
+  provision: (_q, option) => {
+    const p = catalog.provisions[option];
+    if (!p) return null;
+    const cost = (['water', 'date', 'dinar'] as const).filter((r) => p[r]).map((r) => `${p[r]} [${r}]`);
+    const unpaid = tn('or −{n} point', 'or −{n} points', Math.abs(p.penalty));
+    const more = provisionWords(option);
+    return { label: cost.join(' '), note: more ? `${unpaid}. ${more}` : unpaid, icon: '' };
+  },
+  town: (_q, option) => ({
+    label: t('Desert town {name}', { name: option }),
+    note: sentence(`town:${option}`)?.text,
+    icon: I.symbol('oasis', 24),
+  }),
+  building: (_q, option) => ({ label: buildingName(option), note: sentence(`building:${option}`)?.text, icon: '' }),
+  scroll: (_q, option) => {
+    if (option.startsWith('renew-'))
+      return { label: t('Renew {colour}', { colour: colourName(option.slice(6)) }), icon: I.symbol('round', 24) };
+    return {
+      label: t('{name}: {text}', { name: option, text: scrollText(option) }),
+      hear: t('Scroll {name}: {text}', { name: option, text: plain(scrollText(option)) }),
+      note: sentence(`scroll:${option}`)?.text,
+      icon: I.symbol('scroll', 26),
+    };
+  },
+  pile: (_q, option) => ({ label: t('Pile {n}', { n: option }), icon: '' }),
+  'oasis-space': (_q, option, view) => {
+    const [path, n] = option.split('-') as [string, string];
+    if (path === 'town')
+      return { label: n === 'left' ? t('Town, left path') : t('Town, right path'), icon: I.symbol('oasis', 24) };
+    const tile = view.of(view.turn ?? '')?.oasis[option];
+    const label = path === 'left' ? t('Left path, space {n}', { n }) : t('Right path, space {n}', { n });
+    return { label, note: tile && sentence(`oasis:${tile}`)?.text, icon: I.symbol('oasis', 26) };
+  },
+  oasis: (_q, option) => ({
+    label: t('Oasis {name}', { name: option }),
+    note: sentence(`oasis:${option}`)?.text,
+    icon: I.symbol('oasis', 26),
+  }),
+  half: (_q, option, view) => {
+    const tile = catalog.riverTiles[view.riverTile ?? ''];
+    const program = option === 'first' ? tile?.do : tile?.second;
+    return program ? { label: programText(program), icon: I.effect(program[0]!, 30) } : null;
+  },
+  tier: (_q, option, view) => {
+    const side = catalog.rewards[view.rewards[Math.min(view.season, 3) - 1] ?? ''];
+    if (option === 'dung') return { label: t('Discard dung'), icon: '' };
+    const reward = side?.[Number(option.slice(5)) - 1];
+    return reward ? { label: programText(reward.do), icon: I.effect(reward.do[0]!, 30) } : null;
+  },
+  turns: (_q, option) => ({
+    label: option === '0' ? t('As it is') : t('Turned by {n}', { n: option }),
+    icon: I.symbol('round', 22),
+  }),
+  number: (_q, option) => ({ label: option, icon: '' }),
+  standing: (_q, option, view) => {
+    if (option.startsWith('track-')) {
+      const n = option.slice(6);
+      const there = view.of(view.turn ?? '')?.track[Number(n) - 1];
+      return { label: t('Oasis track, space {n}', { n }), icon: there ? wordIcon(there, 28) : '' };
+    }
+    const colour = option.replace('area-', '');
+    return {
+      label: capital(colourName(colour)),
+      note: option === colour ? undefined : t('audience area'),
+      icon: wordIcon(colour, 28),
+    };
+  },
+  hand: (_q, option) => pickWords(option),
+  use: (q, option) => (q.a && isSector(q.a) ? useWords(option, q.a) : null),
+  keshi: (_q, option) => (option === 'red' ? { ...byName(option)!, note: t('water vendor') } : byName(option)),
+};
+
 const NAMES: Record<string, string> = {
   keshi: mark('New keshi'),
   action: mark('Sector action'),
@@ -474,22 +361,16 @@ const NAMES: Record<string, string> = {
   home: mark('Its sector'),
   area: mark('Audience area'),
   confirm: mark('Confirm'),
-  yes: mark('Yes'),
 };
 
 export function optionWords(q: Question, option: string, view: GameView): OptionWords {
-  const does = DOES[q.task];
-  if (option === 'pass') return { label: t(does?.[1] ?? PASSES[q.task] ?? 'No'), icon: '' };
-  if (option === 'yes') return { label: t(does?.[0] ?? 'Yes'), icon: '' };
+  const { kind, yes = mark('Yes'), pass = mark('No') } = TASKS[q.task] ?? {};
+  if (option === 'pass') return { label: t(pass), icon: '' };
+  if (option === 'yes') return { label: t(yes), icon: '' };
   const office = /^office-(yellow|purple|orange)$/.exec(option);
   if (office) return officeWords(office[1] as Good, view);
-  if (q.task === 'pick') return pickWords(option);
-  const used = q.task === 'use' && q.a && q.a in ACTIONS && useWords(option, q.a as Sector);
-  if (used) return used;
-  const kind = KIND[q.task];
-  const found = (kind && byKind(kind, q, option, view)) || byName(option);
-  if (found) return q.task === 'any-keshi' && option === 'red' ? { ...found, note: t('water vendor') } : found;
-  return { label: NAMES[option] ? t(NAMES[option]) : option, icon: '' };
+  const found = (kind && BY_KIND[kind](q, option, view)) || byName(option);
+  return found ?? { label: NAMES[option] ? t(NAMES[option]) : option, icon: '' };
 }
 
 /** An option where there is no icon beside it. */
@@ -497,5 +378,3 @@ export function optionName(q: Question, option: string, view: GameView): string 
   const { hear, label } = optionWords(q, option, view);
   return hear ?? plain(label);
 }
-
-export { icon };

@@ -4,7 +4,8 @@
 //     { op: 'keshi', n: 1, a: 'white' }  a white keshi              "white keshi"
 import { t, tn } from '../i18n';
 import { at, f } from './geometry';
-import { anyGood, anyKeshi, anyResource, anyStairs, count, isColour, isResource, keshi, plate, points, resource, steps, text, type Colour, type Track } from './pieces'; // prettier-ignore
+import { anyGood, anyKeshi, anyResource, anyStairs, count, keshi, plate, points, resource, steps, text } from './pieces'; // prettier-ignore
+import { isColour, isResource, type Colour, type Track } from '../names';
 import { isSymbol, symbol } from './symbols';
 
 export interface Effect {

@@ -3,7 +3,8 @@ import { mark, t, tn } from '../i18n';
 import { colourName, effect, type Effect } from './effects';
 import { pawn, assistant } from './people';
 import { crest, type Player } from './players';
-import { anyGood, anyKeshi, anyResource, anyStairs, gate, isColour, isKeshi, isResource, keshi, points, resource, steps, type Colour, type Keshi, type Name, type Resource, type Track } from './pieces'; // prettier-ignore
+import { anyGood, anyKeshi, anyResource, anyStairs, escaped, gate, keshi, points, resource, steps } from './pieces'; // prettier-ignore
+import { isColour, isKeshi, isResource, type Colour, type Keshi, type Name, type Resource, type Track } from '../names';
 import { isSymbol, symbol, type SymbolName } from './symbols';
 import { icon, octagon, star } from './geometry';
 
@@ -34,9 +35,6 @@ export const I = {
     ),
 };
 
-const escape = (s: string) =>
-  s.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
-
 /** The icon of a word in brackets: [white], [water], [3 points], [star] (points whose number stands before it), [palace steps], [scroll] ... */
 export function wordIcon(word: string, size: number): string {
   const star = /^(-?\d+) points?$/.exec(word);
@@ -53,7 +51,7 @@ export function wordIcon(word: string, size: number): string {
   const built = /^(\w+) gate$/.exec(word);
   if (built && isColour(built[1]!)) return I.gate(built[1], size);
   if (isSymbol(word)) return I.symbol(word, size);
-  return escape(word);
+  return escaped(word);
 }
 
 /**
@@ -64,7 +62,7 @@ export const rich = (text: string, size = 15): string =>
   text
     .split(/([+−-]?\d+ )?\[([^\]]+)\]/)
     .map((part, i, all) => {
-      if (i % 3 === 0) return escape(part);
+      if (i % 3 === 0) return escaped(part);
       if (i % 3 === 1) return '';
       const picture = wordIcon(part, size);
       return all[i - 1] ? `<span class="pair">${all[i - 1]}${picture}</span>` : picture;

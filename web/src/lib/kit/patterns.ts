@@ -2,7 +2,7 @@
 // by their ids: z-indigo, z-teal, z-cedar, z-back, z-<colour>, sebka, scales, mash.
 import { f } from './geometry';
 import { zellige } from './ground';
-import { COLOURS } from './pieces';
+import { COLOURS } from '../names';
 
 function sebka(id: string, s: number, stroke: string): string {
   const p = (x: number, y: number) => `${f(s * x)} ${f(s * y)}`;

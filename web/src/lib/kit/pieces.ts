@@ -2,25 +2,11 @@
 // forbids them), colours are custom properties of tokens.css, so that one string serves both themes.
 import { arch, at, f, octagon, octagonWedge, star, wedge } from './geometry';
 import { symbol, type SymbolName } from './symbols';
+import { GOODS, RESOURCES, type Colour, type Keshi, type Resource, type Name, type Track } from '../names';
 
-export const COLOURS = ['turquoise', 'green', 'gray', 'white', 'black', 'pink', 'beige', 'brown', 'red', 'yellow', 'purple', 'orange'] as const // prettier-ignore
-export const GOODS = ['yellow', 'purple', 'orange'] as const;
-export const RESOURCES = ['water', 'date', 'dinar'] as const;
-
-export type Colour = (typeof COLOURS)[number];
-export type Keshi = Colour | 'nomad';
-export type Good = (typeof GOODS)[number];
-export type Resource = (typeof RESOURCES)[number];
-/** Names that come out of views are plain strings; those that name nothing are not drawn well, but harm nothing. */
-export type Name = string & {};
-export type Track = 'river' | 'palace' | 'mosque';
-
-export const isColour = (name: string): name is Colour => (COLOURS as readonly string[]).includes(name);
-export const isKeshi = (name: string): name is Keshi => name === 'nomad' || isColour(name);
-export const isResource = (name: string): name is Resource => (RESOURCES as readonly string[]).includes(name);
-
-const escape = (s: string | number) =>
-  String(s).replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
+/** As text, or as the value of an attribute. */
+export const escaped = (s: string | number) =>
+  String(s).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
 export interface TextStyle {
   size?: number;
@@ -37,7 +23,7 @@ export function text(s: string | number, x: number, y: number, o: TextStyle = {}
   const { size = 11, weight = 700, fill = 'var(--ink)', display = false, anchor = 'middle' } = o;
   const attributes = `x="${f(x)}" y="${f(y)}" font-size="${f(size)}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}"`;
   const classes = [size < SMALL ? `t${Math.round(size * 2)}` : '', display ? 'd' : ''].join(' ').trim();
-  return `<text ${attributes}${classes ? ` class="${classes}"` : ''}>${escape(s)}</text>`;
+  return `<text ${attributes}${classes ? ` class="${classes}"` : ''}>${escaped(s)}</text>`;
 }
 
 /** A small number in a circle, at the corner of what it counts. */
