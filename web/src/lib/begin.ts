@@ -3,7 +3,7 @@
 // is an answer like any other, and can be taken back.
 import { FIRST_RIVER, layOut } from './first';
 import type { Net } from './net';
-import type { HintAnswer, Message, Question, TableMessage } from './protocol';
+import { aboutTable, type Chosen, type News, type Question } from './protocol';
 import { startFairly } from '../tower/fair';
 
 /** What is asked before the first keshis are chosen. */
@@ -13,7 +13,7 @@ const SET_UP = ['track', 'disc', 'provision'];
 export async function begin(net: Net, { first, players }: { first: boolean; players: number }): Promise<string> {
   const seats = Array.from({ length: players }, (_, i) => (i ? { kind: 'bot', level: 'easy' } : { kind: 'me' }));
   const game = { edition: 'classic', players, river: FIRST_RIVER };
-  const reply = (await net.request({ type: 'create', game, seats })) as unknown as TableMessage;
+  const reply = await net.request({ type: 'create', game, seats });
   const { id } = reply.table;
   if (!first) await startFairly(net, reply);
   else await setUp(net, id, () => startFairly(net, reply));
@@ -26,8 +26,8 @@ export async function setUp(net: Net, id: string, start: () => Promise<unknown>)
   try {
     await start();
     for (let q = await asked.next(); SET_UP.includes(q.task); q = await asked.next()) {
-      const answer = { type: 'answer', table: id, question: q.number, confirm: true };
-      await net.request({ ...answer, ...(await advice(net, id, q)) });
+      const chosen = await advice(net, id, q);
+      await net.request({ type: 'answer', table: id, question: q.number, confirm: true, ...chosen });
       layOut(id);
     }
   } catch {
@@ -37,11 +37,11 @@ export async function setUp(net: Net, id: string, start: () => Promise<unknown>)
   }
 }
 
-async function advice(net: Net, id: string, q: Question): Promise<Record<string, unknown>> {
+async function advice(net: Net, id: string, q: Question): Promise<Chosen> {
   const reply = await net.request({ type: 'hint', table: id }).catch(() => null);
-  const best = (reply?.answers as HintAnswer[] | undefined)?.[0];
+  const best = reply?.answers[0];
   if (best?.choices) return { choices: best.choices };
-  return { choice: best?.choice ?? q.options[0] };
+  return { choice: best?.choice ?? q.options[0]! };
 }
 
 /** What is asked of us at a table, one question after the other; refused when the connection breaks. */
@@ -69,10 +69,10 @@ class Questions {
     });
   }
 
-  private hear(message: Message, id: string): void {
-    const of = message.type === 'table' ? (message.table as { id: string }).id : message.table;
-    if (of !== id || !('question' in message)) return;
-    this.latest = message.question as Question | null;
+  private hear(news: News, id: string): void {
+    if ((news.type !== 'table' && news.type !== 'update') || aboutTable(news) !== id) return;
+    if (news.question === undefined) return;
+    this.latest = news.question;
     this.offer();
   }
 

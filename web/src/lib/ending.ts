@@ -59,5 +59,5 @@ export const scoreLine = (table: Table): string =>
 /** The same players once more. */
 export async function playAgain(table: Table): Promise<void> {
   const reply = await table.net.request({ type: 'rematch', table: table.id });
-  go(tableLink(String(reply.new), reply.invite as string | undefined));
+  go(tableLink(reply.new, reply.invite));
 }

@@ -53,7 +53,7 @@ export class Hints {
     this.last = reply.catch(() => undefined);
     try {
       const { question, answers } = await reply;
-      if (this.about === q.number && question === q.number) this.answers = answers as HintAnswer[];
+      if (this.about === q.number && question === q.number) this.answers = answers;
     } catch (refusal) {
       if (this.about === q.number) this.problem = refusal instanceof Error ? refusal.message : t('No advice.');
     }

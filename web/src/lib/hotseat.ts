@@ -4,7 +4,7 @@
 //     await seatHere('k3mx7q2a9p', 'p2', 'Bea', invite);
 //     hereAt('k3mx7q2a9p')                                // { p2: { identity: 'here.bea', name: 'Bea' } }
 import { giveLot } from '../tower/fair';
-import type { SeatName, TableMessage } from './protocol';
+import type { SeatName } from './protocol';
 import { session } from './session.svelte';
 
 export interface Here {
@@ -41,7 +41,7 @@ export async function seatHere(table: string, seat: SeatName, name: string, invi
   const here = { identity: identityOf(name), name };
   const { net } = session.at(here.identity, name);
   const code = invite ? { invite } : {};
-  const opened = await net.request<TableMessage>({ type: 'open', table, ...code });
+  const opened = await net.request({ type: 'open', table, ...code });
   await net.request({ type: 'join', table, seat, ...code });
   await giveLot(net, table, seat, opened.fair);
   keep(table, { ...hereAt(table), [seat]: here });

@@ -40,9 +40,9 @@ export class LobbyLists {
   /** Begin to look; what is returned ends it. */
   watch(): () => void {
     const stopNews = this.net.on((message) => {
-      if (message.type === 'lobby-table') this.changed(message.table as Summary);
-      else if (message.type === 'over') this.ended(message.table as Summary);
-      else if (message.type === 'turn') this.turned(String(message.table), message.seat as SeatName, !!message.asked);
+      if (message.type === 'lobby-table') this.changed(message.table);
+      else if (message.type === 'over') this.ended(message.table);
+      else if (message.type === 'turn') this.turned(message.table, message.seat, message.asked);
     });
     const stopState = this.net.watch((state) => {
       this.person = this.net.person;
@@ -62,8 +62,8 @@ export class LobbyLists {
     // A connection that breaks meanwhile loads them again when it is back.
     const [open, mine] = await lists.catch(() => [null, null]);
     if (!open || !mine) return;
-    this.open = open.tables as Summary[];
-    this.mine = mine.tables as Summary[];
+    this.open = open.tables;
+    this.mine = mine.tables;
     this.ready = true;
   }
 

@@ -8,7 +8,7 @@
 // browser, others for the people who share the screen (hot seat). Requests made while there is no connection wait
 // for it; requests that were under way when it broke are refused with the code "lost", because nobody knows whether
 // the server still got them.
-import type { Message, Person } from './protocol.ts';
+import type { Message, News, Person, Reply, Request, RequestName } from './protocol.ts';
 import { Refusal } from './refusal.ts';
 
 export { Refusal };
@@ -22,11 +22,14 @@ export interface Identity {
   account?: boolean;
 }
 
+/** Who waits for a reply. */
 interface Waiting {
-  resolve: (message: Message) => void;
+  type: RequestName;
+  resolve: (reply: Reply<RequestName>) => void;
   reject: (refusal: Refusal) => void;
-  text: string;
 }
+type Welcome = Reply<'hello'>;
+type Sent = { message: object; waiting: Waiting };
 
 const KEY = 'marrakesh.identity.';
 const FIRST_PAUSE = 400;
@@ -39,7 +42,7 @@ const LOGGED_OUT = 4001;
 const LOGGED_OUT_PAUSE = 1500;
 
 /** What the server answers at once, and who waits for it wants to know when it does not. */
-const QUICK = new Set(['answer', 'undo', 'consent', 'chat', 'hand', 'take', 'resign']);
+const QUICK = new Set<RequestName>(['answer', 'undo', 'consent', 'chat', 'hand', 'take', 'resign']);
 const LATE = 2500;
 
 export function savedIdentity(name: string): Identity {
@@ -71,12 +74,11 @@ export class Net {
   private late = false;
   /** Why the server does not let us in. */
   problem = '';
-  /** Milliseconds to add to our clock to get the server's; unknown so far, so 0. */
   private socket: WebSocket | null = null;
-  private listeners = new Set<(message: Message) => void>();
+  private listeners = new Set<(news: News) => void>();
   private watchers = new Set<(state: NetState) => void>();
   private waiting = new Map<number, Waiting>();
-  private queued: { message: Record<string, unknown>; waiting: Waiting }[] = [];
+  private queued: Sent[] = [];
   private nextId = 1;
   private pause = FIRST_PAUSE;
   private timer = 0;
@@ -85,7 +87,7 @@ export class Net {
   private name: string | undefined;
   private account = false;
   /** A login that stands in for the hello. */
-  private entry: { message: Record<string, unknown>; waiting: Waiting } | null = null;
+  private entry: Sent | null = null;
 
   constructor(
     readonly identity: string = 'me',
@@ -102,7 +104,7 @@ export class Net {
     document.addEventListener('visibilitychange', this.hurry);
   }
 
-  on(listener: (message: Message) => void): () => void {
+  on(listener: (news: News) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -114,9 +116,10 @@ export class Net {
     return () => this.watchers.delete(watcher);
   }
 
-  request<T = Message>(message: { type: string } & Record<string, unknown>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const waiting: Waiting = { resolve: resolve as (message: Message) => void, reject, text: message.type };
+  request<K extends RequestName>(message: Request<K>): Promise<Reply<K>> {
+    return new Promise<Reply<K>>((resolve, reject) => {
+      // The server replies to each request with what belongs to it.
+      const waiting: Waiting = { type: message.type, resolve: resolve as Waiting['resolve'], reject };
       if (this.state === 'closed') reject(new Refusal('lost', 'closed'));
       else if (this.state !== 'open') this.queued.push({ message, waiting });
       else this.send(message, waiting);
@@ -133,7 +136,7 @@ export class Net {
   }
 
   async login(login: string, password: string): Promise<void> {
-    const message = { type: 'login', login, password };
+    const message: Request<'login'> = { type: 'login', login, password };
     this.welcome(await (this.state === 'out' ? this.enter(message) : this.request(message)));
     this.changed(this.state);
   }
@@ -202,12 +205,12 @@ export class Net {
     if (this.entry) return this.sendEntry();
     // Another tab of this browser may have a newer one.
     this.token = savedIdentity(this.identity).token ?? this.token;
-    const message: Record<string, unknown> = { type: 'hello', protocol: 1, texts: false };
+    const message: Request<'hello'> = { type: 'hello', protocol: 1, texts: false };
     if (this.token) message.token = this.token;
     else message.name = this.name ?? 'Guest';
     this.send(message, {
-      text: 'hello',
-      resolve: (reply) => this.arrived(reply),
+      type: 'hello',
+      resolve: (reply) => this.arrived(reply as Welcome),
       reject: (refusal) => {
         if (refusal.code === 'unknown-token') this.unknown();
         else {
@@ -218,7 +221,7 @@ export class Net {
     });
   }
 
-  private arrived(reply: Message): void {
+  private arrived(reply: Welcome): void {
     this.welcome(reply);
     this.pause = FIRST_PAUSE;
     this.changed('open');
@@ -249,9 +252,9 @@ export class Net {
     this.changed('out');
   }
 
-  private enter(message: Record<string, unknown>): Promise<Message> {
+  private enter(message: Request<'login'>): Promise<Welcome> {
     return new Promise((resolve, reject) => {
-      this.entry = { message, waiting: { resolve, reject, text: 'login' } };
+      this.entry = { message, waiting: { type: 'login', resolve: resolve as Waiting['resolve'], reject } };
       this.connect();
     });
   }
@@ -262,9 +265,9 @@ export class Net {
     this.send(
       { ...message, texts: false },
       {
-        text: 'login',
+        type: 'login',
         resolve: (reply) => {
-          this.arrived(reply);
+          this.arrived(reply as Welcome);
           waiting.resolve(reply);
         },
         reject: (refusal) => {
@@ -292,12 +295,12 @@ export class Net {
     if ((await Promise.race([answer, late])) === 'late') this.reconnect();
   }
 
-  private welcome(reply: Message): void {
-    this.person = reply.person as Person;
-    this.program = String(reply.program ?? '');
+  private welcome(reply: Welcome): void {
+    this.person = reply.person;
+    this.program = reply.program;
     this.name = this.person.name;
     this.account = this.person.account;
-    if (typeof reply.token === 'string') this.token = reply.token;
+    if (reply.token) this.token = reply.token;
     this.keep();
   }
 
@@ -305,11 +308,11 @@ export class Net {
     saveIdentity(this.identity, { token: this.token, name: this.name, account: this.account });
   }
 
-  private send(message: Record<string, unknown>, waiting: Waiting): void {
+  private send(message: object, waiting: Waiting): void {
     const id = this.nextId++;
     this.waiting.set(id, waiting);
     this.socket?.send(JSON.stringify({ ...message, id }));
-    if (QUICK.has(waiting.text)) setTimeout(() => this.waiting.has(id) && this.lags(true), LATE);
+    if (QUICK.has(waiting.type)) setTimeout(() => this.waiting.has(id) && this.lags(true), LATE);
   }
 
   private lags(late: boolean): void {
@@ -322,13 +325,13 @@ export class Net {
     const message = JSON.parse(text) as Message;
     const waiting = message.id === undefined ? undefined : this.waiting.get(message.id);
     if (!waiting) {
-      for (const listener of [...this.listeners]) listener(message);
+      for (const listener of [...this.listeners]) listener(message as News);
       return;
     }
     this.waiting.delete(message.id!);
-    if (QUICK.has(waiting.text)) this.lags(false);
-    if (message.type !== 'error') waiting.resolve(message);
-    else waiting.reject(new Refusal(String(message.code), String(message.text), message.rule as string | undefined));
+    if (QUICK.has(waiting.type)) this.lags(false);
+    if (message.type !== 'error') waiting.resolve(message as Reply<RequestName>);
+    else waiting.reject(new Refusal(message.code, message.text, message.rule));
   }
 
   private broken(): void {
@@ -351,7 +354,7 @@ export class Net {
   private drop(): void {
     const lost = [...this.waiting.values()];
     this.waiting.clear();
-    for (const waiting of lost) if (waiting.text !== 'hello') waiting.reject(new Refusal('lost', 'connection lost'));
+    for (const waiting of lost) if (waiting.type !== 'hello') waiting.reject(new Refusal('lost', 'connection lost'));
   }
 
   /** The network or the tab is back: do not wait for the rest of the pause. */

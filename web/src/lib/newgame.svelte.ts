@@ -9,7 +9,7 @@ import { EXPANSION, MODULES, OPTIONS, SOLO_OPTION } from './modules';
 import type { Net } from './net';
 import { botName } from './people';
 import type { Preset } from './presets';
-import type { SeatName, TableMessage } from './protocol';
+import type { GameSettings, Request, SeatName } from './protocol';
 import { giveLot } from '../tower/fair';
 
 const CLOCKS = {
@@ -194,9 +194,9 @@ export class NewGameForm implements Choices {
     return (this.river === 'own' ? this.ownRiver : SEASONS.map(() => DRAWN)).join(' ');
   }
 
-  message(): { type: string } & Record<string, unknown> {
+  message(): Request<'create'> {
     const list = (names: string[]) => names.join(',') || 'none';
-    const game: Record<string, unknown> = {
+    const game: GameSettings = {
       edition: this.edition,
       players: this.solo === 'none' ? this.seats.length : 2,
       layer: this.layer,
@@ -221,7 +221,7 @@ export class NewGameForm implements Choices {
   async create(net: Net): Promise<string> {
     keepChoices(this.choices());
     if (this.myName.trim()) await net.rename(this.myName.trim());
-    const reply = (await net.request(this.message())) as unknown as TableMessage;
+    const reply = await net.request(this.message());
     const { id } = reply.table;
     if (reply.seat) await giveLot(net, id, reply.seat, reply.fair);
     for (const [i, one] of this.seats.entries())

@@ -49,11 +49,13 @@ export class Outlook {
     const key = path.join('+');
     let reply = this.asked.get(key);
     if (!reply) {
-      const message = { type: 'previews', table: this.table, question: this.question.number };
-      reply = this.net.request<{ previews?: Preview[] }>(path.length ? { ...message, choices: path } : message).then(
-        (told) => told.previews ?? [],
-        () => [],
-      );
+      const { table, question } = this;
+      reply = this.net
+        .request({ type: 'previews', table, question: question.number, ...(path.length && { choices: path }) })
+        .then(
+          (told) => told.previews,
+          () => [],
+        );
       this.asked.set(key, reply);
       void reply.then((all) => {
         for (const one of all) this.ahead.set([...path, one.choice].join('+'), one);

@@ -240,5 +240,128 @@ export interface Person {
   account: boolean;
 }
 
-/** Any message of the server; `type` tells which. */
-export type Message = { type: string; id?: number } & Record<string, unknown>;
+// ---- news: what the server says without being asked ----
+
+export interface Rematch {
+  type: 'rematch';
+  table: string;
+  new: string;
+  invite?: string;
+}
+
+export type News =
+  | TableMessage
+  | Update
+  | Rematch
+  | ({ type: 'chat'; table: string } & ChatLine)
+  | { type: 'seats'; table: Summary }
+  | { type: 'undo-request'; table: string; by: SeatName; request: number }
+  | { type: 'undo-over'; table: string; request: number; agreed: boolean; by: SeatName | null }
+  | { type: 'closed'; table: string; text: string }
+  | { type: 'lobby-table'; table: Summary }
+  | { type: 'over'; table: Summary }
+  | { type: 'turn'; table: string; seat: SeatName; asked: boolean }
+  | { type: 'bye'; text: string };
+
+/** Which table news are about. */
+export function aboutTable(news: News): string | null {
+  if (news.type === 'bye') return null;
+  return typeof news.table === 'string' ? news.table : news.table.id;
+}
+
+// ---- requests and their replies ----
+
+interface Done {
+  type: 'ok';
+}
+interface Welcome {
+  type: 'welcome';
+  program: string;
+  person: Person;
+  /** Where a new one was given out. */
+  token?: string;
+}
+interface Credentials {
+  login: string;
+  password: string;
+}
+/** A table that is made. The game has the values of the header of a record. */
+export interface NewTable {
+  game: GameSettings;
+  seats: { kind: string; level?: string }[];
+  public?: boolean;
+  clock?: Summary['clock'];
+  tower?: Summary['tower'];
+  xray?: boolean;
+}
+/** An answer, or the set that is asked for. */
+export type Chosen = { choice: string } | { choices: string[] };
+type Nothing = Record<never, never>;
+interface OfTable {
+  table: string;
+}
+
+/** By the type of a request: what is sent with it, and what is replied. */
+export interface Requests {
+  hello: [{ protocol: 1; texts: false; token?: string; name?: string }, Welcome];
+  name: [{ name: string }, Done];
+  register: [Credentials, Welcome];
+  login: [Credentials, Welcome];
+  password: [{ old: string; new: string }, Welcome];
+  logout: [Nothing, Done];
+  'logout-all': [Nothing, Done];
+  ping: [Nothing, { type: 'pong' }];
+
+  lobby: [{ watch: boolean }, { type: 'lobby'; tables: Summary[] }];
+  mine: [Nothing, { type: 'mine'; tables: Summary[] }];
+  create: [NewTable, TableMessage];
+  open: [OfTable & { invite?: string }, TableMessage];
+  close: [OfTable, Done];
+  join: [OfTable & { seat?: SeatName; invite?: string }, Done];
+  leave: [OfTable, Done];
+  kick: [OfTable & { seat: SeatName }, Done];
+  seat: [OfTable & ({ seat: SeatName; kind: 'bot'; level: string } | { seat: SeatName; kind: 'open' }), Done];
+  unseat: [OfTable & { seat: SeatName }, Done];
+  lot: [OfTable & { lot: string }, Done];
+  start: [OfTable, Done];
+  rematch: [OfTable, Rematch];
+  remove: [OfTable, Done];
+  chat: [OfTable & { text: string }, Done];
+
+  answer: [OfTable & { question: number; confirm?: boolean } & Chosen, Done];
+  preview: [OfTable & { question: number } & Chosen, { type: 'preview' } & Preview];
+  previews: [OfTable & { question: number; choices?: string[] }, { type: 'previews'; previews: Preview[] }];
+  undo: [OfTable & { all: boolean }, Done];
+  consent: [OfTable & { request: number; agree: boolean }, Done];
+  hand: [OfTable & { seat?: SeatName }, Done];
+  take: [OfTable, Done];
+  resign: [OfTable, Done];
+  history: [OfTable & { from: number; to: number }, { type: 'history'; steps: HistoryStep[] }];
+  position: [OfTable & { version: number }, { type: 'position'; view: Values }];
+  fork: [OfTable & { version: number; seat: SeatName }, TableMessage];
+  throw: [OfTable & { version: number }, { type: 'throw'; throw: string }];
+  odds: [OfTable & { choices?: string[] }, { type: 'odds'; colours: Record<string, number[]> }];
+  hint: [OfTable, { type: 'hint'; question: number; answers: HintAnswer[] }];
+  review: [OfTable, { type: 'review' } & Review];
+  record: [OfTable, { type: 'record'; text: string }];
+}
+
+export type RequestName = keyof Requests;
+export type Request<K extends RequestName> = { type: K } & Requests[K][0];
+export type Reply<K extends RequestName> = Requests[K][1];
+
+/** Requests about one table, and what they say besides which. */
+export type TableRequest = { [K in RequestName]: Requests[K][0] extends OfTable ? K : never }[RequestName];
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+type Rest<K extends TableRequest> = Without<Requests[K][0], 'table'>;
+export type More<K extends TableRequest> = Nothing extends Rest<K> ? [more?: Rest<K>] : [more: Rest<K>];
+
+export interface Fault {
+  type: 'error';
+  code: string;
+  text: string;
+  rule?: string;
+}
+
+/** Any message of the server: one with an id is the reply to the request that had it. */
+export type Message = { id?: number } & (News | Fault | Reply<RequestName>);

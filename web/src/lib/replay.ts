@@ -1,7 +1,7 @@
 // Looking back at a game: positions of the past, records as files, and going on from a moment as a new table.
 import { t } from './i18n';
 import { Refusal, savedIdentity, type Net } from './net';
-import type { SeatName, TableMessage, Values } from './protocol';
+import type { SeatName, Values } from './protocol';
 import type { Step, Table } from './table.svelte';
 
 const MOST_RECORD = 512 * 1024;
@@ -32,7 +32,7 @@ export async function importRecord(file: File): Promise<string> {
 export async function saveRecord(table: Table): Promise<void> {
   const reply = await table.net.request({ type: 'record', table: table.id });
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([String(reply.text)], { type: 'text/plain' }));
+  link.href = URL.createObjectURL(new Blob([reply.text], { type: 'text/plain' }));
   link.download = `marrakesh-${table.id}.record`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
@@ -50,7 +50,7 @@ export class Past {
     if (!found) {
       found = this.table.net
         .request({ type: 'position', table: this.table.id, version: step.version })
-        .then((reply) => reply.view as Values);
+        .then((reply) => reply.view);
       found.catch(() => this.known.delete(step.version));
       this.known.set(step.version, found);
     }
@@ -61,7 +61,7 @@ export class Past {
 /** The game that is over goes on from this moment at a new table: we on this seat, bots on the others. Returns its id. */
 export async function continueFrom(net: Net, table: string, version: number, seat: SeatName): Promise<string> {
   const reply = await net.request({ type: 'fork', table, version, seat });
-  const { id } = (reply as unknown as TableMessage).table;
+  const { id } = reply.table;
   try {
     localStorage.setItem(ORIGIN + id, table);
   } catch {

@@ -53,7 +53,7 @@ function remember(table: Table): void {
 }
 
 export async function askReview(table: Table): Promise<Review> {
-  const reply = (await table.net.request({ type: 'review', table: table.id })) as unknown as Review;
+  const reply = await table.net.request({ type: 'review', table: table.id });
   known.set(table, reply);
   remember(table);
   return reply;

@@ -13,22 +13,27 @@ import { follows, offersOf, onBoard, ordered } from './offers';
 import { answersOf, partsOf } from './offer';
 import { Outlook } from './outlook';
 import { seatName } from './people';
-import type {
-  ChatLine,
-  Fair,
-  GameEvent,
-  HistoryStep,
-  Message,
-  Moment,
-  Over,
-  Preview,
-  Question,
-  SeatInfo,
-  SeatName,
-  Summary,
-  TableMessage,
-  Update,
-  Values,
+import {
+  aboutTable,
+  type ChatLine,
+  type Chosen,
+  type Fair,
+  type GameEvent,
+  type HistoryStep,
+  type Moment,
+  type More,
+  type News,
+  type Over,
+  type Preview,
+  type Question,
+  type Request,
+  type SeatInfo,
+  type SeatName,
+  type Summary,
+  type TableMessage,
+  type TableRequest,
+  type Update,
+  type Values,
 } from './protocol';
 import { settings } from './settings.svelte';
 import { giveLot, seeCommitment } from '../tower/fair';
@@ -152,10 +157,8 @@ export class Table {
   }
 
   async open(): Promise<void> {
-    const message: { type: string } & Record<string, unknown> = { type: 'open', table: this.id };
-    if (this.code) message.invite = this.code;
     const first = !this.summary;
-    this.whole((await this.net.request(message)) as unknown as TableMessage);
+    this.whole(await this.net.request({ type: 'open', table: this.id, ...(this.code && { invite: this.code }) }));
     if (this.moment && (first || this.missing())) await this.loadHistory();
   }
 
@@ -176,9 +179,9 @@ export class Table {
   // ---- what can be done ----
 
   /** Send a message about this table. Refusals are shown; false then. */
-  async send(type: string, more: Record<string, unknown> = {}): Promise<boolean> {
+  async send<K extends TableRequest>(type: K, ...[more]: More<K>): Promise<boolean> {
     try {
-      await this.net.request({ type, table: this.id, ...more });
+      await this.net.request({ type, table: this.id, ...more } as Request<K>);
       return true;
     } catch (refusal) {
       this.refused(refusal);
@@ -202,7 +205,7 @@ export class Table {
     this.given = 1;
     this.chain = rest.length ? { question: q, rest, sure } : null;
     try {
-      await this.give(q.number, first === undefined ? { choices: choice } : { choice: first }, sure);
+      await this.give(q.number, typeof choice === 'string' ? { choice: first! } : { choices: choice }, sure);
     } catch (refusal) {
       this.chain = null;
       if (refusal instanceof Refusal && refusal.code === 'lost') this.again(q.number, choice);
@@ -212,7 +215,7 @@ export class Table {
     }
   }
 
-  private give(question: number, choice: Record<string, unknown>, sure: boolean): Promise<unknown> {
+  private give(question: number, choice: Chosen, sure: boolean): Promise<unknown> {
     return this.net.request({ type: 'answer', table: this.id, question, ...choice, ...(sure && { confirm: true }) });
   }
 
@@ -345,8 +348,7 @@ export class Table {
     if (!q || !this.present || !this.seat || (q.set ?? 1) > 1 || this.answers.has(key)) return null;
     const option = optionAt(q, key, this.present, this.seat);
     if (!option || q.options.includes(option)) return null;
-    const message = { type: 'preview', table: this.id, question: q.number, choice: option };
-    return this.net.request(message).then(
+    return this.net.request({ type: 'preview', table: this.id, question: q.number, choice: option }).then(
       () => null,
       // Without a rule the server knows no such thing: then it is not forbidden, but means nothing here.
       (why: unknown) => (why instanceof Refusal && why.rule ? { text: why.message, rule: why.rule } : null),
@@ -397,25 +399,36 @@ export class Table {
 
   // ---- what the server says ----
 
-  private receive(message: Message): void {
-    if (message.type === 'table' && (message as unknown as TableMessage).table.id === this.id) {
-      this.whole(message as unknown as TableMessage);
-      // The game has begun, or goes on elsewhere: what happened before this message is part of the story too.
-      if (this.moment && (!this.steps.length || this.missing())) void this.loadHistory();
-      return;
+  private receive(news: News): void {
+    if (aboutTable(news) !== this.id) return;
+    switch (news.type) {
+      case 'table':
+        this.whole(news);
+        // The game has begun, or goes on elsewhere: what happened before this message is part of the story too.
+        if (this.moment && (!this.steps.length || this.missing())) void this.loadHistory();
+        break;
+      case 'seats':
+        this.seated(news.table);
+        break;
+      case 'update':
+        this.update(news);
+        break;
+      case 'chat':
+        this.chat = [...this.chat, news];
+        break;
+      case 'undo-request':
+        this.request = { by: news.by, request: news.request };
+        break;
+      case 'undo-over':
+        this.decided(news.agreed, news.by);
+        break;
+      case 'closed':
+        this.refused(new Refusal('too-many', news.text));
+        break;
+      case 'rematch':
+        this.rematch = { id: news.new, invite: news.invite };
+        break;
     }
-    if (message.type === 'seats' && (message.table as Summary).id === this.id) {
-      this.seated(message.table as Summary);
-      return;
-    }
-    if (message.table !== this.id) return;
-    if (message.type === 'update') this.update(message as unknown as Update);
-    else if (message.type === 'chat') this.chat = [...this.chat, message as unknown as ChatLine];
-    else if (message.type === 'undo-request')
-      this.request = { by: message.by as SeatName, request: message.request as number };
-    else if (message.type === 'undo-over') this.decided(!!message.agreed, message.by as SeatName | null);
-    else if (message.type === 'closed') this.refused(new Refusal('too-many', String(message.text)));
-    else if (message.type === 'rematch') this.rematch = { id: String(message.new), invite: message.invite as string };
   }
 
   /** A request to take back is no more: who asked, or was asked, hears why. */
@@ -562,7 +575,7 @@ export class Table {
         .request({ type: 'history', table: this.id, from, to: Math.min(from + HISTORY_AT_ONCE, to) })
         .catch(() => null);
       if (!reply) return;
-      steps.push(...(reply.steps as HistoryStep[]));
+      steps.push(...reply.steps);
     }
     const known = new Map(this.steps.map((step) => [step.version, step]));
     const standing = steps
@@ -579,9 +592,10 @@ export class Table {
   }
 
   private async fetch(step: Step): Promise<void> {
-    const message = { type: 'position', table: this.id, version: step.version };
-    const reply = await this.net.request(message).catch((refusal: unknown) => this.refused(refusal));
-    if (reply) this.past = { ...step, values: reply.view as Values };
+    const reply = await this.net
+      .request({ type: 'position', table: this.id, version: step.version })
+      .catch((refusal: unknown) => this.refused(refusal));
+    if (reply) this.past = { ...step, values: reply.view };
   }
 
   /** The connection broke while an answer was under way: give it again when it is back, if it is still asked. */

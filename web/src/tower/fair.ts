@@ -178,6 +178,6 @@ export function judge(found: Verified, said: string | undefined, kept: Kept | nu
 
 export async function checkGame(table: Table): Promise<Check[]> {
   const reply = await table.net.request({ type: 'record', table: table.id });
-  const found = await verifyRecord(String(reply.text));
+  const found = await verifyRecord(reply.text);
   return judge(found, table.fair?.commitment, keptOf(table.id));
 }

@@ -21,7 +21,7 @@ export function readOdds(colours: Record<string, number[]>): Odds[] {
 
 export async function askOdds(net: Net, table: string, choices: string[]): Promise<Odds[]> {
   const reply = await net.request({ type: 'odds', table, ...(choices.length && { choices }) });
-  return readOdds((reply.colours ?? {}) as Record<string, number[]>);
+  return readOdds(reply.colours);
 }
 
 export const percent = (p: number) => (p > 0 && p < 0.005 ? '<1 %' : `${Math.round(p * 100)} %`);

@@ -16,7 +16,7 @@ export function findThrow(table: Table): (() => Promise<string | null>) | null {
     const kept = known.get(key);
     if (kept) return kept;
     const reply = await table.net.request({ type: 'throw', table: table.id, version: step.version }).catch(() => null);
-    if (typeof reply?.throw !== 'string') return null;
+    if (!reply) return null;
     known.set(key, reply.throw);
     if (known.size > MOST_KEPT) known.delete([...known.keys()][0]!);
     return reply.throw;
