@@ -296,10 +296,10 @@ export function barTests({ stage }) {
         await page.locator('#question .pv').getByText('77').first().waitFor();
         const before = await box(page, selector);
         await shot(page, `still-${size.width}x${size.height}`);
-        await page.evaluate(() => window.marrakesh.current.table.hover(null));
+        await page.evaluate(() => window.marrakesh.current.table.asking.hover(null));
         await page.locator('#question .pv').waitFor({ state: 'detached' });
         assert.deepEqual(await box(page, selector), before, `${where}: it moves when the preview goes`);
-        await page.evaluate((option) => window.marrakesh.current.table.hover(option), one);
+        await page.evaluate((option) => window.marrakesh.current.table.asking.hover(option), one);
         await page.locator('#question .pv').getByText('77').first().waitFor();
         await press(page, selector, true);
         if (!selector.endsWith('.go')) {

@@ -209,10 +209,10 @@ export function phoneTests({ stage }) {
     const server = await seated(stage, page, all.find(({ task }) => task === 'entertain'), DEFAULTS);
     assert.match(await shownAt(page), /^Mine/);
     // Somebody's move is still being shown when the question comes.
-    await page.evaluate(() => (window.marrakesh.current.table.settling = true));
+    await page.evaluate(() => (window.marrakesh.current.table.playback.settling = true));
     server.show(all.find(({ task }) => task === 'row'));
     await page.locator('#question[data-task=row]').waitFor();
-    await page.evaluate(() => (window.marrakesh.current.table.settling = false));
+    await page.evaluate(() => (window.marrakesh.current.table.playback.settling = false));
     await page.waitForFunction(() => document.querySelector('.seg [aria-pressed=true]')?.innerText === 'River');
 
     const folder = mkdtempSync(join(tmpdir(), 'marrakesh-record-'));

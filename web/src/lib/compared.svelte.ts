@@ -1,6 +1,6 @@
 // A mistake of a review that is looked at on the board: the moment before it, with what was answered and what was better.
 import type { ReviewAnswer } from './protocol';
-import type { Step } from './table.svelte';
+import type { Step } from './steps';
 
 class Compared {
   answer = $state.raw<ReviewAnswer | null>(null);

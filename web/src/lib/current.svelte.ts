@@ -20,7 +20,7 @@ class Current {
   get tabStop(): string | null {
     void this.changed;
     if (this.roving && this.here.has(this.roving)) return this.roving;
-    for (const key of this.table?.answers.keys() ?? []) if (this.here.has(key)) return key;
+    for (const key of this.table?.asking.answers.keys() ?? []) if (this.here.has(key)) return key;
     return null;
   }
 
@@ -36,7 +36,7 @@ export const current = new Current();
 
 /** How a player would stand after the answer that is looked at; undefined where none is. */
 export function ghostOf(seat: string | null): PlayerView | undefined {
-  return seat ? current.table?.ghost?.of(seat) : undefined;
+  return seat ? current.table?.asking.ghost?.of(seat) : undefined;
 }
 
 /** What a seat is called at the table that is shown. */
@@ -46,11 +46,11 @@ export function nameOf(seat: string): string {
 
 /** Whether pressing this place answers what is asked. */
 export function isLegal(key: string): boolean {
-  return !!current.table?.answers.has(key);
+  return !!current.table?.asking.answers.has(key);
 }
 
 /** Whether some place of this kind does: isLegalKind('tray'). */
 export function isLegalKind(kind: string): boolean {
-  for (const key of current.table?.answers.keys() ?? []) if (key.startsWith(`${kind}:`)) return true;
+  for (const key of current.table?.asking.answers.keys() ?? []) if (key.startsWith(`${kind}:`)) return true;
   return false;
 }

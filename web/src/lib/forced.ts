@@ -2,7 +2,7 @@
 import { mark, t } from './i18n';
 import { plain } from './kit';
 import type { GameEvent } from './protocol';
-import type { Step } from './table.svelte';
+import type { Step } from './steps';
 import type { GameView } from './view';
 import { optionWords, sectorWord } from './words';
 

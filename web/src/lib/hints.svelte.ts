@@ -15,7 +15,7 @@ export class Hints {
   private about = $state(0);
   private last: Promise<unknown> = Promise.resolve();
 
-  open = $derived.by(() => this.possible && this.about === this.table.question?.number);
+  open = $derived.by(() => this.possible && this.about === this.table.asking.question?.number);
 
   /** What is advised, while the hint is open. */
   best = $derived.by(() => (this.open && this.answers[0] ? named(this.answers[0]) : []));
@@ -24,7 +24,8 @@ export class Hints {
 
   /** The server advises nobody among people; where there is one answer, there is nothing to advise. */
   get possible(): boolean {
-    const { seat, question, summary } = this.table;
+    const { seat, summary } = this.table;
+    const { question } = this.table.asking;
     if (!seat || !question || question.task === 'confirm' || question.options.length < 2) return false;
     return !summary?.seats.some((one) => one.kind === 'person' && one.seat !== seat);
   }
@@ -36,11 +37,11 @@ export class Hints {
 
   close(): void {
     this.about = 0;
-    this.table.hover(null);
+    this.table.asking.hover(null);
   }
 
   async ask(): Promise<void> {
-    const q = this.table.question;
+    const q = this.table.asking.question;
     if (!q || !this.possible) return;
     this.about = q.number;
     this.busy = true;

@@ -9,7 +9,8 @@ import { mark, t, tn } from './i18n';
 import { colourName, programText } from './kit';
 import { HOME } from './names';
 import type { GameEvent, SeatName } from './protocol';
-import type { Step, Table } from './table.svelte';
+import type { Table } from './table.svelte';
+import type { Step } from './steps';
 import { scrollText } from './tiles';
 import { SECTOR_NAMES, causeWord, sectorWord } from './words';
 

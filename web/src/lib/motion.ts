@@ -8,7 +8,8 @@ import { overlay, type Box } from './overlay.svelte';
 import type { GameEvent, SeatName } from './protocol';
 import { settings } from './settings.svelte';
 import { stage } from '../tower/stage.svelte';
-import type { Step, Table } from './table.svelte';
+import type { Table } from './table.svelte';
+import type { Step } from './steps';
 
 const FLIGHT = 320;
 /** Between the keshis that fall out of the tower. */

@@ -125,7 +125,8 @@ const BROUGHT = new Set(['assistant', 'use', 'move-nomad']);
 
 /** A place for ears: what its offers are. */
 export function placeLabel(table: Table, offers: string[]): string {
-  const { question, present, seat } = table;
+  const { present, seat } = table;
+  const { question } = table.asking;
   if (!question || !present) return '';
   const named = offers.map((offer) => offerWords(question, offer, present, seat));
   return named.map((words) => words.hear ?? plain(words.label)).join(', ');

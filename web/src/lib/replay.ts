@@ -2,7 +2,8 @@
 import { t } from './i18n';
 import { Refusal, savedIdentity, type Net } from './net';
 import type { SeatName, Values } from './protocol';
-import type { Step, Table } from './table.svelte';
+import type { Table } from './table.svelte';
+import type { Step } from './steps';
 
 const MOST_RECORD = 512 * 1024;
 

@@ -4,7 +4,8 @@
 //     closeCard(table, end);
 import { catalog, type Program } from './catalog';
 import type { GameEvent, SeatName } from './protocol';
-import type { Step, Table } from './table.svelte';
+import type { Table } from './table.svelte';
+import type { Step } from './steps';
 import { GameView } from './view';
 
 export interface SeasonEnd {

@@ -4,18 +4,10 @@ import { mark, t, tn } from './i18n';
 import { I, colourName, programText, wordIcon } from './kit';
 import { isColour, isKeshi } from './names';
 import type { Table } from './table.svelte';
+import type { TipText } from './tip';
 import { boardTip } from './tips_board';
 import { ownTip } from './tips_own';
 import { sectorWord } from './words';
-
-export interface TipText {
-  name: string;
-  text?: string;
-  now?: string;
-  rule?: string;
-  guess?: boolean;
-  picture?: string;
-}
 
 const ROLES: Record<string, string> = {
   turquoise: mark('Angler'),

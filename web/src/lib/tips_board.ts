@@ -2,7 +2,7 @@
 import { catalog } from './catalog';
 import { t, tn } from './i18n';
 import { I, colourName, icon, keshi, programText, companion } from './kit';
-import type { TipText } from './tips';
+import type { TipText } from './tip';
 import type { GameView } from './view';
 
 const name = (title: string, text: string, rule: string, more: Partial<TipText> = {}): TipText => ({

@@ -2,7 +2,7 @@
 import { catalog, luxuryName, pashaOf } from './catalog';
 import { t } from './i18n';
 import { I, colourName } from './kit';
-import type { TipText } from './tips';
+import type { TipText } from './tip';
 import type { GameView } from './view';
 
 const tip = (name: string, text: string, rule: string, more: Partial<TipText> = {}): TipText => ({

@@ -8,7 +8,6 @@
 import { mark, t, tn } from '../lib/i18n';
 import type { Net } from '../lib/net';
 import type { Fair, SeatName, TableMessage } from '../lib/protocol';
-import type { Table } from '../lib/table.svelte';
 
 interface Kept {
   commitment: string;
@@ -176,8 +175,15 @@ export function judge(found: Verified, said: string | undefined, kept: Kept | nu
   return [aboutCommitment(found, said, kept), ...aboutLots(found, kept), ...aboutChance(found)];
 }
 
-export async function checkGame(table: Table): Promise<Check[]> {
-  const reply = await table.net.request({ type: 'record', table: table.id });
+/** A table whose game is over. */
+interface Checked {
+  net: Net;
+  id: string;
+  fair?: Fair;
+}
+
+export async function checkGame({ net, id, fair }: Checked): Promise<Check[]> {
+  const reply = await net.request({ type: 'record', table: id });
   const found = await verifyRecord(reply.text);
-  return judge(found, table.fair?.commitment, keptOf(table.id));
+  return judge(found, fair?.commitment, keptOf(id));
 }
