@@ -8,6 +8,6 @@ import { session } from './lib/session.svelte';
 import App from './app/App.svelte';
 
 // For tests and for the curious: what the page shows, from the console of the browser.
-(window as unknown as Record<string, unknown>).marrakesh = { current, session };
+Object.assign(window, { marrakesh: { current, session } });
 
 mount(App, { target: document.getElementById('app')! });

@@ -16,7 +16,9 @@ const known = new Set(all);
 /** What a file imports, whether at once or later; a name may be without its ending. */
 function imports(file) {
   const text = readFileSync(file, 'utf8');
-  const names = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']*)'/g)].map((found) => resolve(dirname(file), found[1]));
+  const names = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']*)'/g)].map((found) =>
+    resolve(dirname(file), found[1]),
+  );
   return names.flatMap((name) => [name, `${name}.ts`].filter((one) => known.has(one)));
 }
 

@@ -1,7 +1,7 @@
 // The face of a provision tile: what has to be paid, the points it costs otherwise, and the bonus of the new ones (R16.4).
 import type { Provision } from '../lib/catalog';
 import { f, points, program, resource, steps, symbol, text } from '../lib/kit';
-import type { Resource, Track } from '../lib/names';
+import type { Resource } from '../lib/names';
 
 export interface PriceToken {
   kind: Resource;
@@ -17,7 +17,7 @@ function bonus(tile: Provision, x: number, y: number, r: number): string {
     case 'river':
     case 'palace':
     case 'mosque':
-      return plus + steps(tile.bonus as Track, x + r * 0.6, y, r * 0.95);
+      return plus + steps(tile.bonus, x + r * 0.6, y, r * 0.95);
     case 'luxury':
       return (
         text('−1', x - r * 1.1, y + r * 0.5, { size: r * 1.5 }) +

@@ -24,9 +24,10 @@ const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 const NUMBER = { weight: 600, fill: 'var(--ink-2)' } as const;
 
 /** The figures of an entry as the catalogue has them. */
-function entry(v: Figures, name: string, fields: string[]): Record<string, Value> {
+/** The fields that it has, as the catalogue would have them: T is what they make. */
+function entry<T = Record<string, Value>>(v: Figures, name: string, fields: string[]): T {
   const known = fields.filter((field) => v.has(`${name}.${field}`));
-  return Object.fromEntries(known.map((field) => [field, v(`${name}.${field}`)]));
+  return Object.fromEntries(known.map((field) => [field, v(`${name}.${field}`)])) as T;
 }
 const effects = (v: Figures, name: string) => v(name) as Effect[];
 const number = (v: Figures, name: string) => Number(v(name));
@@ -275,21 +276,20 @@ const office = (v: Figures, name: string): Picture =>
   );
 
 function provision(v: Figures, name: string): Picture {
-  const { dates: date, dinars: dinar, ...rest } = entry(v, name, ['water', 'dates', 'dinars', 'penalty', 'start', 'bonus', 'n']); // prettier-ignore
+  const { dates: date, dinars: dinar, ...rest } = entry<Provision & Record<'dates' | 'dinars', number>>(v, name, ['water', 'dates', 'dinars', 'penalty', 'start', 'bonus', 'n']); // prettier-ignore
   const all = price(v, name).map((kind) => ({ kind: kind as 'water', lacks: false }));
-  const face = provisionFace({ ...rest, date, dinar } as unknown as Provision, all, 30, 35, 56, 66, true);
+  const face = provisionFace({ ...rest, date, dinar }, all, 30, 35, 56, 66, true);
   return { w: 60, h: 70, art: face };
 }
 
 function luxury(v: Figures, name: string): Picture {
-  const { dates: date, ...rest } = entry(v, name, ['kind', 'yellow', 'purple', 'orange', 'points', 'water', 'dates', 'keshis', 'do']); // prettier-ignore
-  const one = { ...rest, date, dinar: 0 } as unknown as Luxury;
+  const { dates: date, ...rest } = entry<Luxury & Record<'dates', number>>(v, name, ['kind', 'yellow', 'purple', 'orange', 'points', 'water', 'dates', 'keshis', 'do']); // prettier-ignore
+  const one = { ...rest, date, dinar: 0 };
   return card(56, 112, `<g transform="translate(0 2)">${luxuryFace('', 28, 108, one)}</g>`);
 }
 
 const WORTH = ['count', 'per', 'base', 'most', 'colour', 'colours', 'kind', 'resource', 'stairs', 'keshis', 'thresholds', 'steps', 'do']; // prettier-ignore
-const worth = (v: Figures, name: string): Picture =>
-  card(120, 52, worthFace(entry(v, name, WORTH) as unknown as Worth, 60, 26, 12));
+const worth = (v: Figures, name: string): Picture => card(120, 52, worthFace(entry<Worth>(v, name, WORTH), 60, 26, 12));
 
 const riverTile = (v: Figures, name: string): Picture => {
   const both = ['do', 'second'].filter((field) => v.has(`${name}.${field}`));
@@ -337,7 +337,7 @@ const building = (v: Figures, name: string): Picture => {
 };
 
 function strategy(v: Figures, name: string): Picture {
-  const one = entry(v, name, ['upper', 'lower', 'keshis', 'fisherman']) as unknown as Strategy;
+  const one = entry<Strategy>(v, name, ['upper', 'lower', 'keshis', 'fisherman']);
   const symbols = one.keshis.map((kind, i) => kind === 'goods' ? anyGood(22 + i * 28, 22, 10.5) : keshi(kind, 22 + i * 28, 22, 11)); // prettier-ignore
   return card(
     164,
@@ -357,7 +357,7 @@ const scroll = (v: Figures, name: string): Picture => {
     100,
     52,
     text(name.slice(-2), 16, 31, { size: 15, display: true }) +
-      symbol(kind as SymbolName, 38, 26, 17, 'var(--ink-2)') +
+      symbol(kind, 38, 26, 17, 'var(--ink-2)') +
       (drawn.length ? fitted(drawn, 74, 26, 44, 12) : symbol('scroll', 74, 26, 20, 'var(--ghost)', 'var(--paper)')),
   );
 };

@@ -3,7 +3,7 @@
 // One thing moves at a time. Flights are drawn over the page before the new values are shown; pawns are moved back to
 // where they were and walk when they are. Nothing here knows what a move means: an event names a piece and a place.
 import { I, keshi, resource, symbol } from './kit';
-import { isColour, isKeshi, type Keshi, type Resource, HOME, SEATS } from './names';
+import { isColour, isKeshi, HOME, SEATS } from './names';
 import { overlay, type Box } from './overlay.svelte';
 import type { GameEvent, SeatName } from './protocol';
 import { settings } from './settings.svelte';
@@ -110,14 +110,12 @@ export class Motion {
     const { a = '' } = e;
     const keshis: Record<string, string> = { entertain: 'pink', caravan: 'brown', vendor: 'red', nomad: 'nomad' };
     const colour = keshis[e.kind] ?? (['place', 'track', 'aside', 'audience', 'tray'].includes(e.kind) ? a : '');
-    if (isKeshi(colour)) return token(keshi(colour as Keshi, 0, 0, 11));
-    if (e.kind === 'gain' && (e.n ?? 0) > 0 && e.player === this.table.seat)
-      return token(resource(a as Resource, 0, 0, 11));
+    if (isKeshi(colour)) return token(keshi(colour, 0, 0, 11));
+    if (e.kind === 'gain' && (e.n ?? 0) > 0 && e.player === this.table.seat) return token(resource(a, 0, 0, 11));
     if (e.kind === 'scroll') return token(symbol('scroll', 0, 0, 24, 'var(--ink)', 'var(--paper)'));
     const gate = /^w\d-(\w+)$/.exec(a)?.[1] ?? '';
     if (e.kind === 'gate' && isColour(gate)) return I.gate(gate, 30);
-    if (e.kind === 'luxury')
-      return token(symbol(a.replace(/-\d$/, '') as 'slipper', 0, 0, 24, 'var(--ink)', 'var(--paper)'));
+    if (e.kind === 'luxury') return token(symbol(a.replace(/-\d$/, ''), 0, 0, 24, 'var(--ink)', 'var(--paper)'));
     return null;
   }
 

@@ -119,7 +119,7 @@ export class Net {
   request<K extends RequestName>(message: Request<K>): Promise<Reply<K>> {
     return new Promise<Reply<K>>((resolve, reject) => {
       // The server replies to each request with what belongs to it.
-      const waiting: Waiting = { type: message.type, resolve: resolve as Waiting['resolve'], reject };
+      const waiting: Waiting = { type: message.type, resolve, reject };
       if (this.state === 'closed') reject(new Refusal('lost', 'closed'));
       else if (this.state !== 'open') this.queued.push({ message, waiting });
       else this.send(message, waiting);

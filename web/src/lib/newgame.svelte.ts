@@ -96,7 +96,7 @@ export class NewGameForm implements Choices {
 
   choices(): Choices {
     const now = Object.fromEntries(CHOICES.map((key) => [key, $state.snapshot(this[key])]));
-    return now as unknown as Choices;
+    return now as { [K in keyof Choices]: Choices[K] };
   }
 
   /** What was chosen last, put right where it does not fit together. */

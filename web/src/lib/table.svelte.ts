@@ -10,7 +10,7 @@ import { t } from './i18n';
 import { Refusal, type Net } from './net';
 import { seatName } from './people';
 import { Playback } from './playback.svelte';
-import { aboutTable, type ChatLine, type Fair, type Moment, type More, type News, type Over, type Request, type SeatName, type Summary, type TableMessage, type TableRequest, type Update, type Values } from './protocol'; // prettier-ignore
+import { aboutTable, type ChatLine, type Fair, type Moment, type More, type News, type Over, type SeatName, type Summary, type TableMessage, type TableRequest, type Update, type Values } from './protocol'; // prettier-ignore
 import { asStep, loadSteps, type Step } from './steps';
 import { giveLot, seeCommitment } from '../tower/fair';
 import { GameView, changed } from './view';
@@ -78,7 +78,7 @@ export class Table implements Host {
   /** Send a message about this table. Refusals are shown; false then. */
   async send<K extends TableRequest>(type: K, ...[more]: More<K>): Promise<boolean> {
     try {
-      await this.net.request({ type, table: this.id, ...more } as Request<K>);
+      await this.net.request({ type, table: this.id, ...more });
       return true;
     } catch (refusal) {
       this.refused(refusal);

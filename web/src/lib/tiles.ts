@@ -4,7 +4,7 @@
 //     <svg ...>{@html worthFace(catalog.oases['07']!, 30, 16, 10)}</svg>   (star 3) + (turquoise keshi)
 import { catalog, luxuryName, sentence, type Luxury, type Worth } from './catalog';
 import { mark, t } from './i18n';
-import { anyKeshi, at, colourName, f, gate, keshi, octagon, plain, plate, points, program, programText, resource, steps, symbol, text, type Effect } from './kit'; // prettier-ignore
+import { anyKeshi, at, colourName, f, gate, keshi, octagon, plain, plate, points, program, programText, resource, steps, symbol, text } from './kit'; // prettier-ignore
 import { GOODS } from './names';
 
 const SCROLLS: Record<string, string> = {
@@ -162,7 +162,7 @@ const wide = (w: Worth) => (w.count === 'gates' && w.colours ? 2.1 : w.count ===
 
 /** The face of an oasis or a town, middle at (x, y): "3 + each", "4 x each" or "if reached 7". */
 export function worthFace(w: Worth, x: number, y: number, r: number): string {
-  if (w.do) return program(w.do as Effect[], x, y, r);
+  if (w.do) return program(w.do, x, y, r);
   const half = wide(w) * r;
   const once = w.count === 'top' || w.count === 'thresholds' || w.count === 'jetty';
   if (once) return counted(w, x - r * 1.25, y, r * 0.92) + points(w.per ?? 0, x + r * 1.25, y, r * 1.1);

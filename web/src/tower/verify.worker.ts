@@ -12,7 +12,7 @@ async function verify(url: string, text: string): Promise<unknown> {
   const code = await reply.arrayBuffer();
   if (!code.byteLength) return null; // see tools/verify-wasm
   const made = await WebAssembly.instantiate(code);
-  const module = made.instance.exports as unknown as Module;
+  const module = made.instance.exports as WebAssembly.Exports & Module;
   const bytes = new TextEncoder().encode(text);
   const at = module.verify_text(bytes.length);
   if (!at) return { wrong: 'the record is too long', kind: 'long', line: 0, move: 0 };

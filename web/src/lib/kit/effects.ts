@@ -5,7 +5,7 @@
 import { t, tn } from '../i18n';
 import { at, f } from './geometry';
 import { anyGood, anyKeshi, anyResource, anyStairs, count, keshi, plate, points, resource, steps, text } from './pieces'; // prettier-ignore
-import { isColour, isResource, type Colour, type Track } from '../names';
+import { isColour, isResource, type Track } from '../names';
 import { isSymbol, symbol } from './symbols';
 
 export interface Effect {
@@ -84,13 +84,13 @@ export function effect(e: Effect, x: number, y: number, r: number): string {
     case 'same-keshi':
       return anyKeshi(x, y, r, `${n}=`);
     case 'one-keshi-of':
-      return anyKeshi(x, y, r, '?', (e.colours ?? []).filter(isColour) as Colour[]);
+      return anyKeshi(x, y, r, '?', (e.colours ?? []).filter(isColour));
     case 'nomad':
       return numbered(keshi('nomad', x, y, r), n, x, y, r);
     case 'swim':
       return numbered(steps('river', x, y, r * 0.92), n, x, y, r);
     case 'stairs':
-      return numbered(steps(a as Track, x, y, r * 0.92), n, x, y, r);
+      return numbered(steps(a, x, y, r * 0.92), n, x, y, r);
     case 'either-stairs':
     case 'both-stairs':
       return numbered(anyStairs(x, y, r * 0.92), n, x, y, r);
