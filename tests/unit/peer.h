@@ -111,7 +111,7 @@ static inline void stage_open(stage *s, wire_options o)
 {
     static const wire_handlers handlers = {
         .opened = stage_opened, .message = stage_message, .closed = stage_closed, .request = stage_request};
-    char error[NET_ERROR] = "";
+    char error[WIRE_ERROR] = "";
     o.address = o.address ? o.address : "127.0.0.1";
     s->n = wire_open(&o, &handlers, s, error);
     if (!s->n) {
