@@ -4,14 +4,14 @@
 //     /dev/parts.html?kit                     everything the kit draws
 //     /dev/parts.html?pos=four&part=stairs    one part, as on a phone
 import { mount } from 'svelte';
-import '../src/lib/fonts.css';
-import '../src/lib/tokens.css';
-import '../src/lib/kit.css';
-import '../src/lib/base.css';
+import '../src/look/fonts.css';
+import '../src/look/tokens.css';
+import '../src/look/kit.css';
+import '../src/look/base.css';
 import Parts from './Parts.svelte';
 import positions from './positions.js';
-import { current } from '../src/lib/current.svelte';
-import { GameView } from '../src/lib/view';
+import { current } from '../src/state/current.svelte';
+import { GameView } from '../src/game/view';
 
 const query = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = query.get('theme') ?? 'light';

@@ -12,12 +12,12 @@ const server = await createServer({
   appType: 'custom',
   server: { middlewareMode: true, ws: false },
 });
-const { catalog, pashaOf } = await server.ssrLoadModule('/src/lib/catalog.ts');
-const { linesOf } = await server.ssrLoadModule('/src/lib/log.ts');
-const kit = await server.ssrLoadModule('/src/lib/kit.ts');
-const tiles = await server.ssrLoadModule('/src/lib/tiles.ts');
+const { catalog, pashaOf } = await server.ssrLoadModule('/src/game/catalog.ts');
+const { linesOf } = await server.ssrLoadModule('/src/words/log.ts');
+const kit = await server.ssrLoadModule('/src/kit.ts');
+const tiles = await server.ssrLoadModule('/src/look/tiles.ts');
 
-const agreed = await server.ssrLoadModule('/src/lib/agreed.ts');
+const agreed = await server.ssrLoadModule('/src/game/agreed.ts');
 
 // What the first page knows of tiles without the catalogue.
 for (const season of [1, 2, 3])

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './load.mjs';
 
-const { answersByPlace, optionAt, partOf, places } = await load('lib/answers.ts');
-const { answersOf, partsOf } = await load('lib/offer.ts');
-const { follows, offersOf, onBoard, ordered } = await load('lib/offers.ts');
-const { GameView } = await load('lib/view.ts');
+const { answersByPlace, optionAt, partOf, places } = await load('words/answers.ts');
+const { answersOf, partsOf } = await load('words/offer.ts');
+const { follows, offersOf, onBoard, ordered } = await load('words/offers.ts');
+const { GameView } = await load('game/view.ts');
 
 const view = new GameView({ players: '2', 'p1.water': '3', 'p1.fisherman': '4', 'p1.vendors': 'river' });
 const ask = (task, options, more = {}) => ({ number: 1, task, options, ...more });

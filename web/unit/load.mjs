@@ -1,4 +1,4 @@
-// The sources of the client without a browser: `const { linesOf } = await load('lib/log.ts')`.
+// The sources of the client without a browser: `const { linesOf } = await load('words/log.ts')`.
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';

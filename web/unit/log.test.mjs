@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './load.mjs';
 
-const { linesOf } = await load('lib/log.ts');
-const { loadSteps, asStep } = await load('lib/steps.ts');
+const { linesOf } = await load('words/log.ts');
+const { loadSteps, asStep } = await load('state/steps.ts');
 
 const names = { nameOf: (seat) => ({ p1: 'Noor', p2: 'Tariq' })[seat] ?? seat };
 const said = (...events) => linesOf({ version: 1, events }, names);

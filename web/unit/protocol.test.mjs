@@ -8,8 +8,8 @@ Object.defineProperty(globalThis, 'navigator', { value: { language: 'en' }, conf
 globalThis.document = { hidden: false, documentElement: { dataset: {}, style: {} } };
 globalThis.matchMedia = () => ({ matches: false, addEventListener: () => undefined });
 globalThis.requestAnimationFrame = (next) => setTimeout(next, 1);
-const { aboutTable } = await load('lib/protocol.ts');
-const { Playback } = await load('lib/playback.svelte.ts');
+const { aboutTable } = await load('net/protocol.ts');
+const { Playback } = await load('state/playback.svelte.ts');
 
 const update = (version) => ({ type: 'update', table: 'k3', version, by: 'p1', events: [], changes: {} });
 

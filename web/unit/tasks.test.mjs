@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { load } from './load.mjs';
 
-const { TASKS } = await load('lib/tasks.ts');
+const { TASKS } = await load('words/tasks.ts');
 
 /** The rows of MK_RULE_LIST that ask somebody (Q, MAY, TOGETHER), by name. */
 function asked() {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './load.mjs';
 
-const { GameView, changed, parseCounts, parseList, parseSlots } = await load('lib/view.ts');
+const { GameView, changed, parseCounts, parseList, parseSlots } = await load('game/view.ts');
 
 test('lists: names, ranges of tiles, nothing', () => {
   assert.deepEqual(parseList('river,palace'), ['river', 'palace']);

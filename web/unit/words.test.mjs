@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './load.mjs';
 
-const { TASKS } = await load('lib/tasks.ts');
-const { questionHint, questionTitle } = await load('lib/questions.ts');
-const { causeWord, optionName, optionWords, sectorWord } = await load('lib/words.ts');
-const { GameView } = await load('lib/view.ts');
-const { HOME, COLOUR, SECTORS } = await load('lib/names.ts');
+const { TASKS } = await load('words/tasks.ts');
+const { questionHint, questionTitle } = await load('words/questions.ts');
+const { causeWord, optionName, optionWords, sectorWord } = await load('words/words.ts');
+const { GameView } = await load('game/view.ts');
+const { HOME, COLOUR, SECTORS } = await load('game/names.ts');
 
 const view = new GameView({ players: '2', turn: 'p1' });
 const ask = (task, more = {}) => ({ number: 1, task, options: [], ...more });

@@ -1,7 +1,7 @@
 // The last line of an opponent's card: how many scrolls, luxury goods, gates ... as small pictures with their figures.
-import { t, tn } from '../lib/i18n';
-import { I, arch, camel, icon, playerOf, type SymbolName } from '../lib/kit';
-import type { GameView } from '../lib/view';
+import { t, tn } from '../words/i18n';
+import { I, arch, camel, icon, playerOf, type SymbolName } from '../kit';
+import type { GameView } from '../game/view';
 import { player } from './own';
 
 export interface Figure {

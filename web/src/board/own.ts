@@ -1,9 +1,9 @@
 // What the parts of a player's board share: which sectors there are, where they lie, what they are called.
 // All drawing is done in the units of the sector's body, 194 (or 130 in the narrow column) by 147; the browser scales it.
-import { GOODS, SEATS, type Sector, COLOUR } from '../lib/names';
-import type { Worth } from '../lib/catalog';
-import { t, tn } from '../lib/i18n';
-import { type GameView, type PlayerView } from '../lib/view';
+import { GOODS, SEATS, type Sector, COLOUR } from '../game/names';
+import type { Worth } from '../game/catalog';
+import { t, tn } from '../words/i18n';
+import { type GameView, type PlayerView } from '../game/view';
 
 export type { Sector };
 

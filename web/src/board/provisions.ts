@@ -1,7 +1,7 @@
 // The face of a provision tile: what has to be paid, the points it costs otherwise, and the bonus of the new ones (R16.4).
-import type { Provision } from '../lib/catalog';
-import { f, points, program, resource, steps, symbol, text } from '../lib/kit';
-import type { Resource } from '../lib/names';
+import type { Provision } from '../game/catalog';
+import { f, points, program, resource, steps, symbol, text } from '../kit';
+import type { Resource } from '../game/names';
 
 export interface PriceToken {
   kind: Resource;

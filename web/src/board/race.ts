@@ -1,5 +1,5 @@
 // Geometry of the race track (R16.2): dunes upwards from the start, the podium beside the finish.
-import { catalog } from '../lib/catalog';
+import { catalog } from '../game/catalog';
 import { snake } from './snake';
 
 const count = catalog.race.steps + 1;

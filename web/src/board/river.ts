@@ -1,5 +1,5 @@
 // Geometry of the river: one row of spaces, or two on a phone; the jetty at its end.
-import { catalog } from '../lib/catalog';
+import { catalog } from '../game/catalog';
 import { snake } from './snake';
 
 const count = catalog.river.jetty;

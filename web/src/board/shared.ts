@@ -1,7 +1,7 @@
 // What the parts of the shared board have in common.
-import { playerOf, type Player } from '../lib/kit';
-import { SEATS } from '../lib/names';
-import { type GameView, type PlayerView } from '../lib/view';
+import { playerOf, type Player } from '../kit';
+import { SEATS } from '../game/names';
+import { type GameView, type PlayerView } from '../game/view';
 
 /** What every part of the shared board is given. `seat`: who looks (null: somebody who only watches). */
 export interface SharedPart {

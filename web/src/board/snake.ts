@@ -1,5 +1,5 @@
 // Tracks that wind: the river and the race. One row on a wide screen, more on a phone; odd rows run back.
-import { f } from '../lib/kit';
+import { f } from '../kit';
 
 export interface Snake {
   spot: (i: number) => { x: number; y: number };

@@ -1,7 +1,7 @@
 // Geometry of the stairs and the lattice between them (R8), wide or (on a phone) tall. Rows 1 to 5 are equally spaced left and
 // right, so that the straight line of segments (p, m) crosses the middle at (p + m) / 2, which is the space middle-(p + m).
-import { catalog } from '../lib/catalog';
-import { f } from '../lib/kit';
+import { catalog } from '../game/catalog';
+import { f } from '../kit';
 
 export type Stairs = 'palace' | 'mosque';
 

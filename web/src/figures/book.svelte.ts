@@ -1,6 +1,6 @@
 // The figures as the build has them, and what somebody who owns the game has corrected so far. Corrections are kept in this browser
 // and in a file (doc/figures.md), which `marrakesh catalog --apply` writes into data/.
-import { t } from '../lib/i18n';
+import { t } from '../words/i18n';
 import { SvelteMap } from 'svelte/reactivity';
 import { Checks, same, type EffectKind, type Kind, type Misfit, type Rule, type Value } from './checks';
 

@@ -1,6 +1,6 @@
 // The checks of the build, for somebody who corrects a figure here: what it may be, and what figures must be together. The rules
 // come from the build (figures.json); what a rule is stands in tools/catalog_rules.py.
-import type { Effect } from '../lib/kit';
+import type { Effect } from '../kit';
 
 export type Value = number | boolean | string | string[] | Effect[];
 

@@ -1,12 +1,12 @@
 // Tiles and boards with the figures that are shown: as we have them, or as they were corrected. Every drawing is made of the kit and
 // of the faces that the table has, too.
-import type { Luxury, Provision, Strategy, Worth } from '../lib/catalog';
+import type { Luxury, Provision, Strategy, Worth } from '../game/catalog';
 import { snake } from '../board/snake';
 import { stairsShape } from '../board/stairs';
 import { provisionFace } from '../board/provisions';
-import { anyGood, anyKeshi, at, coin, effect, f, gate, gateSpace, keshi, octagon, pawn, points, program, programWidth, resource, space, symbol, text, tile, wedge, type Effect, type SymbolName } from '../lib/kit'; // prettier-ignore
-import { COLOUR, COLOURS, GOODS, RESOURCES, SECTORS, isSector } from '../lib/names';
-import { luxuryFace, worthFace } from '../lib/tiles';
+import { anyGood, anyKeshi, at, coin, effect, f, gate, gateSpace, keshi, octagon, pawn, points, program, programWidth, resource, space, symbol, text, tile, wedge, type Effect, type SymbolName } from '../kit'; // prettier-ignore
+import { COLOUR, COLOURS, GOODS, RESOURCES, SECTORS, isSector } from '../game/names';
+import { luxuryFace, worthFace } from '../look/tiles';
 import type { Value } from './checks';
 
 export interface Picture {

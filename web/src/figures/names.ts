@@ -1,9 +1,9 @@
 // What the figures of data/ are called, in words.
-import { buildingName, luxuryName } from '../lib/catalog';
-import { t } from '../lib/i18n';
-import { colourName, effectText, programText, type Effect } from '../lib/kit';
-import { isColour, isSector } from '../lib/names';
-import { sectorWord } from '../lib/words';
+import { buildingName, luxuryName } from '../game/catalog';
+import { t } from '../words/i18n';
+import { colourName, effectText, programText, type Effect } from '../kit';
+import { isColour, isSector } from '../game/names';
+import { sectorWord } from '../words/words';
 import type { Misfit, Value } from './checks';
 import type { Figure } from './book.svelte';
 

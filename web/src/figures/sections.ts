@@ -1,6 +1,6 @@
 // The parts of the page: each has boards and tiles with the figures that stand on them. A tile is a card of its own; so is a board,
 // with all its entries in a list.
-import { mark } from '../lib/i18n';
+import { mark } from '../words/i18n';
 import type { Book, Entry } from './book.svelte';
 import * as draw from './draw';
 

@@ -1,7 +1,7 @@
 // What may come out of the tower, by the model of the server: {"colours":{"red":[0.2,0.5,0.3]}} says that no red keshi comes out
 // with 20 %, one with 50 %, two with 30 %.
-import type { Net } from '../lib/net';
-import { COLOURS, type Colour } from '../lib/names';
+import type { Net } from '../net/net';
+import { COLOURS, type Colour } from '../game/names';
 
 export interface Odds {
   colour: Colour;

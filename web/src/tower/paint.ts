@@ -1,7 +1,7 @@
 // Pictures that are painted on the tower and the keshis: wood, tiles, symbols. They are drawn here, in the colours of the theme.
 import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from 'three';
-import { octagon, star, symbol } from '../lib/kit';
-import type { Colour } from '../lib/names';
+import { octagon, star, symbol } from '../kit';
+import type { Colour } from '../game/names';
 
 /** A colour of tokens.css as it is now. */
 function token(name: string): string {

@@ -4,7 +4,7 @@
 //     const throwing = readRecording(fromBase64(update.throw));
 //     throwing.colours[3], throwing.out[3]                  // the fourth keshi, and whether it fell into the tray
 //     lookAt(throwing, 0.45, (i, at, turn) => ...)          // where each of them is after 0.45 seconds
-import { COLOURS, type Colour } from '../lib/names';
+import { COLOURS, type Colour } from '../game/names';
 
 /** Of the tower. The form of a recording has been the same in all versions so far. */
 export const KNOWN_VERSION = 2;

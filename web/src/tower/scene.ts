@@ -22,7 +22,7 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import { COLOURS, type Colour } from '../lib/names';
+import { COLOURS, type Colour } from '../game/names';
 import { buildTower, type Building } from './building';
 import { keshiSkin } from './paint';
 import { TRAY_Z, type Layer } from './parts';

@@ -2,7 +2,7 @@
 //
 //     await stage.watch(recording, 'B1');       // until it is over, skipped or closed; false: it cannot be shown
 //     stage.skip();
-import { settings } from '../lib/settings.svelte';
+import { settings } from '../state/settings.svelte';
 import type { Layer } from './parts';
 import { fromBase64, readRecording, type Recording } from './recording';
 

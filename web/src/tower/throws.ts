@@ -1,5 +1,5 @@
 // Throws of the past: which step of the game was the last throw, and its recording.
-import type { Table } from '../lib/table.svelte';
+import type { Table } from '../state/table.svelte';
 
 const MOST_KEPT = 16;
 const known = new Map<string, string>();

@@ -1,6 +1,6 @@
 // What happens when in the sight of a throw: the doors open, the keshis fall (from the recording), and those in the
 // tray sort themselves by colour. Everything is a function of the time, so a picture of any moment can be made.
-import { COLOURS } from '../lib/names';
+import { COLOURS } from '../game/names';
 import { KESHI_APOTHEM, KESHI_HALF_HEIGHT, SHAFT_HALF, TRAY_FRONT, TRAY_X, TRAY_Z } from './parts';
 import { between, lengthOf, lookAt, type Place, type Recording, type Turn } from './recording';
 

@@ -1,0 +1,233 @@
+// The faces of tiles: short texts with icons for scrolls, the grammar of oases and desert towns, names for ears.
+//
+//     <span>{@html rich(scrollText('14'))}</span>          Each threshold: (date)
+//     <svg ...>{@html worthFace(catalog.oases['07']!, 30, 16, 10)}</svg>   (star 3) + (turquoise keshi)
+import { catalog, luxuryName, sentence, type Luxury, type Worth } from '../game/catalog';
+import { mark, t } from '../words/i18n';
+import { anyKeshi, at, colourName, f, gate, keshi, octagon, plain, plate, points, program, programText, resource, steps, symbol, text } from '../kit'; // prettier-ignore
+import { GOODS } from '../game/names';
+
+const SCROLLS: Record<string, string> = {
+  13: mark('Each threshold: [water]'),
+  14: mark('Each threshold: [date]'),
+  15: mark('Each threshold: [dinar]'),
+  16: mark('Each threshold: [river step]'),
+  17: mark('Each rapid passed: its bonus'),
+  18: mark('Each use of the office: [any resource]'),
+  22: mark('Gates at 0 [dinar] lose no points'),
+  23: mark('Orchard: [date] or [water]'),
+  24: mark('Orchard: [date] or [dinar]'),
+  25: mark('Orchard: [date] or [1 point]'),
+  26: mark('[stairs] longer for [date] each'),
+  27: mark('[stairs] longer for [water] each'),
+  28: mark('Bonuses of all rapids passed'),
+  29: mark('Main square: also its [2 points]'),
+  31: mark('1 spectator more everywhere'),
+  32: mark('Gates: 1 [dinar] less'),
+  33: mark('[date] [water] may pay as [dinar]'),
+  34: mark('Souk: several luxury goods'),
+  35: mark('Vendors give [water] [water]'),
+  36: mark('Gates give [any] of choice'),
+  44: mark('Providing: [dinar], then 1 [any resource] a tile'),
+  45: mark('Oases cost only 1 [any resource]'),
+  46: mark('Souk: the office several times'),
+  47: mark('Each section of 3: its bonus 3 times'),
+  48: mark('[stairs] 1 step longer'),
+  49: mark('Above [mosque step] 16: [2 points] a step'),
+  50: mark('Actions beside [red]: [2 points]'),
+  51: mark('Square: spaces of 1 as well'),
+  52: mark('Above [palace step] 16: [2 points] a step'),
+  53: mark('A sector action of choice'),
+  54: mark('[pink] also gives both neighbours'),
+  55: mark('3 steps on each of the [stairs]'),
+  56: mark('Beyond the jetty: [2 points] a step'),
+  57: mark('[red] in the Souk, 3 [water]'),
+  58: mark('An orange [scroll] for 1 [date]'),
+  59: mark('All bonuses of your line'),
+  60: mark('Rapid bonuses twice'),
+  61: mark('Claim any 2 keshis'),
+  62: mark('Claim 3 oases for nothing'),
+  63: mark('2 different line bonuses'),
+  64: mark('Place [any], then its action'),
+  65: mark('Main square action twice'),
+  66: mark('Gates give 2 keshis'),
+  68: mark('Oases score when discovered'),
+  69: mark('All rapids you passed'),
+  70: mark('Every [pink]: its full bonus'),
+  71: mark('Score a claimed oasis now'),
+  72: mark('[any resource] for [2 points] each'),
+};
+
+const ICONS: Record<string, (n: number, a: string) => string> = {
+  keshi: (n, a) => `[${a}]`.repeat(n),
+  gain: (n, a) => (a === 'points' ? `[${n} points]` : `[${a}]`.repeat(n)),
+};
+
+/** What a scroll does, in the few words and icons of its card (for rich()). */
+export function scrollText(number: string): string {
+  const words = SCROLLS[Number(number)];
+  if (words) return t(words);
+  const effects = catalog.scrolls[number]?.do ?? [];
+  const any = effects.find((e) => e.op === 'any-keshi');
+  if (any) return (any.n ?? 1) > 1 ? t('{n} times: place [any]', { n: any.n! }) : t('Place [any] of your choice');
+  const icons = effects.map((e) => ICONS[e.op]?.(e.n ?? 1, e.a ?? '') ?? '').join('');
+  if (effects.some((e) => e.op === 'keshi'))
+    return effects.length > 1 ? t('Take {icons}', { icons }) : t('Place {icons}', { icons });
+  return t('{icons} at once', { icons });
+}
+
+export function kindName(kind: string): string {
+  switch (kind) {
+    case 'instant':
+      return t('at once, one time');
+    case 'round':
+      return t('at the end of each round');
+    case 'season':
+      return t('at the end of each season');
+    default:
+      return t('permanent');
+  }
+}
+
+export const scrollLabel = (number: string): string =>
+  t('Scroll {number}, {kind}: {what}', {
+    number,
+    kind: kindName(catalog.scrolls[number]?.kind ?? 'instant'),
+    what: sentence(`scroll:${number}`)?.text ?? plain(scrollText(number)),
+  });
+
+/** What an oasis or a town counts, in a circle of radius r. */
+function counted(w: Worth, x: number, y: number, r: number): string {
+  const dark = (name: Parameters<typeof symbol>[0], dx = 0, size = 2) =>
+    symbol(name, x + dx, y, r * size, 'var(--ink)', 'var(--paper)');
+  switch (w.count) {
+    case 'gates':
+      if (!w.colours) return dark('gate');
+      return w.colours
+        .map((c, i) => gate(c, x + (i - (w.colours!.length - 1) / 2) * r * 1.25, y, r * 1.15, r * 1.5))
+        .join('');
+    case 'keshis':
+      return keshi(w.colour!, x, y, r);
+    case 'luxury':
+      return dark(w.kind!);
+    case 'returned':
+      return resource(w.resource!, x, y, r * 0.92);
+    case 'luxuries':
+      return dark('slipper', -r * 0.55, 1.35) + dark('necklace', r * 0.65, 1.35);
+    case 'kinds':
+      return dark('slipper', -r * 0.8, 1.2) + text('≠', x, y + r * 0.35, { size: r }) + dark('dagger', r * 0.8, 1.2);
+    case 'pairs':
+      return dark('slipper', -r * 0.6, 1.3) + dark('slipper', r * 0.6, 1.3);
+    case 'scrolls':
+      return dark('scroll');
+    case 'claimed':
+      return dark('oasis');
+    case 'complete':
+      return sectorMark(x, y, r, '8');
+    case 'thin':
+      return sectorMark(x, y, r, `≤${w.keshis}`);
+    case 'broad':
+      return sectorMark(x, y, r, `≥${w.keshis}`);
+    case 'board':
+      return anyKeshi(x, y, r, w.keshis);
+    case 'top':
+    case 'steps':
+      return steps(w.stairs!, x, y, r * 0.92);
+    case 'thresholds':
+      return thresholds(x, y, r, w.thresholds ?? 5);
+    case 'jetty':
+    case 'river':
+      return steps('river', x, y, r * 0.92);
+    case 'audience':
+      return plate('square', x, y, r * 0.92, 'var(--ink-2)');
+    case 'race':
+      return dark('camel') + text(`/${w.steps}`, x + r * 1.15, y + r * 0.4, { size: r * 0.95 });
+    case 'nomads':
+      return keshi('nomad', x, y, r);
+    default:
+      return '';
+  }
+}
+
+/** A sector of the own board by how full it is. */
+const sectorMark = (x: number, y: number, r: number, label: string) =>
+  at(x, y, `<rect x="${f(-r)}" y="${f(-r)}" width="${f(r * 2)}" height="${f(r * 2)}" rx="${f(r * 0.25)}" fill="var(--wall)" stroke="var(--ink-2)" stroke-width="1.2"/><polygon points="${octagon(r * 0.82)}" fill="var(--paper)" stroke="var(--line-2)"/>`) +
+  text(label, x, y + r * 0.32, { size: r * (label.length > 1 ? 0.8 : 0.95) }); // prettier-ignore
+
+const thresholds = (x: number, y: number, r: number, n: number) =>
+  at(x, y, `<path d="M${f(-r)} ${f(r * 0.75)}h${f(r * 2)}" stroke="var(--saffron-e)" stroke-width="${f(r * 0.3)}"/>`) +
+  text(n, x, y + r * 0.42, { size: r * 1.2, display: true });
+
+const wide = (w: Worth) => (w.count === 'gates' && w.colours ? 2.1 : w.count === 'kinds' ? 1.5 : w.count === 'luxuries' || w.count === 'pairs' ? 1.3 : w.count === 'race' ? 1.4 : w.count === 'thin' || w.count === 'broad' ? 1.5 : 1); // prettier-ignore
+
+/** The face of an oasis or a town, middle at (x, y): "3 + each", "4 x each" or "if reached 7". */
+export function worthFace(w: Worth, x: number, y: number, r: number): string {
+  if (w.do) return program(w.do, x, y, r);
+  const half = wide(w) * r;
+  const once = w.count === 'top' || w.count === 'thresholds' || w.count === 'jetty';
+  if (once) return counted(w, x - r * 1.25, y, r * 0.92) + points(w.per ?? 0, x + r * 1.25, y, r * 1.1);
+  const width = 2.2 * r + 1.1 * r + 2 * half;
+  const left = x - width / 2;
+  const between = w.base ? '+' : '×';
+  return (
+    points(w.base ?? w.per ?? 0, left + r * 1.1, y, r * 1.08) +
+    text(between, left + r * 2.75, y + r * 0.42, { size: r * 1.3 }) +
+    counted(w, left + 3.3 * r + half, y, r * (half > r * 1.5 ? 0.8 : 0.9))
+  );
+}
+
+/** The face of a luxury good that is h high: kind, price, what it brings. Middle at x, top at 0. */
+export function luxuryFace(tile: string, x: number, h: number, l: Luxury = catalog.luxury[tile]!): string {
+  const price = GOODS.flatMap((good) => Array<string>(l[good]).fill(good));
+  const [perRow, r, top] = l.keshis
+    ? [4, 5.5, 47]
+    : [price.length > 4 ? 3 : Math.max(2, Math.min(3, price.length)), 6.5, 43];
+  const goods = price.map((good, i) => {
+    const row = Math.floor(i / perRow);
+    const inRow = Math.min(perRow, price.length - row * perRow);
+    return keshi(good, x + ((i % perRow) - (inRow - 1) / 2) * r * 2.12, top + row * r * 2.1, r);
+  });
+  // A falcon costs one of these keshis as well (R16.5).
+  const also = (l.keshis ?? []).map((colour, i, all) => keshi(colour, x + (i - (all.length - 1) / 2) * 14, 31, 6.3));
+  const gains = (['water', 'date'] as const).filter((kind) => l[kind] > 0);
+  const right = x + 13;
+  const bonus =
+    l.kind === 'racing-saddle'
+      ? symbol('camel', right, h - 15, 16, 'var(--ink)')
+      : l.do
+        ? program([{ ...l.do[0]!, n: 1 }], right, h - 15, 8)
+        : '';
+  return (
+    symbol(l.kind, x, also.length ? 13 : 18, also.length ? 19 : 25, 'var(--ink)', 'var(--paper)') +
+    also.join('') +
+    goods.join('') +
+    points(l.points, gains.length || bonus ? x - 9 : x, h - 15, 12) +
+    gains
+      .map((kind, i) =>
+        resource(kind, right, h - 14 + (gains.length > 1 ? i * 13 - 8 : 0), gains.length > 1 ? 5.8 : 7.5),
+      )
+      .join('') +
+    bonus
+  );
+}
+
+export function luxuryLabel(tile: string): string {
+  const l = catalog.luxury[tile];
+  if (!l) return tile;
+  const price = (['yellow', 'purple', 'orange'] as const)
+    .filter((g) => l[g] > 0)
+    .map((g) => `${l[g]} ${colourName(g)}`);
+  const brings = programText([
+    { op: 'gain', n: l.points, a: 'points' },
+    ...(['water', 'date'] as const).filter((r) => l[r] > 0).map((r) => ({ op: 'gain', n: l[r], a: r })),
+    ...(l.do ?? []),
+  ]);
+  return t('{kind}: costs {price}, brings {what}', { kind: luxuryName(l.kind), price: price.join(', '), what: brings });
+}
+
+export function officeLabel(office: string, good: 'yellow' | 'purple' | 'orange'): string {
+  return t('Exchange office: 1 {good} brings {what}', {
+    good: t(good),
+    what: programText(catalog.offices[office]?.[good] ?? []),
+  });
+}

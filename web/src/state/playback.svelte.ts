@@ -1,0 +1,82 @@
+// News of the server are not applied at once but one after the other, so that each can be seen.
+//
+//     const playback = new Playback((update) => ...);     // applies one
+//     playback.add(update);
+//
+// `play` (if somebody has set it) shows a step and tells when it is done. hurry() applies the rest without showing.
+import type { Update } from '../net/protocol';
+import { settings } from './settings.svelte';
+import { asStep, type Step } from './steps';
+
+export class Playback {
+  /** A step is being shown whose values are not there yet: what is lit on the board is of yesterday. */
+  settling = $state(false);
+  /** The step of somebody that is being shown. */
+  showing = $state.raw<Step | null>(null);
+
+  /** Shows a step, before its values are there and after. */
+  play: ((step: Step, when: 'before' | 'after') => Promise<void>) | null = null;
+  /** Ends what `play` is showing. */
+  skip: (() => void) | null = null;
+  /** Told about every step when its turn has come. */
+  told: ((step: Step) => void) | null = null;
+
+  private waiting: Update[] = [];
+  private playing = false;
+  private hurried = false;
+
+  constructor(private apply: (update: Update) => void) {}
+
+  /** The version of the last that waits. */
+  get last(): number | undefined {
+    return this.waiting.at(-1)?.version;
+  }
+
+  add(update: Update): void {
+    this.waiting.push(update);
+    if (!this.playing) void this.pump();
+  }
+
+  /** What waits is of no interest any more. */
+  clear(): void {
+    this.waiting = [];
+  }
+
+  /** Apply what waits without showing it. */
+  hurry(): void {
+    this.hurried = true;
+    this.skip?.();
+    for (const update of this.waiting.splice(0)) this.apply(update);
+  }
+
+  private async pump(): Promise<void> {
+    this.playing = true;
+    for (let update = this.waiting[0]; update; update = this.waiting[0]) {
+      this.hurried = false;
+      const show = this.play && !update.undone && settings.moves !== 'off' && !document.hidden;
+      const step = asStep(update);
+      this.settling = !!show;
+      this.showing = show ? step : null;
+      if (show) await this.play!(step, 'before');
+      this.settling = false;
+      if (this.waiting[0] === update) this.apply(this.waiting.shift()!);
+      if (show && !this.hurried) await this.play?.(step, 'after');
+      if (settings.moves === 'off' || document.hidden) await this.together();
+    }
+    this.showing = null;
+    this.playing = false;
+  }
+
+  /** Nothing is shown moving: what comes until the next frame is drawn at once, so that a quick game is not drawn step by step. */
+  private async together(): Promise<void> {
+    for (const update of this.waiting.splice(0)) this.apply(update);
+    // A hidden page has no frames.
+    await new Promise<void>((next) => {
+      const late = setTimeout(next, 60);
+      requestAnimationFrame(() => {
+        clearTimeout(late);
+        next();
+      });
+    });
+  }
+}

@@ -1,0 +1,160 @@
+// What the others did since one's last answer: marked on the boards, marked in the log, and summed up in a line.
+//
+//     newsOf(table)             // [{ seat: 'p2', points: 6, did: ['bought a gate'] }]
+//     marksOf(table)            // [{ seat: 'p2', key: 'sector:palace' }, { key: 'scroll:17' }], as data-place has them
+//     asked.log = true;         // whoever shows the log opens it where the news begin
+import { t, tn } from '../words/i18n';
+import type { GameEvent, SeatName } from '../net/protocol';
+import type { Table } from './table.svelte';
+import { SEATS, HOME } from '../game/names';
+
+export interface News {
+  seat: SeatName;
+  points: number;
+  /** What is worth telling, the most important first. */
+  did: string[];
+}
+
+export interface Mark {
+  /** Whose board it is on; none: the board of all. */
+  seat?: SeatName;
+  key: string;
+}
+
+class Asked {
+  log = $state(false);
+}
+export const asked = new Asked();
+
+/** Whether something that happened at this version is news for who sits here. */
+export const isNews = (table: Table, version: number, seat: SeatName | undefined): boolean =>
+  !!table.seat && table.seen > 0 && version > table.seen && seat !== table.seat;
+
+const eventsOf = (table: Table): GameEvent[] =>
+  table.steps
+    .filter((step) => step.version > table.seen)
+    .flatMap((step) => step.events.filter((e) => isNews(table, step.version, e.player)));
+
+/** Kinds of events that are told, the most important first, and how so many of them are called. */
+const TOLD: [kind: string, words: (n: number) => string][] = [
+  ['river-prize', () => t('won the river')],
+  ['luxury', (n) => tn('bought a luxury good', 'bought {n} luxury goods', n, { n })],
+  ['gate', (n) => tn('bought a gate', 'bought {n} gates', n, { n })],
+  ['claim', (n) => tn('claimed an oasis', 'claimed {n} oases', n, { n })],
+  ['claim-town', (n) => tn('claimed a town', 'claimed {n} towns', n, { n })],
+  ['scroll', (n) => tn('took a scroll', 'took {n} scrolls', n, { n })],
+  ['complete', (n) => tn('completed a sector', 'completed {n} sectors', n, { n })],
+  ['office', () => t('used the office')],
+  ['discover', (n) => tn('discovered an oasis', 'discovered {n} oases', n, { n })],
+  ['step', (n) => tn('climbed {n} step', 'climbed {n} steps', n, { n })],
+  ['swim', (n) => tn('swam {n} step', 'swam {n} steps', n, { n })],
+  ['race', (n) => tn('ran {n} step', 'ran {n} steps', n, { n })],
+  ['vendor', (n) => tn('placed a vendor', 'placed {n} vendors', n, { n })],
+];
+const MOST_TOLD = 2;
+
+/** '2 [white] [pink]': what was taken out of the tray. */
+function taken(events: GameEvent[]): string {
+  const counts = new Map<string, number>();
+  for (const e of events)
+    if (e.kind === 'take' || e.kind === 'bot-take') counts.set(e.a ?? '', (counts.get(e.a ?? '') ?? 0) + (e.n ?? 1));
+  return [...counts].map(([colour, n]) => `${n} [${colour}]`).join(' ');
+}
+
+function newsOfSeat(seat: SeatName, events: GameEvent[]): News {
+  const points = events.reduce((sum, e) => sum + (e.kind === 'points' ? (e.n ?? 0) : 0), 0);
+  const did = TOLD.flatMap(([kind, words]) => {
+    const n = events.filter((e) => e.kind === kind).length;
+    return n ? [words(n)] : [];
+  });
+  if (events.some((e) => e.kind === 'provide' && e.a === 'fail')) did.unshift(t('could not pay the provisions'));
+  const keshis = taken(events);
+  if (keshis) did.push(t('took {keshis}', { keshis }));
+  return { seat, points, did: did.slice(0, MOST_TOLD) };
+}
+
+/** In the order of the turns after one's own. */
+export function newsOf(table: Table): News[] {
+  const events = eventsOf(table);
+  if (!events.length) return [];
+  const me = SEATS.indexOf(table.seat!);
+  const order = [...SEATS.slice(me + 1), ...SEATS.slice(0, me)];
+  return order
+    .map((seat) =>
+      newsOfSeat(
+        seat,
+        events.filter((e) => e.player === seat),
+      ),
+    ) // prettier-ignore
+    .filter(({ points, did }) => points || did.length);
+}
+
+/** 'Tariq +6, bought a gate' or 'Tariq bought a gate', for rich(). */
+export function newsText(news: News, table: Table): string {
+  const { points } = news;
+  const name = table.nameOf(news.seat);
+  const did = news.did.join(', ');
+  if (!points) return t('{name} {did}', { name, did });
+  return [`${name} ${points > 0 ? '+' : '−'}${Math.abs(points)}`, ...news.did].join(', ');
+}
+
+/** Where an event has left something that can be seen now; null: nowhere in particular. */
+function markOf(e: GameEvent): Mark | null {
+  const { a = '', b = '', player: seat } = e;
+  const on = (key: string): Mark => ({ seat, key });
+  switch (e.kind) {
+    case 'show-scroll':
+      return { key: `scroll:${a}` };
+    case 'show-luxury':
+      return { key: `luxury:${a}` };
+    case 'show-town':
+      return { key: `town:${a}` };
+    case 'gate':
+      return { key: a.replace(/^w(\d)-.*/, 'workshop:$1') };
+    case 'step':
+      return on(a);
+    case 'swim':
+    case 'jetty':
+      return on('fisherman');
+    case 'race':
+      return on('camel');
+    case 'place':
+      return on(`sector:${b || HOME[a]}`);
+    case 'vendor':
+    case 'complete':
+      return on(`sector:${a}`);
+    case 'entertain':
+      return on('sector:square');
+    case 'caravan':
+    case 'discover':
+    case 'claim':
+    case 'claim-town':
+      return on('sector:sahara');
+    case 'gate-space':
+      return on('sector:medina');
+    case 'office':
+    case 'luxury':
+      return on('sector:souk');
+    case 'scroll':
+    case 'building':
+    case 'provision':
+      return on('card');
+    default:
+      return null;
+  }
+}
+
+export function marksOf(table: Table): Mark[] {
+  if (table.past || table.over) return [];
+  const all = new Map<string, Mark>();
+  for (const e of eventsOf(table)) {
+    const mark = markOf(e);
+    if (mark) all.set(`${mark.seat ?? ''}:${mark.key}`, mark);
+  }
+  return [...all.values()];
+}
+
+const PAWNS = ['palace', 'mosque', 'fisherman', 'camel'];
+
+/** On which tab of the phone a mark is. */
+export const tabOf = ({ seat, key }: Mark): 'board' | 'others' => (seat && !PAWNS.includes(key) ? 'others' : 'board');

@@ -1,0 +1,26 @@
+// What is asked, in words. A task that tasks.ts does not have is shown by its name.
+import { t } from './i18n';
+import type { Question } from '../net/protocol';
+import { TASKS, tileSentence } from './tasks';
+import { sectorWord } from './words';
+
+function values(q: Question): Record<string, string | number> {
+  return {
+    n: q.n ?? 0,
+    a: q.a ?? '',
+    b: q.b ?? '',
+    sector: sectorWord(q.a ?? ''),
+    stairs: q.a === 'mosque' ? t('mosque stairs') : t('palace stairs'),
+  };
+}
+
+export function questionTitle(q: Question): string {
+  const task = TASKS[q.task];
+  return task ? t(task.ask, values(q)) : (q.text ?? q.task);
+}
+
+export function questionHint(q: Question): string {
+  const { hint, tile } = TASKS[q.task] ?? {};
+  const said = typeof hint === 'function' ? hint(q) : hint && t(hint, values(q));
+  return said || (tile ? tileSentence(q) : '');
+}
