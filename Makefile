@@ -69,7 +69,7 @@ $(GEN)/net_weights.c: tools/net.py data/bots.net
 
 # The browser client is part of the program: built where npm is (tools/web), then packed into it. CLIENT=off takes
 # what is there already.
-WEB := $(shell find web po \( -name node_modules -o -path web/dist -o -path web/src/gen -o -path web/tests -o -path web/dev \) \
+WEB := $(shell find web po \( -name node_modules -o -path web/dist -o -path web/src/gen -o -path web/tests -o -path web/unit -o -path web/dev \) \
          -prune -o -type f -print 2>/dev/null) $(wildcard data/*.toml) doc/rules.md
 $(GEN)/web.done: tools/web $(if $(filter off,$(CLIENT)),,$(WEB) $(GEN)/verify.wasm $(GEN)/figures.json)
 	@mkdir -p $(GEN)

@@ -112,7 +112,7 @@ async def test_import_is_whole_or_closed(server):
     text = record_of("--players", "4", "--modules", "all")
     async with Server() as own:
         anna, told, halves = await Client.connect(own, "Anna"), set(), 0
-        for _ in range(20):
+        for _ in range(60):
             posts = [asyncio.create_task(post_record(anna, text)) for _ in range(10)]
             halves += await asyncio.to_thread(kill_half_way, own)
             for done in await asyncio.gather(*posts, return_exceptions=True):
