@@ -7,7 +7,9 @@
 
 #include "mcts.h"
 
-const bot *const bots[] = {&bot_random, &bot_easy, &bot_greedy, &bot_normal, &bot_hard, &bot_mcts, NULL};
+#define BOT(name) &bot_##name,
+const bot *const bots[] = {BOTS(BOT) NULL};
+#undef BOT
 
 const bot *bot_find(const char *name, size_t len)
 {

@@ -27,7 +27,11 @@ typedef struct bot {
     const struct mcts_rules *search; /* how a bot that searches does it; NULL: it does not */
 } bot;
 
-extern const bot bot_random, bot_greedy, bot_easy, bot_normal, bot_hard, bot_mcts;
+/* Which there are: bot_random, bot_easy, ... */
+#define BOTS(B) B(random) B(easy) B(greedy) B(normal) B(hard) B(mcts)
+#define BOT(name) extern const bot bot_##name;
+BOTS(BOT)
+#undef BOT
 
 /* NULL: there is no such bot. */
 const bot *bot_find(const char *name, size_t len);

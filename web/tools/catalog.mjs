@@ -88,9 +88,9 @@ const staircase = Object.fromEntries(
 
 const SPACES = ['points', 'water', 'goods', 'river', 'date', 'palace', 'mosque', 'dinar'];
 
+/** Apart from the rest: pages need it that show no game. */
+const settings = { modules: row(box.module, forPage), options: row(box.option, forPage) };
 const catalog = {
-  modules: row(box.module, forPage),
-  options: row(box.option, forPage),
   river: {
     jetty: value(board.river.jetty),
     crocodile: value(board.river.crocodile),
@@ -172,4 +172,5 @@ const out = join(here, '../src/gen');
 mkdirSync(out, { recursive: true });
 const text = JSON.stringify(catalog) + '\n';
 writeFileSync(join(out, 'catalog.json'), text);
+writeFileSync(join(out, 'modules.json'), JSON.stringify(settings) + '\n');
 console.log(`src/gen/catalog.json: ${text.length} bytes, ${Object.keys(catalog.sentences).length} sentences`);

@@ -79,8 +79,9 @@ function collect() {
   for (const path of filesIn(join(here, '../src')))
     for (const { text, many } of textsOf(readFileSync(path, 'utf8'))) add(text, many, relative(root, path));
   for (const { text, where } of reasonTexts()) add(text, undefined, where);
-  const catalog = JSON.parse(readFileSync(join(here, '../src/gen/catalog.json'), 'utf8'));
-  for (const { title, what } of [...catalog.modules, ...catalog.options])
+  const generated = (name) => JSON.parse(readFileSync(join(here, `../src/gen/${name}.json`), 'utf8'));
+  const [catalog, { modules, options }] = [generated('catalog'), generated('modules')];
+  for (const { title, what } of [...modules, ...options])
     for (const text of [title, what]) if (text) add(text, undefined, 'data/box.toml');
   for (const { text } of Object.values(catalog.sentences)) add(text, undefined, 'doc/rules.md (tiles)');
   for (const text of ruleTexts()) add(text, undefined, 'doc/rules.md');

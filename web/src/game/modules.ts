@@ -1,120 +1,24 @@
-// What a game can be played with, in the words of the new-game page. The names are those of `marrakesh modules`.
-import { mark, t } from '../words/i18n';
+// What a game can be played with, in the words of the new-game page. Modules and their options are those of data/box.toml.
+import box from '../gen/modules.json';
 import type { GameSettings } from '../net/protocol';
+import { mark, t } from '../words/i18n';
 
-export interface Module {
+interface Module {
   name: string;
   title: string;
   what: string;
   rule: string;
-  box: 'base' | 'camels';
+  box: string;
   /** In the set that the rules recommend after a first game. */
   recommended?: boolean;
-  needsOneOf?: string[];
+  /** One of these must be played too. */
+  needs?: string[];
   /** A word that the kit draws. */
   icon: string;
 }
 
-export const MODULES: Module[] = [
-  {
-    name: 'staircase',
-    title: mark('Staircase tiles'),
-    what: mark('Tiles cover twelve bonuses between the stairs.'),
-    rule: 'R14.1',
-    box: 'base',
-    recommended: true,
-    icon: 'stairs',
-  },
-  {
-    name: 'companions',
-    title: mark('Imam and Sultan'),
-    what: mark('They walk with the leaders on the stairs and make scrolls or luxury goods cheaper.'),
-    rule: 'R14.2',
-    box: 'base',
-    recommended: true,
-    icon: 'white',
-  },
-  {
-    name: 'offices',
-    title: mark('More offices'),
-    what: mark('Six more exchange offices, each with a bonus besides the resource.'),
-    rule: 'R14.3',
-    box: 'base',
-    recommended: true,
-    icon: 'exchange',
-  },
-  {
-    name: 'purple',
-    title: mark('Purple discs'),
-    what: mark('The audience discs are used with their other side.'),
-    rule: 'R14.4',
-    box: 'base',
-    recommended: true,
-    icon: 'pink',
-  },
-  {
-    name: 'towns',
-    title: mark('Desert towns'),
-    what: mark('Towns at the ends of the desert paths; the start oasis is closed.'),
-    rule: 'R14.5',
-    box: 'base',
-    icon: 'town',
-  },
-  {
-    name: 'nomads',
-    title: mark('Nomads'),
-    what: mark('Each round a nomad lies in the tray: a keshi for any sector.'),
-    rule: 'R16.1',
-    box: 'camels',
-    icon: 'nomad',
-  },
-  {
-    name: 'race',
-    title: mark('Camel race'),
-    what: mark('Keshis in the audience make a camel run; rewards each season.'),
-    rule: 'R16.2',
-    box: 'camels',
-    icon: 'camel',
-  },
-  {
-    name: 'buildings',
-    title: mark('Special buildings'),
-    what: mark('Everybody begins with a building and a yellow scroll.'),
-    rule: 'R16.3',
-    box: 'camels',
-    icon: 'pavilion',
-  },
-  {
-    name: 'provisions',
-    title: mark('Provisions'),
-    what: mark('Dearer provision tiles that give something; keep three of five.'),
-    rule: 'R16.4',
-    box: 'camels',
-    icon: 'date',
-  },
-  {
-    name: 'luxury',
-    title: mark('Luxury goods'),
-    what: mark('Racing saddles and falcons among the luxury goods.'),
-    rule: 'R16.5',
-    box: 'camels',
-    icon: 'falcon',
-  },
-  {
-    name: 'oases',
-    title: mark('New oases'),
-    what: mark('Six more oases. Only with nomads, the camel race or the luxury goods.'),
-    rule: 'R16.6',
-    box: 'camels',
-    needsOneOf: ['nomads', 'race', 'luxury'],
-    icon: 'oasis',
-  },
-];
-
-export const OPTIONS = [
-  { name: 'new-offices', module: 'offices', title: mark('Only the new offices') },
-  { name: 'buildings-back', module: 'buildings', title: mark('Buildings without abilities (backs)') },
-];
+export const MODULES: Module[] = box.modules;
+export const OPTIONS: { name: string; module: string; title: string }[] = box.options;
 
 /** Solo games are always played with it (S8.6). */
 export const SOLO_OPTION = 'buildings-back';

@@ -146,7 +146,7 @@ export class NewGameForm implements Choices {
     for (const one of pair) this.toggle(one, one === name);
   }
   possible(name: string, among: string[] = this.modules): boolean {
-    const needs = MODULES.find((one) => one.name === name)?.needsOneOf;
+    const needs = MODULES.find((one) => one.name === name)?.needs;
     return !needs || needs.some((one) => among.includes(one));
   }
   all(on: boolean): void {
