@@ -17,6 +17,7 @@ test('which table news are about', () => {
   assert.equal(aboutTable(update(1)), 'k3');
   assert.equal(aboutTable({ type: 'seats', table: { id: 'k4' } }), 'k4');
   assert.equal(aboutTable({ type: 'bye', text: '' }), null);
+  assert.equal(aboutTable({ type: 'error', code: 'too-fast' }), null);
 });
 
 test('one after the other, each shown before and after', async () => {

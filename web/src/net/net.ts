@@ -325,7 +325,9 @@ export class Net {
     const message = JSON.parse(text) as Message;
     const waiting = message.id === undefined ? undefined : this.waiting.get(message.id);
     if (!waiting) {
-      for (const listener of [...this.listeners]) listener(message as News);
+      // What nobody waits for any more, and errors that belong to no request, are no news.
+      if (message.id === undefined && message.type !== 'error')
+        for (const listener of [...this.listeners]) listener(message as News);
       return;
     }
     this.waiting.delete(message.id!);

@@ -263,10 +263,9 @@ export type News =
   | { type: 'turn'; table: string; seat: SeatName; asked: boolean }
   | { type: 'bye'; text: string };
 
-/** Which table news are about. */
-export function aboutTable(news: News): string | null {
-  if (news.type === 'bye') return null;
-  return typeof news.table === 'string' ? news.table : news.table.id;
+/** Which table news are about. A newer server may have news that are not listed here. */
+export function aboutTable(news: { type: string; table?: string | { id: string } }): string | null {
+  return typeof news.table === 'string' ? news.table : (news.table?.id ?? null);
 }
 
 // ---- requests and their replies ----
