@@ -262,6 +262,7 @@ export function figureTests({ stage, root, seed }) {
     await dialog(page).waitFor({ state: 'detached' });
     assert.match(await figure(page, 'board:river.jetty.value').innerText(), /✓.*16/s);
     assert.equal(await focused(), 'board:river.jetty.value', 'the focus goes back');
+    await page.waitForTimeout(300); // the browser goes back in its history, too
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
     await page.goBack();
