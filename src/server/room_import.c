@@ -2,6 +2,7 @@
  *
  * They are made one after the other, turn by turn among those who want them, and no faster than LIMIT_IMPORT_RATE: what
  * is written beside games makes commits, and so everybody's answers, slow.
+ *
  * Keeping a thousand steps takes longer than others should wait. So it is a turn in pieces (turns.c) of who wants it,
  * with other work and commits in between. Until the last piece the table is closed: nobody can see it, and if the
  * server is killed or a commit fails it is dropped like every closed table.
@@ -66,23 +67,20 @@ static void add_step(void *context, const match *m, const match_change *c)
     buf_add(&i->steps, c->step.data, len);
 }
 
-/* What was made before is kept by now at LIMIT_IMPORT_RATE; false: the server stops. */
-static bool wait_for_disk(const server *sv)
+/* It takes as long as keeping it may, so that the queue charges it to who wanted it. */
+static void wait_for_disk(const import *i)
 {
-    int64_t left;
-    while ((left = sv->import_due - g_get_monotonic_time()) > 0) {
-        if (__atomic_load_n(worker_stop(), __ATOMIC_RELAXED)) return false;
+    int64_t bytes = LIMIT_IMPORT_TABLE + (int64_t)i->steps.len, left;
+    int64_t until = g_get_monotonic_time() + bytes * G_USEC_PER_SEC / LIMIT_IMPORT_RATE;
+    while ((left = until - g_get_monotonic_time()) > 0 && !__atomic_load_n(worker_stop(), __ATOMIC_RELAXED))
         g_usleep((gulong)MIN(left, 20000));
-    }
-    return true;
 }
 
 static void work(void *data)
 {
     import *i = data;
     match_change change = {0};
-    i->begun = wait_for_disk(i->sv);
-    if (!i->begun) return;
+    i->begun = true;
     i->read = !i->text || record_read(&i->rec, i->text, i->len, &i->wrong);
     g_clear_pointer(&i->text, g_free);
     if (!i->read) return;
@@ -92,8 +90,7 @@ static void work(void *data)
         i->error = MATCH_FULL;
     }
     match_change_free(&change);
-    int64_t bytes = LIMIT_IMPORT_TABLE + (int64_t)i->steps.len;
-    i->sv->import_due = g_get_monotonic_time() + bytes * G_USEC_PER_SEC / LIMIT_IMPORT_RATE;
+    if (!i->error) wait_for_disk(i);
 }
 
 /* ---- in the loop: the table ---- */

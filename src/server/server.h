@@ -81,7 +81,6 @@ struct server {
     struct workers *workers; /* worker.c */
     bool expiring;           /* tokens that have expired are being dropped, some in each tick */
     GQueue imports;          /* those that are being kept: room_import.c */
-    int64_t import_due;      /* us: when the next one may be made; only its thread knows */
     struct health *health;   /* health.c */
     uint64_t serial;         /* of sessions */
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
