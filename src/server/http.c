@@ -68,6 +68,11 @@ static void figure(buf *out, const char *name, const char *kind, const char *wha
                name, value);
 }
 
+static double longest_seconds(const longest *l)
+{
+    return (double)MAX(l->us[0], l->us[1]) / G_USEC_PER_SEC;
+}
+
 /* How often the loop did what, and how long that took. */
 static void figures_by_kind(buf *out, const turn_figures *f)
 {
@@ -127,7 +132,9 @@ static void metrics(server *sv, wire_request *r)
         {"commit_failures_total", "counter", "commits that failed", (double)f->failed_commits},
         {"commit_seconds_total", "counter", "time spent in commits", f->commit_seconds},
         {"loop_longest_seconds", "gauge", "longest stretch of work of the last one or two minutes",
-         (double)MAX(t->longest[0], t->longest[1]) / G_USEC_PER_SEC},
+         longest_seconds(&t->stretch)},
+        {"loop_turn_longest_seconds", "gauge", "the same, all that was done between two looks at who has come",
+         longest_seconds(&t->loop)},
         {"loop_long_total", "counter", "stretches of more than 5 ms", (double)t->long_turns},
         {"payers", "gauge", "accounts of processor time", payers_count(sv->payers)},
         {"read_only", "gauge", "1: the disk takes no commits", sv->failing},

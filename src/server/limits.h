@@ -119,12 +119,12 @@ enum {
 
     /* the loop: turns (turns.c). Honest answers take some 60 us, so that in a slice everybody who plays has a turn, and
        what comes meanwhile waits for no more than a slice, a commit and a piece. */
-    LIMIT_SLICE_US = 2000,   /* work, then reading, committing and sending have their turn; so for sending */
-    LIMIT_LIGHT_US = 50000,  /* used lately by an address: who used less hears the reply before the others are served;
+    LIMIT_SLICE_US = 2000,  /* work, then reading, committing and sending have their turn; so for reading and sending */
+    LIMIT_LIGHT_US = 50000, /* used lately by an address: who used less hears the reply before the others are served;
                                      8 ms a second, so some 100 people who play */
-    LIMIT_PIECE_US = 1000,   /* of what takes long, then others have their turn */
-    LIMIT_AT_ONCE_US = 1000, /* work without a look at who else waits, in one turn of the loop */
-    LIMIT_STRETCH_US = 5000, /* longer ones are counted ... */
+    LIMIT_PIECE_US = 1000,  /* of what takes long, then others have their turn */
+    LIMIT_AT_ONCE_US = 1000,      /* work without a look at who else waits, in one turn of the loop */
+    LIMIT_STRETCH_US = 5000,      /* longer ones are counted ... */
     LIMIT_STRETCH_LOG_US = 20000, /* ... and logged: a mistake */
     LIMIT_SEND_US = 10,           /* what a message to a client costs, until that has been measured */
     LIMIT_WAITING = 32,           /* messages of a connection that wait: then it is not read from */

@@ -40,8 +40,12 @@ enum { TURN_REQUEST = MESSAGE_TYPES, TURN_SEND, TURN_TICK, TURN_RESULT, TURN_NEW
 
 typedef struct turn_figures {
     uint64_t work_us[TURN_KINDS], count[TURN_KINDS], long_turns;
-    int64_t longest[2]; /* us: of this minute and the last */
+    struct longest {
+        int64_t minute; /* us: since when it is looked for */
+        int64_t us[2];  /* of this minute and the last */
+    } stretch, loop;    /* work for somebody; all that is done in one turn of the loop */
 } turn_figures;
+typedef struct longest longest;
 
 enum { SERVER_ENGINES = 8 };
 
@@ -92,7 +96,7 @@ struct server {
         guint sending;                       /* source that sends on; 0 nothing is left */
         int64_t now;                         /* us: the end of the last turn */
         int64_t read_at, processor, at_once; /* us: the clock of processor time; work done since the loop turned */
-        int64_t minute;                      /* us: since when the longest stretch is looked for */
+        int64_t loop_since, loop_processor;  /* us: when the loop began its work, by both clocks */
         uint64_t queued;                     /* units, when the turn began */
         double price;                        /* us: what it costs to send one, as measured */
         turn_figures figures;

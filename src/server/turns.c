@@ -47,15 +47,14 @@ static int64_t took(server *sv, int64_t since, int64_t now)
 }
 
 /* The longest of this minute and the last. */
-static void note_longest(server *sv, int64_t us, int64_t now)
+static void note_longest(longest *l, int64_t us, int64_t now)
 {
-    turn_figures *f = &sv->turns.figures;
-    if (now - sv->turns.minute > MINUTE_US) {
-        f->longest[1] = now - sv->turns.minute > 2 * MINUTE_US ? 0 : f->longest[0];
-        f->longest[0] = 0;
-        sv->turns.minute = now;
+    if (now - l->minute > MINUTE_US) {
+        l->us[1] = now - l->minute > 2 * MINUTE_US ? 0 : l->us[0];
+        l->us[0] = 0;
+        l->minute = now;
     }
-    f->longest[0] = MAX(f->longest[0], us);
+    l->us[0] = MAX(l->us[0], us);
 }
 
 static const char *const other_kinds[] = {"request", "send", "tick", "result", "news"};
@@ -71,7 +70,7 @@ int64_t turn_end(server *sv, int64_t since, int kind, int64_t person)
     turn_figures *f = &sv->turns.figures;
     f->work_us[kind] += (uint64_t)us;
     f->count[kind]++;
-    note_longest(sv, us, now);
+    note_longest(&f->stretch, us, now);
     f->long_turns += us > LIMIT_STRETCH_US;
     if (us > LIMIT_STRETCH_LOG_US)
         log_say(LOG_WARNING, "long-stretch", LOG_TEXT("kind", turn_kind_name(kind)), LOG_NUMBER("person", person),
@@ -226,16 +225,30 @@ typedef struct turns_source {
     server *sv;
 } turns_source;
 
+/* The loop has waited, if it did, and begins to work. */
 static gboolean anybody_waits(GSource *source)
 {
-    return payers_waiting(((turns_source *)source)->sv->payers);
+    server *sv = ((turns_source *)source)->sv;
+    sv->turns.loop_since = turn_begin(sv);
+    sv->turns.loop_processor = sv->turns.processor;
+    return payers_waiting(sv->payers);
 }
 
-/* A new turn of the loop. */
+static void note_loop(server *sv)
+{
+    int64_t now = g_get_monotonic_time(), us = now - sv->turns.loop_since;
+    if (us > CLOCK_SHORT_US) us = MIN(us, processor_time() - sv->turns.loop_processor);
+    note_longest(&sv->turns.figures.loop, us, now);
+}
+
+/* A new turn of the loop; the last one is over. Who is asked here whether anybody waits, and says yes, is not asked
+ * again: the loop does not wait then. */
 static gboolean prepare(GSource *source, gint *timeout)
 {
     *timeout = -1;
-    ((turns_source *)source)->sv->turns.at_once = 0;
+    server *sv = ((turns_source *)source)->sv;
+    if (sv->turns.loop_since) note_loop(sv);
+    sv->turns.at_once = 0;
     return anybody_waits(source);
 }
 

@@ -81,9 +81,7 @@ static void welcome(wire *n, int fd, GInetSocketAddress *peer)
     int one = 1, room = SEND_BUFFER;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
-    connection *c = wire_connection_new(n, fd, text, local);
-    g_object_set_data_full(G_OBJECT(peer), "connection", g_object_ref(c), g_object_unref);
-    soup_server_accept_iostream(n->server, G_IO_STREAM(c), n->here, G_SOCKET_ADDRESS(peer), NULL);
+    wire_connection_new(n, fd, G_SOCKET_ADDRESS(peer), text, local);
 }
 
 static gboolean on_connect(gint listener, GIOCondition condition, gpointer data)
@@ -195,8 +193,10 @@ void wire_stop_listening(wire *n)
 static void abandon(wire *n, connection *c)
 {
     if (c->client) wire_ws_forget(c->client);
+    wire_poll_leave(c);
     wire_address_leave(n, c->address);
     g_queue_unlink(&n->connections, &c->link);
+    g_clear_object(&c->peer);
     c->address = NULL;
     c->n = NULL;
     c->events |= WIRE_POLL_END;

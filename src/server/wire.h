@@ -1,4 +1,4 @@
-/* wire.h - HTTP and WebSocket on libsoup, with the limits that libsoup lacks. No word of the game.
+/* wire.h - HTTP on libsoup, with the limits that it lacks, and WebSockets. No word of the game.
  *
  *     wire *n = wire_open(&(wire_options){.address = "127.0.0.1", .port = 8080}, &handlers, server, error);
  *     ... handlers.message(server, client, text, len) is called by the main loop ...
@@ -7,7 +7,7 @@
  *     wire_close(n);
  *
  * Nothing leaves before wire_flush: an answer must be durable before anybody hears of it. Whoever opens a connection is
- * checked before libsoup sees it (number of connections, of those from one address), and has a limited time for each
+ * checked before anything is read (number of connections, of those from one address), and has a limited time for each
  * request. Runs in the default GMainContext, in one thread.
  */
 #ifndef WIRE_H
@@ -76,8 +76,7 @@ bool wire_pending(const wire *n);
 void wire_drop_queued(wire *n);
 
 void wire_send(wire_client *c, const char *text, size_t len);
-/* After what is queued for it. Code as in RFC 6455: 1000 fine, 1001 going away, 1008 not allowed, 1011 our fault
- * (libsoup knows no 1013). */
+/* After what is queued for it. Code as in RFC 6455: 1000 fine, 1001 going away, 1008 not allowed, 1011 our fault. */
 void wire_close_client(wire_client *c, int code, const char *reason);
 void wire_set_user(wire_client *c, void *user);
 void *wire_user(const wire_client *c);

@@ -305,15 +305,25 @@ static void on_request(SoupServer *server, SoupServerMessage *msg, const char *p
         pass_to_handler(data, msg);
 }
 
-static void on_websocket(SoupServer *server, SoupServerMessage *msg, const char *path, SoupWebsocketConnection *ws,
-                         gpointer data)
+/* "101 Switching Protocols" is written: from now on the connection is ours. */
+static void on_switched(SoupServerMessage *msg, gpointer data)
 {
-    (void)server, (void)path, (void)data;
+    (void)data;
     connection *c = wire_connection_of(msg);
+    GIOStream *stream = soup_server_message_steal_connection(msg);
     if (c->n && wire_connection_upgrade(c))
-        wire_ws_new(c, ws);
-    else
+        wire_ws_new(c, stream);
+    else {
         wire_connection_kill(c);
+        g_object_unref(stream);
+    }
+}
+
+static void on_upgrade(SoupServer *server, SoupServerMessage *msg, const char *path, GHashTable *query, gpointer data)
+{
+    (void)server, (void)path, (void)query, (void)data;
+    if (soup_websocket_server_process_handshake(msg, NULL, NULL, NULL, NULL))
+        g_signal_connect(msg, "wrote-informational", G_CALLBACK(on_switched), NULL);
 }
 
 static void on_started(SoupServer *server, SoupServerMessage *msg, gpointer data)
@@ -326,11 +336,10 @@ static void on_started(SoupServer *server, SoupServerMessage *msg, gpointer data
 void wire_http_start(wire *n)
 {
     n->server = soup_server_new("raw-paths", TRUE, NULL);
-    soup_server_remove_websocket_extension(n->server, SOUP_TYPE_WEBSOCKET_EXTENSION_DEFLATE);
     soup_server_add_handler(n->server, NULL, on_request, n, NULL);
     soup_server_add_early_handler(n->server, NULL, on_head, n, NULL);
     soup_server_add_early_handler(n->server, "/ws", on_head, n, NULL);
-    soup_server_add_websocket_handler(n->server, "/ws", NULL, NULL, on_websocket, n, NULL);
+    soup_server_add_handler(n->server, "/ws", on_upgrade, n, NULL);
     g_signal_connect(n->server, "request-started", G_CALLBACK(on_started), n);
 }
 

@@ -1,12 +1,13 @@
 /* wire_private.h - shared by wire_*.c: connections, addresses, rates.
  *
- * A connection carries one HTTP request, or the request that opens a WebSocket and then its frames. It is a GIOStream
- * that libsoup reads from, and it is a guard: the authors of libsoup say that its server is not meant for strangers, so
- * everything is measured here before libsoup sees it. Of a request only a few known headers pass (wire_head.c); of a
- * WebSocket no frame that breaks a limit (wire_frames.c).
+ * A connection carries one HTTP request, or the request that opens a WebSocket and then its frames. For a request it is
+ * a GIOStream that libsoup reads from, and a guard: the authors of libsoup say that its server is not meant for
+ * strangers, so everything is measured here before libsoup sees it, and of a head only a few known lines pass
+ * (wire_head.c). WebSockets are ours from the end of the request on (wire_frames.c, wire_ws.c): libsoup has several
+ * sources for each, and GLib's loop looks at all of them in each turn; thousands who only listen made it slow.
  *
- *     READING -> ANSWERING -> ENDING             a request
- *     READING -> ANSWERING -> FRAMES -> ENDING   a WebSocket
+ *     CONNECTED -> READING -> ANSWERING -> ENDING             a request
+ *     CONNECTED -> READING -> ANSWERING -> FRAMES -> ENDING   a WebSocket
  */
 #ifndef WIRE_PRIVATE_H
 #define WIRE_PRIVATE_H
@@ -33,6 +34,8 @@ typedef struct address {
     int connections;
     uint64_t bodies; /* bytes of requests that it holds */
     bucket messages;
+    GQueue line;   /* its connections that can be used and wait to be called: wire_poll.c */
+    GList in_line; /* of the wire's lines; data NULL: nobody waits */
 } address;
 
 /* The text by which an address is counted: IPv6 by its first 64 bits, because that is what one person has. */
@@ -64,21 +67,44 @@ int wire_head_check(char *text, size_t *len, head *h);
 
 /* ---- wire_frames.c: the frames of a WebSocket ---- */
 
+/* Kinds, as they stand in a header; and what else wire_frames_next may find. */
+enum { FRAME_PART, FRAME_TEXT, FRAME_BINARY, FRAME_CLOSE = 8, FRAME_PING, FRAME_PONG, FRAME_MORE, FRAME_BAD };
+enum { FRAME_CONTROL = 125 }; /* bytes of a frame that is no message */
+
+/* Codes for closing (RFC 6455). */
+enum {
+    WIRE_BAD_FRAME = 1002,
+    WIRE_NOT_TEXT = 1003,
+    WIRE_NO_CODE = 1005,
+    WIRE_NOT_UTF8 = 1007,
+    WIRE_NOT_ALLOWED = 1008,
+    WIRE_TOO_LARGE = 1009,
+    WIRE_OUR_FAULT = 1011
+};
+
 typedef struct frames {
-    uint8_t header[10]; /* of the frame that begins, as far as it is there */
+    uint8_t header[14]; /* of the frame that comes, as far as it is there */
     int header_len;
-    uint64_t left;    /* bytes of the frame after its header, mask included */
-    uint64_t message; /* bytes of the message so far */
-    uint64_t others;  /* frames that are no whole messages: parts, pings, pongs */
-    uint64_t pongs;   /* bytes that answers to its pings take */
+    size_t came, left; /* bytes of its payload */
+    bool within;       /* a message has begun that will have more frames */
+    GByteArray *part;  /* of a message, where it did not come at once; or NULL */
+    uint8_t control[FRAME_CONTROL];
+    uint64_t others;     /* frames that are no whole messages: parts, pings, pongs */
+    const uint8_t *text; /* what was found ... */
+    size_t len;
+    int code; /* ... or why it is bad */
 } frames;
 
-/* Walk over incoming bytes. Returns how many of them are fine; when not all are, *code is why (RFC 6455). */
-size_t wire_frames_walk(frames *f, const uint8_t *data, size_t len, int *code);
+/* Walk on, through bytes that may be changed, to the end of the next message or control frame. Returns its kind (TEXT,
+ * CLOSE, PING, PONG), with its text until the next call and as long as these bytes are there; MORE: all bytes are used
+ * up; or BAD, with a code. */
+int wire_frames_next(frames *f, uint8_t **data, size_t *len);
+void wire_frames_drop(frames *f);
+void wire_frames_put(GByteArray *to, int kind, const void *data, size_t len);
 
 /* ---- wire_stream.c: a connection as libsoup sees it ---- */
 
-typedef enum phase { READING, ANSWERING, FRAMES, ENDING } phase;
+typedef enum phase { CONNECTED, READING, ANSWERING, FRAMES, ENDING } phase;
 
 typedef struct connection {
     GIOStream parent;
@@ -89,44 +115,51 @@ typedef struct connection {
     int fd;
     bool local; /* comes from this machine: a proxy, perhaps */
     phase phase;
-    uint32_t events;  /* of epoll: what it can be used for, until that has failed once */
-    int64_t since;    /* us: when the phase began; READING: when the connection was made */
-    int64_t heard;    /* us: the last byte from it */
-    int64_t drained;  /* ENDING: bytes thrown away */
-    uint64_t written; /* bytes that the socket took */
+    uint32_t events; /* of epoll: what it can be used for, until that has failed once */
+    GList line;      /* of its address; data NULL: it does not wait */
+    bool called;     /* its sources may be used */
+    int64_t since;   /* us: when the phase began; until the request is there: when the connection was made */
+    int64_t heard;   /* us: the last byte from it */
+    int64_t drained; /* ENDING: bytes thrown away */
     address *address;
     /* the request */
-    GByteArray *in; /* read and not yet passed on */
-    size_t looked;  /* so far there is no end of the head in it */
-    size_t pass;    /* so many bytes of it may pass on */
-    size_t body;    /* bytes of the body that are still to come */
-    size_t counted; /* bytes of it that have come: wire_bodies.c */
-    int refused;    /* the status, when the request must not be looked at */
+    GSocketAddress *peer; /* for libsoup; NULL: it has it */
+    GByteArray *in;       /* read and not yet passed on */
+    size_t looked;        /* so far there is no end of the head in it */
+    size_t pass;          /* so many bytes of it may pass on */
+    size_t body;          /* bytes of the body that are still to come */
+    size_t counted;       /* bytes of it that have come: wire_bodies.c */
+    int refused;          /* the status, when the request must not be looked at */
     const char *reason;
     bool page;   /* who asks wants a page, not JSON */
     bool direct; /* who asks is on this machine, and no proxy */
     /* the WebSocket */
     frames frames;
-    bool leaves;     /* its place was given to somebody else */
-    int bad;         /* code for which it must be closed, after what came before */
-    bool short_read; /* the last read emptied the socket */
-    bool paused;     /* nothing is read for now */
-    size_t at_once;  /* bytes read without a pause */
-    bool more;       /* what is written now is not the last: the system may wait for the rest */
-    bucket others;
-    guint drain; /* source */
+    bool leaves; /* its place was given to somebody else */
+    bool paused; /* nothing is read for now */
     wire_client *client;
 } connection;
 
 /* Takes the descriptor. */
-connection *wire_connection_new(wire *n, int fd, const char *from, bool local);
-/* End it at once; libsoup will notice and clean up. */
+void wire_connection_new(wire *n, int fd, GSocketAddress *peer, const char *from, bool local);
+/* As recv; counted. */
+gssize wire_receive(connection *c, void *to, size_t len);
+/* End it at once; who uses it will notice and clean up. */
 void wire_connection_kill(connection *c);
+/* Close, and leave the wire's books. */
+void wire_connection_end(connection *c);
+/* It ends: throw away what still comes. */
+void wire_connection_drain(connection *c);
 /* Its time is up, or there is too much of something. */
 void wire_connection_sweep(connection *c, int64_t now);
 /* From now on frames are read. False: there were some too early. */
 bool wire_connection_upgrade(connection *c);
 connection *wire_connection_of(SoupServerMessage *msg);
+
+/* ---- wire_request.c: a connection before libsoup sees it ---- */
+
+/* Read of its head what is there; when it is complete, libsoup has the connection. */
+void wire_request_read(connection *c);
 
 /* ---- wire_bodies.c: bodies of requests ---- */
 
@@ -148,6 +181,9 @@ bool wire_poll_open(wire *n, char error[WIRE_ERROR]);
 void wire_poll_close(wire *n);
 /* If it cannot be added, it ends. */
 void wire_poll_add(connection *c);
+/* It can be used, or must be looked at: it stands in line. */
+void wire_poll_stand(connection *c);
+void wire_poll_leave(connection *c);
 /* A source for one of its streams, ready now or when one of these events is there. `c` is a field of the stream. */
 GSource *wire_poll_source(void *stream, connection *const *c, uint32_t events, bool now, GCancellable *cancellable);
 
@@ -161,14 +197,16 @@ void wire_http_flush(wire *n, bool failed);
 
 /* ---- wire_ws.c: WebSockets ---- */
 
-void wire_ws_new(connection *over, SoupWebsocketConnection *ws);
+/* Takes the stream that libsoup has given back. */
+void wire_ws_new(connection *over, GIOStream *stream);
+/* Something can be read or written. */
+void wire_ws_serve(wire_client *c);
 void wire_ws_flush(wire *n, bool failed);
 /* Send what may go, for some milliseconds. True: there is more. */
 bool wire_ws_send(wire *n);
 /* Close it now. */
 void wire_ws_refuse(wire_client *c, int code, const char *reason);
 void wire_ws_sweep(wire_client *c, int64_t now);
-void wire_ws_wrote(wire_client *c); /* its socket took some more */
 void wire_ws_forget(wire_client *c);
 
 struct wire {
@@ -180,6 +218,7 @@ struct wire {
     guint accept, sweep; /* sources */
     GSource *poll;       /* has poll_fd */
     int poll_fd;
+    GQueue lines; /* addresses with connections that wait to be called */
     int64_t request_us, reply_us, hello_us, silent_us;
     GSocketAddress *here;
     GQueue connections;

@@ -1,12 +1,9 @@
 /* wire_stream.c - a connection: the stream that libsoup reads from and writes to, and the guard in it.
  *
- * Nothing blocks: libsoup polls. A request that must be refused is not shown to libsoup; it gets a harmless one in its
- * place, and the handler of requests, which knows better, answers with the refusal. At the end the connection is shut
- * down for writing, and what still comes is thrown away for a moment: closing at once would make the system send a
- * reset, and the other side might lose our last words.
+ * Nothing blocks: libsoup polls. At the end the connection is shut down for writing, and what still comes is thrown
+ * away for a moment: closing at once would make the system send a reset, and the other side might lose our last words.
  */
 #include <errno.h>
-#include <glib-unix.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -14,14 +11,7 @@
 #include "base/log.h"
 #include "wire_private.h"
 
-enum {
-    READ_AT_ONCE = 4096,
-    FRAMES_AT_ONCE = LIMIT_MESSAGE_BYTES,
-    DRAIN_BYTES = 1 << 20,
-    DRAIN_US = 2 * G_USEC_PER_SEC
-};
-
-#define HARMLESS "GET / HTTP/1.1\r\nHost: refused\r\n\r\n"
+enum { READ_AT_ONCE = 4096, DRAIN_BYTES = 1 << 20, DRAIN_US = 2 * G_USEC_PER_SEC };
 
 typedef struct guard_input {
     GInputStream parent;
@@ -65,7 +55,7 @@ static gssize failed(GError **error, int number)
     return -1;
 }
 
-static gssize receive(connection *c, void *to, size_t len)
+gssize wire_receive(connection *c, void *to, size_t len)
 {
     ssize_t got = recv(c->fd, to, len, MSG_DONTWAIT);
     if (got < 0 ? errno == EAGAIN : (size_t)got < len) c->events &= ~(uint32_t)EPOLLIN;
@@ -83,71 +73,6 @@ static void set_phase(connection *c, phase p)
 }
 
 /* ---- the request ---- */
-
-/* From now on only the harmless request can be read. */
-static void refuse(connection *c, int status, const char *reason)
-{
-    c->refused = status;
-    c->reason = reason;
-    g_byte_array_set_size(c->in, 0);
-    g_byte_array_append(c->in, (const guint8 *)HARMLESS, sizeof HARMLESS - 1);
-    c->pass = c->in->len;
-    c->body = 0;
-    if (c->n) c->n->figures.refused++;
-    if (status == 429 && c->address) log_brief(LOG_WARNING, "connection-refused", LOG_FROM(c->address->text));
-}
-
-/* Behind a proxy the head tells whose connection it is. */
-static void find_address(connection *c, const char *forwarded)
-{
-    GInetAddress *a = c->n->o.proxy && c->local ? g_inet_address_new_from_string(forwarded) : NULL;
-    if (!a) return;
-    char text[WIRE_ADDRESS];
-    wire_address_text(a, text);
-    g_object_unref(a);
-    wire_address_leave(c->n, c->address);
-    c->address = wire_address_take(c->n, text);
-}
-
-/* Behind a proxy the connections of an address can only be counted now, and so can the proxy's own. */
-static void count_request(connection *c, const head *h)
-{
-    wire *n = c->n;
-    find_address(c, h->forwarded);
-    if (c->local && n->o.proxy && c->address->connections > n->o.per_address)
-        refuse(c, 429, "too many connections from your address");
-    else if (!wire_bucket_take(&c->address->messages, c->heard, n->o.rate * LIMIT_ADDRESS_FACTOR,
-                               n->o.burst * LIMIT_ADDRESS_FACTOR))
-        refuse(c, 429, "too many requests from your address");
-    else
-        c->body = h->body;
-}
-
-static void look_at_head(connection *c)
-{
-    char *text = (char *)c->in->data;
-    size_t end = wire_head_end(text, c->in->len, c->looked), len = end;
-    c->looked = c->in->len;
-    if (end > LIMIT_HEADER_BYTES || (!end && c->in->len >= LIMIT_HEADER_BYTES)) {
-        const char *line = memchr(text, '\n', c->in->len);
-        if (!line || line - text > LIMIT_HEADER_BYTES / 2)
-            refuse(c, 414, "the path is too long");
-        else
-            refuse(c, 431, "the head of the request is too long");
-    }
-    if (!end || c->refused) return;
-    head h;
-    int status = wire_head_check(text, &len, &h);
-    c->page = h.page;
-    c->direct = c->local && !h.passed_on;
-    if (status) {
-        refuse(c, status, h.reason);
-        return;
-    }
-    g_byte_array_remove_range(c->in, (guint)len, (guint)(end - len));
-    c->pass = len;
-    count_request(c, &h);
-}
 
 /* Bytes that may pass on now. */
 static size_t ready(const connection *c)
@@ -171,51 +96,16 @@ static gssize read_request(connection *c, void *to, size_t len, GError **error)
     if (ready(c) == 0) {
         guint had = c->in->len;
         g_byte_array_set_size(c->in, had + READ_AT_ONCE);
-        gssize got = receive(c, c->in->data + had, READ_AT_ONCE);
+        gssize got = wire_receive(c, c->in->data + had, READ_AT_ONCE);
         int number = errno;
         g_byte_array_set_size(c->in, had + (guint)MAX(got, 0));
         if (got == 0) return 0;
         if (got < 0) return failed(error, number);
-        if (c->pass == 0 && c->body == 0) look_at_head(c);
     }
     size_t n = MIN(len, ready(c));
     if (n == 0) return would_block(error);
     pass_on(c, to, n);
     return (gssize)n;
-}
-
-/* ---- the WebSocket ---- */
-
-static gssize read_frames(connection *c, void *to, size_t len, GError **error)
-{
-    if (c->bad) {
-        if (c->client) wire_ws_refuse(c->client, c->bad, c->reason);
-        return 0; /* the end, for libsoup: it closes */
-    }
-    if (c->short_read || c->paused || c->at_once >= FRAMES_AT_ONCE) { /* libsoup keeps what it reads in one go */
-        c->short_read = false;
-        c->at_once = 0;
-        return would_block(error);
-    }
-    gssize got = receive(c, to, len);
-    if (got < 0) return failed(error, errno);
-    if (got == 0) return 0;
-    c->at_once += (size_t)got;
-    c->short_read = (size_t)got < len;
-    uint64_t others = c->frames.others;
-    size_t good = wire_frames_walk(&c->frames, to, (size_t)got, &c->bad);
-    if (c->bad) c->reason = c->bad == 1003 ? "text frames only" : "the message is too large";
-    for (; others < c->frames.others && !c->bad; others++) {
-        if (!c->n || wire_bucket_take(&c->others, c->heard, c->n->o.rate, c->n->o.burst)) continue;
-        c->bad = 1008;
-        c->reason = "too many frames";
-        good = 0;
-    }
-    if (good > 0) {
-        if (c->bad) c->short_read = false; /* come again at once */
-        return (gssize)good;
-    }
-    return read_frames(c, to, len, error);
 }
 
 /* ---- as GLib wants it ---- */
@@ -225,11 +115,7 @@ static gssize input_read(GPollableInputStream *s, void *to, gsize len, GError **
     connection *c = ((guard_input *)s)->c;
     if (!c || c->fd < 0 || c->phase == ENDING) return 0;
     if (len == 0) return 0;
-    switch (c->phase) {
-    case READING: return read_request(c, to, len, error);
-    case FRAMES: return read_frames(c, to, len, error);
-    default: return would_block(error);
-    }
+    return c->phase == READING ? read_request(c, to, len, error) : would_block(error);
 }
 
 static gboolean input_is_readable(GPollableInputStream *s)
@@ -243,7 +129,7 @@ static gboolean input_is_readable(GPollableInputStream *s)
 static GSource *input_source(GPollableInputStream *s, GCancellable *cancellable)
 {
     const guard_input *in = (guard_input *)s;
-    bool now = in->c && (ready(in->c) > 0 || in->c->bad);
+    bool now = in->c && ready(in->c) > 0;
     return wire_poll_source(s, &in->c, WIRE_POLL_IN, now, cancellable);
 }
 
@@ -251,13 +137,11 @@ static gssize output_write(GPollableOutputStream *s, const void *data, gsize len
 {
     connection *c = ((guard_output *)s)->c;
     if (!c || c->fd < 0) return failed(error, EPIPE);
-    ssize_t wrote = send(c->fd, data, len, MSG_DONTWAIT | MSG_NOSIGNAL | (c->more ? MSG_MORE : 0));
+    ssize_t wrote = send(c->fd, data, len, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (wrote < 0) {
         if (errno == EAGAIN) c->events &= ~(uint32_t)EPOLLOUT;
         return failed(error, errno);
     }
-    c->written += (uint64_t)wrote;
-    if (c->client) wire_ws_wrote(c->client);
     if (c->n) c->n->figures.bytes_out += (uint64_t)wrote;
     return wrote;
 }
@@ -324,16 +208,16 @@ static void wire_guard_output_init(guard_output *s)
 
 /* ---- the end ---- */
 
-/* Close, and leave the wire's books. */
-static void end(connection *c)
+void wire_connection_end(connection *c)
 {
     if (c->fd < 0) return;
     close(c->fd);
     c->fd = -1;
-    if (c->drain) g_source_remove(c->drain);
-    c->drain = 0;
+    wire_frames_drop(&c->frames);
+    g_clear_object(&c->peer);
     if (!c->n) return;
     c->n->figures.connections--;
+    wire_poll_leave(c);
     wire_bodies_leave(c);
     wire_address_leave(c->n, c->address);
     g_queue_unlink(&c->n->connections, &c->link);
@@ -355,14 +239,9 @@ static bool drain(connection *c)
     return false;
 }
 
-static gboolean on_drain(gint fd, GIOCondition condition, gpointer data)
+void wire_connection_drain(connection *c)
 {
-    (void)fd, (void)condition;
-    connection *c = data;
-    if (drain(c)) return G_SOURCE_CONTINUE;
-    c->drain = 0;
-    end(c);
-    return G_SOURCE_REMOVE;
+    if (!drain(c)) wire_connection_end(c);
 }
 
 static gboolean connection_close(GIOStream *s, GCancellable *cancellable, GError **error)
@@ -372,10 +251,7 @@ static gboolean connection_close(GIOStream *s, GCancellable *cancellable, GError
     if (c->fd < 0 || c->phase == ENDING) return TRUE;
     set_phase(c, ENDING);
     shutdown(c->fd, SHUT_WR);
-    if (!c->n || !drain(c))
-        end(c);
-    else
-        c->drain = g_unix_fd_add(c->fd, G_IO_IN | G_IO_HUP | G_IO_ERR, on_drain, c);
+    if (!c->n || !drain(c)) wire_connection_end(c);
     return TRUE;
 }
 
@@ -409,7 +285,7 @@ static GOutputStream *connection_output(GIOStream *s)
 static void connection_finalize(GObject *o)
 {
     connection *c = (connection *)o;
-    end(c);
+    wire_connection_end(c);
     ((guard_input *)c->input)->c = NULL;
     ((guard_output *)c->output)->c = NULL;
     g_object_unref(c->input);
@@ -441,25 +317,26 @@ static void wire_connection_init(connection *c)
 
 /* ---- for wire.c ---- */
 
-connection *wire_connection_new(wire *n, int fd, const char *from, bool local)
+void wire_connection_new(wire *n, int fd, GSocketAddress *peer, const char *from, bool local)
 {
     connection *c = g_object_new(wire_connection_get_type(), NULL);
     c->n = n;
     c->fd = fd;
     c->local = local;
     c->address = wire_address_take(n, from);
+    c->peer = g_object_ref(peer);
+    g_object_set_data_full(G_OBJECT(peer), "connection", g_object_ref(c), g_object_unref);
     c->heard = g_get_monotonic_time();
-    set_phase(c, READING);
-    wire_poll_add(c);
+    set_phase(c, CONNECTED);
     n->figures.connections++;
     g_queue_push_tail_link(&n->connections, &c->link);
-    return c;
+    wire_poll_add(c);
 }
 
 void wire_connection_kill(connection *c)
 {
     if (c->phase == ENDING)
-        end(c);
+        wire_connection_end(c);
     else if (c->fd >= 0)
         shutdown(c->fd, SHUT_RDWR);
 }
@@ -467,8 +344,11 @@ void wire_connection_kill(connection *c)
 void wire_connection_sweep(connection *c, int64_t now)
 {
     const wire *n = c->n;
-    int64_t limit[] = {
-        [READING] = n->request_us, [ANSWERING] = n->reply_us, [FRAMES] = n->silent_us, [ENDING] = DRAIN_US};
+    int64_t limit[] = {[CONNECTED] = n->request_us,
+                       [READING] = n->request_us,
+                       [ANSWERING] = n->reply_us,
+                       [FRAMES] = n->silent_us,
+                       [ENDING] = DRAIN_US};
     int64_t from = c->phase == FRAMES ? c->heard : c->since;
     if (now - from > limit[c->phase] || wire_bodies_too_slow(c, now))
         wire_connection_kill(c);

@@ -1,4 +1,4 @@
-/* fuzz_net.c - any bytes as the head of a request and as frames of a WebSocket: what the guard lets pass keeps its
+/* fuzz_wire.c - any bytes as the head of a request and as frames of a WebSocket: what the guard lets pass keeps its
  * promises, and it does not matter in which pieces the bytes come. */
 #include "fuzz.h"
 #include "server/wire_private.h"
@@ -25,31 +25,36 @@ static void fuzz_head(const uint8_t *data, size_t size)
     free(text);
 }
 
-/* A copy without room after its end, so that reading beyond is noticed. */
-static size_t walk(frames *f, const uint8_t *data, size_t size, size_t piece, int *code)
+/* What was found, one after the other: kind, length and text. A copy without room after its end, so that reading beyond
+ * is noticed. */
+static GByteArray *walk(const uint8_t *data, size_t size, size_t piece, frames *f)
 {
-    size_t good = 0;
-    for (size_t at = 0; at < size && !*code; at += piece) {
-        size_t n = MIN(piece, size - at);
-        uint8_t *copy = malloc(n);
-        memcpy(copy, data + at, n);
-        good = at + wire_frames_walk(f, copy, n, code);
+    GByteArray *all = g_byte_array_new();
+    int kind = FRAME_MORE;
+    for (size_t at = 0; at < size && kind != FRAME_BAD; at += piece) {
+        size_t len = MIN(piece, size - at);
+        uint8_t *copy = malloc(len), *next = copy;
+        memcpy(copy, data + at, len);
+        while ((kind = wire_frames_next(f, &next, &len)) != FRAME_MORE && kind != FRAME_BAD) {
+            PROMISE(f->len <= (kind == FRAME_TEXT ? (size_t)LIMIT_MESSAGE_BYTES : (size_t)FRAME_CONTROL), "too large");
+            wire_frames_put(all, kind, f->text, f->len);
+        }
         free(copy);
     }
-    return good;
+    PROMISE((kind == FRAME_BAD) == (f->code != 0), "bad without a code, or the other way round");
+    PROMISE(!f->part || f->part->len <= LIMIT_MESSAGE_BYTES, "too much is kept");
+    wire_frames_drop(f);
+    return all;
 }
 
 static void fuzz_frames(const uint8_t *data, size_t size)
 {
     frames whole = {0}, pieces = {0};
-    int code = 0, other = 0;
-    size_t good = walk(&whole, data, size, size, &code);
-    PROMISE(good <= size && (code || good == size), "%zu of %zu bytes", good, size);
-    size_t later = walk(&pieces, data, size, 1, &other);
-    PROMISE(code == other && whole.others == pieces.others && whole.pongs == pieces.pongs,
-            "pieces are walked differently");
-    PROMISE(later >= good, "%zu bytes pass in pieces, %zu at once", later, good);
-    PROMISE(code || (whole.message <= LIMIT_MESSAGE_BYTES && whole.left <= LIMIT_MESSAGE_BYTES + 4), "too large");
+    GByteArray *one = walk(data, size, size, &whole), *other = walk(data, size, 1 + data[0] % 3, &pieces);
+    PROMISE(whole.code == pieces.code && whole.others == pieces.others, "pieces are walked differently");
+    PROMISE(one->len == other->len && !memcmp(one->data, other->data, one->len), "pieces give something else");
+    g_byte_array_unref(one);
+    g_byte_array_unref(other);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

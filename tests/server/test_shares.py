@@ -285,3 +285,35 @@ async def test_lobby_news_is_bundled(server):
     for client in watchers:
         await client.wait(lambda c=client: told(c) and told(c)[-1]["seats"][1]["kind"] == "bot", "for the last change")
         must(len(told(client)) < 40, len(told(client)), "messages about 82 changes")
+
+
+def processor_seconds(pid):
+    """Of the loop, which is the first thread."""
+    with open(f"/proc/{pid}/task/{pid}/schedstat", encoding="ascii") as file:
+        return int(file.read().split()[0]) / 1e9
+
+
+async def cost_of_pings(server, client, count=400):
+    before = processor_seconds(server.process.pid)
+    for _ in range(count):
+        await client.request("ping")
+    return (processor_seconds(server.process.pid) - before) / count
+
+
+async def test_who_is_silent_costs_nothing(server):
+    """A thousand connections that say nothing, before a request and after a hello, make no turn of the loop longer."""
+    del server
+    async with Server("--per-address", "2000", "--rate", "0") as own:
+        anna = await Client.connect(own, "Anna")
+        alone = min([await cost_of_pings(own, anna) for _ in range(3)])
+        silent = [await asyncio.open_connection("127.0.0.1", own.port, local_addr=("127.0.0.2", 0)) for _ in range(500)]
+        listening = []
+        for n in range(25):
+            guest = await Client.connect(own, f"Guest {n}")
+            listening += [guest] + [await Client.connect(own, token=guest.token) for _ in range(19)]
+        beside = min([await cost_of_pings(own, anna) for _ in range(3)])
+        must(beside < 1.5 * alone, f"a ping costs {1e6 * beside:.0f} us, alone {1e6 * alone:.0f}")
+        for _, writer in silent:
+            writer.close()
+        for client in listening:
+            await client.close()
