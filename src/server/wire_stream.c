@@ -69,6 +69,7 @@ gssize wire_receive(connection *c, void *to, size_t len)
 static void set_phase(connection *c, phase p)
 {
     c->phase = p;
+    c->called = false; /* its sources are those of another phase */
     c->since = g_get_monotonic_time();
 }
 
