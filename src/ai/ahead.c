@@ -41,7 +41,7 @@ int ahead_follow(const ahead_rules *how, mk_game *g, int seat)
         worth = INT_MIN;
         for (int i = 0; i < n; i++) {
             mk_copy(&next, g);
-            mk_play(&next, seat, option[i]);
+            mk_apply_legal(&next, seat, option[i]);
             int here = ahead_evaluate(how, &next, seat);
             if (here <= worth) continue;
             worth = here;
@@ -61,7 +61,7 @@ int ahead_turn(const ahead_rules *how, mk_game *g, int seat, int budget)
     mk_game best, next;
     for (int i = 0; i < n; i++) {
         mk_copy(&next, g);
-        mk_play(&next, seat, option[i]);
+        mk_apply_legal(&next, seat, option[i]);
         int worth = ahead_turn(how, &next, seat, budget / n);
         if (worth <= most) continue;
         most = worth;
@@ -75,7 +75,7 @@ int ahead_option(const ahead_rules *how, const mk_game *g, int seat, mk_choice c
 {
     mk_game next;
     mk_copy(&next, g);
-    mk_play(&next, seat, c);
+    mk_apply_legal(&next, seat, c);
     return ahead_turn(how, &next, seat, budget);
 }
 
@@ -110,11 +110,11 @@ uint32_t ahead_set_left(const mk_game *g, int seat, uint32_t set)
     return mk_question(g, seat).op == OP_PICK ? set & ~(uint32_t)g->player[seat].picked : set;
 }
 
-void ahead_play_set(mk_game *g, int seat, uint32_t set)
+void ahead_apply_set(mk_game *g, int seat, uint32_t set)
 {
     int op = mk_question(g, seat).op;
     for (uint32_t left = ahead_set_left(g, seat, set); left && mk_question(g, seat).op == op; left &= left - 1)
-        mk_play(g, seat, (mk_choice)__builtin_ctz(left));
+        mk_apply_legal(g, seat, (mk_choice)__builtin_ctz(left));
 }
 
 /* When the last keshis are picked chance goes on: so they are only laid aside. */
@@ -125,6 +125,6 @@ int ahead_set_worth(const ahead_rules *how, const mk_game *g, int seat, uint32_t
     if (mk_question(g, seat).op == OP_PICK)
         next.player[seat].picked = (uint16_t)set;
     else
-        ahead_play_set(&next, seat, set);
+        ahead_apply_set(&next, seat, set);
     return ahead_evaluate(how, &next, seat);
 }

@@ -40,6 +40,6 @@ int ahead_set_worth(const ahead_rules *how, const mk_game *g, int seat, uint32_t
 /* Those of a set that are still to be named. */
 uint32_t ahead_set_left(const mk_game *g, int seat, uint32_t set);
 /* Name them. */
-void ahead_play_set(mk_game *g, int seat, uint32_t set);
+void ahead_apply_set(mk_game *g, int seat, uint32_t set);
 
 #endif

@@ -32,7 +32,7 @@ static int follow(mk_game *g, int seat)
         int n = mk_options(g, seat, option), most = INT_MIN;
         for (int i = 0; i < n; i++) {
             mk_copy(&next, g);
-            mk_play(&next, seat, option[i]);
+            mk_apply_legal(&next, seat, option[i]);
             int worth = easy_worth(&next, seat);
             if (worth <= most) continue;
             most = worth;
@@ -69,7 +69,7 @@ static mk_choice choose(const mk_game *view, int seat, rng *r)
     int n = mk_options(&g, seat, option), best = 0, most = INT_MIN;
     for (int i = 0; n > 1 && i < n; i++) {
         mk_copy(&next, &g);
-        mk_play(&next, seat, option[i]);
+        mk_apply_legal(&next, seat, option[i]);
         int worth = follow(&next, seat) + (int)rng_pick(r, UNSURE);
         if (worth > most) most = worth, best = i;
     }

@@ -1,7 +1,7 @@
 /* evaluate.h - what a position is worth to a seat.
  *
  *     int before = evaluate_game(&view, seat);
- *     mk_play(&view, seat, choice);
+ *     mk_apply_legal(&view, seat, choice);
  *     int gain = evaluate_game(&view, seat) - before;   // 250: two and a half points better
  *
  * An estimate of the seat's score at the end of the game, in hundredths of a point: what it has, what counts at the end

@@ -57,7 +57,7 @@ static int rounds_left(const mk_game *g)
 static void put_table(const mk_game *g, int seat, feature_list *f)
 {
     PUT(f, ONE, 0, 1);
-    bool automaton = g->solo == SOLO_PASHA && seat == MK_BOT;
+    bool automaton = g->solo == SOLO_PASHA && seat == MK_AUTOMATON;
     PUT(f, PLAYERS, (automaton ? 5 : g->solo ? 2 + g->solo : g->players - 2), 1);
     PUT_BITS(f, MODULES, g->modules);
     PUT(f, EDITION, 0, g->edition == ESSENTIAL);

@@ -55,7 +55,7 @@ static int rival_of(const hint_rules *how, const mcts_answer *found, int n, int 
 
 /* Where the game ends with every answer, nothing is estimated any more: the order is that of the scores. False: it
  * does not. */
-static bool settle(mcts_answer *found, prospect *where, int seat, int n)
+static bool order_by_scores(mcts_answer *found, prospect *where, int seat, int n)
 {
     for (int i = 0; i < n; i++)
         if (!mk_over(&where[i].end)) return false;
@@ -132,7 +132,7 @@ int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint
     int n = search_for(how, view, seat, r, found);
     bool picks = mk_question(&g, seat).op == OP_PICK; /* R3.1: what they bring the tower decides */
     for (int i = 0; i < n && !picks; i++) prospect_of(&where[i], &g, seat, &found[i]);
-    bool over = n && !picks && settle(found, where, seat, n);
+    bool over = n && !picks && order_by_scores(found, where, seat, n);
     for (int i = 0; i < n; i++) {
         out[i] = answer_of(how, &g, seat, &found[i], &found[0]);
         if (over) out[i].win = chance_known(&where[i].end, seat), out[i].score = found[i].score;

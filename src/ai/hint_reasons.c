@@ -20,9 +20,9 @@ void prospect_of(prospect *p, const mk_game *g, int seat, const mcts_answer *a)
     static const ahead_rules look = {.net = &net_weights, .budget = LOOK};
     mk_copy(&p->end, g);
     if (a->set)
-        ahead_play_set(&p->end, seat, a->set);
+        ahead_apply_set(&p->end, seat, a->set);
     else
-        mk_play(&p->end, seat, a->choice);
+        mk_apply_legal(&p->end, seat, a->choice);
     p->now = p->end.player[seat].score - g->player[seat].score;
     ahead_turn(&look, &p->end, seat, look.budget);
     evaluate_terms(&p->end, seat, p->term);

@@ -67,12 +67,12 @@ static bool ends(const mk_game *g, const mk_game *from)
     return (g->season != from->season || g->round != from->round) && g->phase == PHASE_SELECT;
 }
 
-static void play_move(mk_game *g, int seat, uint32_t move)
+static void apply_move(mk_game *g, int seat, uint32_t move)
 {
     if (ahead_asks_set(g, seat))
-        ahead_play_set(g, seat, move);
+        ahead_apply_set(g, seat, move);
     else
-        mk_play(g, seat, (mk_choice)move);
+        mk_apply_legal(g, seat, (mk_choice)move);
 }
 
 /* Who has to answer now. The searching seat first where all choose at once, so that it is asked at the root. */
@@ -97,7 +97,7 @@ static void simulate(worker *w, int first)
     for (int n = 0; n < ANSWERS_MAX && !(depth && ends(&g, w->view)); n++) {
         int who = who_acts(&g, w->seat);
         if (who == MK_CHANCE) {
-            mk_play(&g, who, policy_roll(&g, luck));
+            mk_apply_legal(&g, who, policy_roll(&g, luck));
         } else if (who != w->seat || grown || depth == DEPTH) {
             policy_play(&g, who, &r, &t->looks);
         } else {
@@ -113,7 +113,7 @@ static void simulate(worker *w, int first)
             below = depth ? tree_select(t, node, how) : first;
             t->node[node].visits++;
             path[depth++] = below;
-            play_move(&g, w->seat, t->answer[below].move);
+            apply_move(&g, w->seat, t->answer[below].move);
         }
     }
     int score, worth = tree_worth(how, &g, w->seat, &score);
@@ -231,8 +231,8 @@ static int collect(const mcts *m, const mcts_rules *how, int threads, const mk_g
 
 /* A search hardly tries what looks bad, and then knows little more of it than its first look, which is not even after
  * the same time. So what is told is tried some times more. */
-static void tell(mcts *m, const mcts_rules *how, int threads, const mk_game *view, int seat, uint64_t seed,
-                 mcts_answer *out, int n)
+static void try_told(mcts *m, const mcts_rules *how, int threads, const mk_game *view, int seat, uint64_t seed,
+                     mcts_answer *out, int n)
 {
     tree *t = m->tree[0];
     worker w = {.tree = t, .how = how, .view = view, .seat = seat, .seed = seed};
@@ -261,7 +261,7 @@ int mcts_search(mcts *m, const mcts_rules *how, const mk_game *view, int seat, r
     uint64_t seed = rng_next(r);
     run(m, how, threads, view, seat, seed);
     int n = collect(m, how, threads, view, seat, out);
-    if (how->told) tell(m, how, threads, view, seat, seed, out, n);
+    if (how->told) try_told(m, how, threads, view, seat, seed, out, n);
     return n;
 }
 
@@ -271,7 +271,7 @@ static void foresee(mcts *m, const mk_game *view, int seat, mk_choice c)
     mk_copy(&m->next, view);
     m->next.quiet = 1;
     bool secret = mk_rule_about(mk_question(view, seat).op).together;
-    mk_play(&m->next, seat, c);
+    mk_apply_legal(&m->next, seat, c);
     m->foreseen = !secret && mk_to_act(&m->next) == seat;
     for (int i = 0; i < MCTS_THREADS && m->foreseen; i++) {
         tree *t = m->tree[i];

@@ -59,7 +59,7 @@ static int look_once(const ahead_rules *ahead, const mk_game *g, int seat, mk_ch
 {
     mk_game next;
     mk_copy(&next, g);
-    mk_play(&next, seat, c);
+    mk_apply_legal(&next, seat, c);
     return ahead_evaluate(ahead, &next, seat);
 }
 

@@ -35,7 +35,7 @@ __attribute__((target_clones("avx2", "default"))) static int correction(const ne
 void net_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
 {
     evaluate_terms(g, seat, term);
-    if (g->solo != SOLO_PASHA || seat != MK_BOT) return;
+    if (g->solo != SOLO_PASHA || seat != MK_AUTOMATON) return;
     for (int i = TERM_POINTS + 1; i < EVALUATE_TERMS; i++) term[i] = 0;
 }
 

@@ -20,7 +20,7 @@ static void pick(const ahead_rules *brief, mk_game *g, int seat, rng *r)
         int worth = ahead_set_worth(brief, g, seat, here);
         if (worth > most) most = worth, best = here;
     }
-    ahead_play_set(g, seat, best);
+    ahead_apply_set(g, seat, best);
 }
 
 /* What is looked at is carried out: the whole way to the end of what this assistant, or this claim, does. */
@@ -40,7 +40,7 @@ void policy_play(mk_game *g, int seat, rng *r, int *looks)
     mk_game best, next;
     for (int i = 0; i < n; i++) {
         mk_copy(&next, g);
-        mk_play(&next, seat, option[i]);
+        mk_apply_legal(&next, seat, option[i]);
         int worth = ahead_turn(&brief, &next, seat, brief.budget / n);
         if (worth <= most) continue;
         most = worth;

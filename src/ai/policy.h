@@ -2,7 +2,7 @@
  *
  *     while (!mk_over(&g)) {
  *         int who = mk_to_act(&g);
- *         if (who == MK_CHANCE) mk_play(&g, who, policy_roll(&g, luck));
+ *         if (who == MK_CHANCE) mk_apply_legal(&g, who, policy_roll(&g, luck));
  *         else policy_play(&g, who, &r, &looks);
  *     }
  */

@@ -26,8 +26,8 @@ enum draw {
     DRAW_STAIRCASE = 18,
     DRAW_TOWN = 19,
     DRAW_STRATEGY = 20,
-    DRAW_BOT_BAG = 21,
-    DRAW_BOT_TOWN = 22,
+    DRAW_AUTOMATON_BAG = 21,
+    DRAW_PASHA_TOWN = 22,
     DRAW_LAZY_ROW = 23,
     DRAW_THROW = 24,
     DRAW_SETTLE = 25,
@@ -137,7 +137,7 @@ static mk_choice weighed(uint64_t x, const mk_choice *option, const uint32_t *we
 
 static bool looks_at_unseen(mk_task t)
 {
-    return (t.op == OP_LOOK_SCROLL || t.op == OP_LOOK_LUXURY) && !t.left;
+    return (t.op == OP_LOOK_SCROLL || t.op == OP_LOOK_LUXURY) && !t.marks;
 }
 
 /* A pile that was looked through is shuffled: its tiles get other numbers each time, by the round and by how many and
@@ -178,9 +178,9 @@ mk_choice dice_roll(const dice *d, const mk_game *g)
     case OP_LAY_STAIRCASE: return smallest(d, DRAW_STAIRCASE, t.a, option, n);
     case OP_LAY_TOWN: return smallest(d, DRAW_TOWN, 0, option, n);
     case OP_TURN_STRATEGY: return smallest(d, DRAW_STRATEGY, 0, option, n);
-    case OP_BOT_DRAW: return smallest(d, DRAW_BOT_BAG, g->season, option, n);
+    case OP_AUTOMATON_DRAW: return smallest(d, DRAW_AUTOMATON_BAG, g->season, option, n);
     case OP_LAZY_ROW: return smallest(d, DRAW_LAZY_ROW, 0, option, n);
-    case OP_BOT_TOWN: return smallest(d, DRAW_BOT_TOWN, 0, option, n);
+    case OP_PASHA_TOWN: return smallest(d, DRAW_PASHA_TOWN, 0, option, n);
     case OP_REWARD_TILE: return smallest(d, DRAW_REWARD, 0, option, n);
     case OP_FALL: return weighed(keyed(d, DRAW_FALL, round, t.a, t.b), option, weight, n);
     case OP_STAY: return weighed(keyed(d, DRAW_STAY, round, t.a, 0), option, weight, n);

@@ -1,7 +1,7 @@
 /* dice.h - chance answers of a match, from one seed.
  *
  *     dice d = dice_begin(seed);
- *     while (mk_to_act(&g) == MK_CHANCE) mk_play(&g, MK_CHANCE, dice_roll(&d, &g));
+ *     while (mk_to_act(&g) == MK_CHANCE) mk_apply_legal(&g, MK_CHANCE, dice_roll(&d, &g));
  *
  * There is no running stream: every answer is a pure function of the seed and of what is asked. Each face-down tile has
  * a number of its own, and the one with the smallest number among those possible is turned up; each throw of the tower

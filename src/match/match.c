@@ -143,12 +143,12 @@ static bool all_have_chosen(const mk_game *g, int op)
     return true;
 }
 
-static void tell(const mk_game *g, match_change *out)
+static void add_events(const mk_game *g, match_change *out)
 {
     buf_add(&out->told, (const char *)g->event, g->events_len * sizeof g->event[0]);
 }
 
-static int play(match *m, int player, mk_choice c, bool first, match_change *out)
+static int log_answer(match *m, int player, mk_choice c, bool first, match_change *out)
 {
     if (!log_room(m)) return MATCH_FULL;
     int op = mk_question(&m->game, player).op;
@@ -161,7 +161,7 @@ static int play(match *m, int player, mk_choice c, bool first, match_change *out
     if (!out) return MK_OK;
     char pair[2] = {(char)player, (char)c};
     buf_add(&out->step, pair, sizeof pair);
-    tell(&m->game, out);
+    add_events(&m->game, out);
     return out->step.failed || out->told.failed ? MATCH_FULL : MK_OK;
 }
 
@@ -175,7 +175,7 @@ static int roll(match *m, match_change *out)
     dice d = dice_begin(m->seed);
     int error = MK_OK;
     while (!error && mk_to_act(&m->game) == MK_CHANCE && !match_throwing(m))
-        error = play(m, MK_CHANCE, dice_roll(&d, &m->game), false, out);
+        error = log_answer(m, MK_CHANCE, dice_roll(&d, &m->game), false, out);
     return error;
 }
 
@@ -228,7 +228,7 @@ static int go_back(match *m, const before *b, int error)
     return error;
 }
 
-static int settle(match *m, const before *b, int seat, bool confirm, match_change *out)
+static int conclude(match *m, const before *b, int seat, bool confirm, match_change *out)
 {
     m->holder = !confirm && must_hold(m, seat) ? (uint8_t)seat : MK_NOBODY;
     if (m->holder == MK_NOBODY) {
@@ -269,10 +269,10 @@ int match_resume(match *m, const mk_setup *setup, uint64_t seed, bool physics, u
     return MK_OK;
 }
 
-static void tell_start(const match *m, match_change *out)
+static void add_start(const match *m, match_change *out)
 {
     change_begin(out, STEP_START, MK_NOBODY, 0);
-    tell(&m->game, out);
+    add_events(&m->game, out);
 }
 
 int match_begin(match *m, const mk_setup *setup, uint64_t seed, bool physics, match_change *out, const char **why)
@@ -281,8 +281,8 @@ int match_begin(match *m, const mk_setup *setup, uint64_t seed, bool physics, ma
     if (error) return error;
     before b;
     remember(m, &b);
-    tell_start(m, out);
-    error = settle(m, &b, MK_NOBODY, true, out);
+    add_start(m, out);
+    error = conclude(m, &b, MK_NOBODY, true, out);
     if (error) match_free(m);
     return error;
 }
@@ -297,13 +297,13 @@ static int import_step(match *m, const record *r, int *at, mk_game *g, match_cha
     if (m->steps)
         change_begin(out, STEP_ANSWER, seat, FLAG_CONFIRM);
     else
-        tell_start(m, out);
+        add_start(m, out);
     for (bool first = m->steps; !error && i && (first || i->player == MK_CHANCE); first = false) {
-        error = i->hidden ? MATCH_STEP : play(m, i->player, i->choice, first, out);
+        error = i->hidden ? MATCH_STEP : log_answer(m, i->player, i->choice, first, out);
         record_step(r, at, g);
         i = record_peek(r, *at);
     }
-    return error ? error : settle(m, &b, seat, true, out);
+    return error ? error : conclude(m, &b, seat, true, out);
 }
 
 int match_import(match *m, const record *r, uint64_t seed, bool physics, match_keep *keep, void *context,
@@ -361,7 +361,7 @@ int match_try(mk_game *g, int seat, const mk_choice *choice, int n, int *refused
     for (int i = 0; !error && i < n && mk_question(g, seat).op == op; i++) {
         *refused = c[i];
         error = mk_apply(g, seat, c[i]);
-        if (!error) tell(g, out);
+        if (!error) add_events(g, out);
     }
     return error;
 }
@@ -372,7 +372,7 @@ static int confirm_step(match *m, int seat, match_change *out)
     remember(m, &b);
     change_begin(out, STEP_CONFIRM, seat, 0);
     set_barrier(m);
-    return settle(m, &b, seat, true, out);
+    return conclude(m, &b, seat, true, out);
 }
 
 int match_answer(match *m, int seat, const mk_choice *choice, int n, bool confirm, int *refused, match_change *out)
@@ -395,9 +395,9 @@ int match_answer(match *m, int seat, const mk_choice *choice, int n, bool confir
     int op = mk_question(&m->game, seat).op;
     for (int i = 0; !error && i < n && mk_question(&m->game, seat).op == op; i++) {
         *refused = c[i];
-        error = play(m, seat, c[i], i == 0, out);
+        error = log_answer(m, seat, c[i], i == 0, out);
     }
-    return error ? go_back(m, &b, error) : settle(m, &b, seat, confirm, out);
+    return error ? go_back(m, &b, error) : conclude(m, &b, seat, confirm, out);
 }
 
 /* ---- throws ---- */
@@ -415,7 +415,7 @@ void match_throws(const match *m, throws *t)
         mk_start(&g, &m->setup, &why);
     for (int i = 0; i < m->log_len; i++) {
         throws_watch(t, &g);
-        mk_play(&g, player_of(m->log[i]), (mk_choice)m->log[i]);
+        mk_apply_legal(&g, player_of(m->log[i]), (mk_choice)m->log[i]);
         if (is_known && !throws_asked(&g) && t->n && t->one[t->n - 1].round == m->tower_round) {
             throws_know(t, &known);
             is_known = false;
@@ -458,7 +458,7 @@ int match_throw(match *m, const throws *t, match_change *out)
     uint8_t state[TOWER_STATE_BYTES];
     size_t len = t ? tower_write(&t->state, state) : 0;
     while (!error && throws_asked(&m->game))
-        error = play(m, MK_CHANCE, t ? throws_answer(t, &m->game) : dice_roll(&d, &m->game), false, out);
+        error = log_answer(m, MK_CHANCE, t ? throws_answer(t, &m->game) : dice_roll(&d, &m->game), false, out);
     if (!error) error = roll(m, out);
     if (!error) add_tail(out, state, len, t ? &t->recording : NULL);
     if (!error && out->step.failed) error = MATCH_FULL;
@@ -528,12 +528,12 @@ static void fence(match *m, int player)
     if (mk_rule_about(op).together ? op != m->answered : other) set_barrier(m);
 }
 
-static int play_again(match *m, const uint16_t *log, int len)
+static int apply_log(match *m, const uint16_t *log, int len)
 {
     int error = MK_OK;
     for (int i = 0; !error && i < len; i++) {
         fence(m, player_of(log[i]));
-        error = play(m, player_of(log[i]), (mk_choice)log[i], log[i] & MATCH_FIRST, NULL);
+        error = log_answer(m, player_of(log[i]), (mk_choice)log[i], log[i] & MATCH_FIRST, NULL);
     }
     return error;
 }
@@ -556,7 +556,7 @@ static int rebuild(match *m, const uint16_t *log, int len)
     else
         mk_start(&m->game, &m->setup, &why);
     set_barrier(m);
-    return play_again(m, log, len);
+    return apply_log(m, log, len);
 }
 
 /* From the barrier on: what others chose in secret since then stays, the seat's answers from this place on go. */
@@ -572,7 +572,7 @@ static int take_back_freely(match *m, int seat, int from, const uint16_t *log, i
     memcpy(&m->game, m->safe, MK_CLONE_BYTES);
     m->answered = m->safe_answered;
     m->log_len = m->barrier;
-    return play_again(m, kept, n);
+    return apply_log(m, kept, n);
 }
 
 static int take_back(match *m, int seat, int flags)
@@ -621,7 +621,7 @@ static int replay_pairs(match *m, int kind, int seat, const uint8_t *pair, size_
         int player = pair[2 * i];
         if (player > MK_CHANCE) return MATCH_STEP;
         /* chance is asked once the seat's answer stands; then the seat cannot take it back */
-        error = play(m, player, pair[2 * i + 1], player == seat ? first : kind == STEP_START, out);
+        error = log_answer(m, player, pair[2 * i + 1], player == seat ? first : kind == STEP_START, out);
         if (player == seat) first = false;
     }
     return error;
@@ -659,7 +659,7 @@ int match_replay(match *m, const void *step, size_t len, match_change *out)
     before was;
     remember(m, &was);
     change_begin(out, b[0], b[1], b[2]);
-    if (m->steps == 0) tell_start(m, out);
+    if (m->steps == 0) add_start(m, out);
     int error = replay(m, b[0], b[1], b[2], b + HEAD, pairs, out);
     if (error) return go_back(m, &was, MATCH_STEP);
     if (throw) buf_add(&out->step, (const char *)b + HEAD + 2 * pairs, len - HEAD - 2 * pairs);

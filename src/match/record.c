@@ -169,7 +169,7 @@ bool record_step(const record *r, int *at, mk_game *g)
     if (i == r->items) return false;
     const record_item *it = &r->item[i];
     if (it->hidden && it->player != MK_CHANCE)
-        record_play_hidden(r, g, it->player, it->op); /* one item for all answers of that seat */
+        record_choose_hidden(r, g, it->player, it->op); /* one item for all answers of that seat */
     else
         mk_apply(g, it->player, it->choice);
     *at = i + 1;

@@ -116,6 +116,6 @@ bool record_shown_later(const record *r, int i, int seat);
 /* Is item i the last part of a choice that has several? */
 bool record_last_part(const record *r, int i);
 /* Play all of a choice that is hidden. */
-void record_play_hidden(const record *r, mk_game *g, int seat, int op);
+void record_choose_hidden(const record *r, mk_game *g, int seat, int op);
 
 #endif

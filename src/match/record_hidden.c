@@ -70,14 +70,14 @@ static uint32_t tiles_kept(const record *r, const mk_game *g, int seat)
     return kept;
 }
 
-void record_play_hidden(const record *r, mk_game *g, int seat, int op)
+void record_choose_hidden(const record *r, mk_game *g, int seat, int op)
 {
     mk_choice option[MK_OPTIONS_MAX];
     uint32_t kept = op == OP_KEEP ? tiles_kept(r, g, seat) : 0;
     while (mk_question(g, seat).op == op) {
         int n = mk_options(g, seat, option), i = 0;
         while (i + 1 < n && op == OP_KEEP && !(kept >> option[i] & 1)) i++;
-        mk_play(g, seat, option[i]);
+        mk_apply_legal(g, seat, option[i]);
     }
 }
 

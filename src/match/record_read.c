@@ -189,10 +189,10 @@ static bool check_choice(reader *in, answer *a)
 
 /* Others' complete choice of a question that all answer at once: any choice will do. But for the provision tiles that
  * a seat keeps (R16.4), the game cannot go on before it is known. */
-static void play_hidden(reader *in, const answer *a)
+static void choose_hidden(reader *in, const answer *a)
 {
     branch *b = here(in);
-    record_play_hidden(in->r, &b->now, a->player, a->op);
+    record_choose_hidden(in->r, &b->now, a->player, a->op);
     b->due = b->done = 0;
     if (a->op != OP_KEEP) {
         in->hidden_op = a->op;
@@ -216,9 +216,9 @@ static bool read_answer(reader *in)
     b->answered = true;
     in->r->answers++;
     if (a.hidden && a.player != MK_CHANCE) {
-        play_hidden(in, &a);
+        choose_hidden(in, &a);
     } else {
-        mk_play(&b->now, a.player, (mk_choice)a.choice);
+        mk_apply_legal(&b->now, a.player, (mk_choice)a.choice);
         b->due = record_derive(&b->now, b->derived);
         b->done = 0;
     }

@@ -101,7 +101,7 @@ static bool judge(const review_rules *how, review *v, const record *r, const rec
 static void roll_on(mk_game *g, bool tower, rng *r)
 {
     while (!mk_over(g) && mk_to_act(g) == MK_CHANCE && throws_op(mk_question(g, MK_CHANCE).op) == tower)
-        mk_play(g, MK_CHANCE, mk_roll(g, rng_next(r)));
+        mk_apply_legal(g, MK_CHANCE, mk_roll(g, rng_next(r)));
 }
 
 /* Luck is how much better things stand than they usually would, with other rolls from the same position. So what

@@ -66,15 +66,15 @@ void mk_push(mk_game *g, mk_task t)
 
 void mk_do(mk_game *g, mk_task t, uint16_t cause, const mk_program *program)
 {
-    if (bot(g, t.player)) { /* S2.1, S6.2: nobody is asked */
+    if (is_pasha(g, t.player)) { /* S2.1, S6.2: nobody is asked */
         t.cause = cause;
-        bot_do(g, t, program);
+        pasha_do(g, t, program);
         return;
     }
     for (int i = 0; i < MK_EFFECTS && program->effect[i].op; i++) {
         mk_effect e = program->effect[i];
-        mk_push(
-            g, (mk_task){.op = e.op, .player = t.player, .n = e.n, .a = e.a, .b = e.b, .left = e.left, .cause = cause});
+        mk_push(g, (mk_task){
+                       .op = e.op, .player = t.player, .n = e.n, .a = e.a, .b = e.b, .marks = e.marks, .cause = cause});
     }
 }
 
@@ -107,7 +107,7 @@ static void reverse(mk_game *g, int from, int to)
 }
 
 /* What was pushed from `pushed` on in reading order becomes a stack at place `at`. */
-static void settle_pushed(mk_game *g, int at, int pushed)
+static void stack_pushed(mk_game *g, int at, int pushed)
 {
     int end = g->agenda_len;
     reverse(g, pushed, end);
@@ -147,7 +147,7 @@ static void choose_at(mk_game *g, int at, mk_choice c)
     mk_task t = take(g, at);
     int pushed = g->agenda_len;
     mk_rules[t.op].choose(g, t, c);
-    settle_pushed(g, at, pushed);
+    stack_pushed(g, at, pushed);
 }
 
 /* Lowest place of the group on top of the agenda that is answered together; the top itself for other rules. */
@@ -209,7 +209,7 @@ static bool somebody_chooses(mk_game *g)
     return true;
 }
 
-static void settle(mk_game *g)
+static void run_on(mk_game *g)
 {
     for (int steps = 0; g->agenda_len > 0; steps++) {
         assert(steps < STEPS_MAX);
@@ -279,11 +279,11 @@ int mk_reason_rule(const mk_game *g, int player, int reason)
     return reasons[reason].rule ? reasons[reason].rule : mk_task_rule(mk_question(g, player));
 }
 
-void mk_play(mk_game *g, int player, mk_choice c)
+void mk_apply_legal(mk_game *g, int player, mk_choice c)
 {
     g->events_len = 0;
     choose_at(g, question_at(g, player), c);
-    settle(g);
+    run_on(g);
 }
 
 int mk_apply(mk_game *g, int player, mk_choice c)
@@ -291,7 +291,7 @@ int mk_apply(mk_game *g, int player, mk_choice c)
     int reason = mk_refusal(g, player, c);
     if (reason == WHY_TURN) return MK_ERR_TURN;
     if (reason != WHY_LEGAL) return MK_ERR_CHOICE;
-    mk_play(g, player, c);
+    mk_apply_legal(g, player, c);
     return MK_OK;
 }
 
@@ -300,7 +300,7 @@ void mk_begin(mk_game *g, mk_task t)
     g->events_len = 0;
     g->over = 0;
     mk_push(g, t);
-    settle(g);
+    run_on(g);
 }
 
 void mk_copy(mk_game *to, const mk_game *from)

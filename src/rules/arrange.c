@@ -39,9 +39,9 @@ static void arrange_nomads(mk_game *g, int seat, const mk_player *before)
 {
     mk_player *p = &g->player[seat];
     for (int s = 0; s < MK_HOMES; s++)
-        if ((s != SQUARE || bot(g, seat)) && p->keshi[s] == before->keshi[s])
+        if ((s != SQUARE || is_pasha(g, seat)) && p->keshi[s] == before->keshi[s])
             p->keshi[s] = (uint8_t)(p->keshi[s] + p->nomad[s] - before->nomad[s]);
-    if (bot(g, seat)) return; /* S1.1: it has rows, and S8: no nomads as vendors */
+    if (is_pasha(g, seat)) return; /* S1.1: it has rows, and S8: no nomads as vendors */
     if (p->nomad_spaces != before->nomad_spaces) {
         p->entertainers |= p->nomad_spaces;
         p->nomad[SQUARE] = (uint8_t)bits(p->nomad_spaces);
@@ -368,7 +368,7 @@ static int gates_surplus(const mk_game *g, int colour)
 {
     int surplus = -mk_cat.gates[colour];
     for (int w = 0; w < MK_WORKSHOPS; w++) surplus += g->workshop[w][colour];
-    if (g->solo == SOLO_PASHA) surplus += g->bot_gates[colour];
+    if (g->solo == SOLO_PASHA) surplus += g->pasha_gates[colour];
     for (int s = 0; s < g->players; s++)
         for (int i = 0; i < MK_SECTORS; i++) surplus += g->player[s].gate[i] == colour + 1;
     return surplus;
@@ -432,7 +432,7 @@ void arrange(mk_game *g, const mk_game *before, const path *p)
         arrange_points(player, old);
         arrange_nomads(g, p->player, old);
         supply_nomads(g, before);
-        if (!bot(g, p->player)) { /* S1.1: those of the automaton stand in rows */
+        if (!is_pasha(g, p->player)) { /* S1.1: those of the automaton stand in rows */
             arrange_square(player, old);
             arrange_sahara(g, player, old);
         }
@@ -449,7 +449,7 @@ void arrange(mk_game *g, const mk_game *before, const path *p)
     }
     if (at == offsetof(mk_game, tray_nomad)) supply_nomads(g, before);
     if (at == offsetof(mk_game, strategy)) arrange_strategies(g);
-    if (at == offsetof(mk_game, bot_gates)) arrange_gates(g, -1);
+    if (at == offsetof(mk_game, pasha_gates)) arrange_gates(g, -1);
     if (at == offsetof(mk_game, scrolls_gone)) arrange_scrolls(g, before);
     if (at >= offsetof(mk_game, scroll_shown) && at < offsetof(mk_game, scroll_pile)) arrange_scrolls(g, before);
     if (at == offsetof(mk_game, luxury_shown)) arrange_luxury(g, before);

@@ -7,7 +7,7 @@ void assistants_phase_run(mk_game *g, mk_task t)
     (void)t;
     g->phase = PHASE_ASSISTANTS;
     for (int i = 0; i < g->players; i++)
-        if (!lazy(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_TURN); /* S9.4: "only you use assistants" */
+        if (!is_lazy(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_TURN); /* S9.4: "only you use assistants" */
 }
 
 void turn_run(mk_game *g, mk_task t)
@@ -17,8 +17,8 @@ void turn_run(mk_game *g, mk_task t)
     p->renewed = 0;                            /* R6.9: once per round */
     if (p->souk_water == 1) p->souk_water = 2; /* scroll 57: "from the player's next turn on" */
     mk_tell(g, t, EV_TURN);
-    if (bot(g, t.player)) { /* S5 */
-        mk_then(g, t, OP_BOT_ASSISTANT);
+    if (is_pasha(g, t.player)) { /* S5 */
+        mk_then(g, t, OP_PASHA_ASSISTANT);
         mk_then(g, t, OP_END_TURN, .n = 0);
         return;
     }
@@ -109,8 +109,8 @@ static void harvest(mk_game *g, mk_task t, int n)
 /* The sector action of sector a (R6.3: also when a tile grants it; it needs the keshi then too). */
 void action_run(mk_game *g, mk_task t)
 {
-    if (bot(g, t.player)) { /* S5 */
-        mk_then(g, t, OP_BOT_ACTION, .a = t.a);
+    if (is_pasha(g, t.player)) { /* S5 */
+        mk_then(g, t, OP_PASHA_ACTION, .a = t.a);
         return;
     }
     if (!action_possible(g, t.player, t.a)) {

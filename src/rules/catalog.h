@@ -20,7 +20,7 @@ enum {
 typedef struct mk_effect {
     uint8_t op; /* a rule of rules.h; 0 ends the program */
     uint8_t n, a, b;
-    uint16_t left; /* bits, where the rule ticks things off */
+    uint16_t marks; /* bits, where the rule ticks things off */
 } mk_effect;
 
 typedef struct mk_program {

@@ -60,7 +60,7 @@ static verdict check_score(const mk_player *p)
 /* R1.2, R5: keshis, and where on the board they stand. */
 static verdict check_sectors(const mk_game *g, const mk_player *p)
 {
-    bool rows = bot(g, (int)(p - g->player)); /* S1.1: its entertainers and caravans stand in rows */
+    bool rows = is_pasha(g, (int)(p - g->player)); /* S1.1: its entertainers and caravans stand in rows */
     for (int s = 0; s < MK_HOMES; s++)
         if (p->keshi[s] > MK_CAPACITY) return "a sector holds 8 keshis (R1.2)";
     if (!rows && p->keshi[SQUARE] != bits(p->entertainers))
@@ -154,7 +154,8 @@ static verdict check_gates(const mk_game *g)
             count[p->gate[i] - 1]++;
             gates++;
         }
-        for (int c = 0; bot(g, s) && c < MK_COLOURS; c++) count[c] += g->bot_gates[c], gates += g->bot_gates[c];
+        for (int c = 0; is_pasha(g, s) && c < MK_COLOURS; c++)
+            count[c] += g->pasha_gates[c], gates += g->pasha_gates[c];
         if (gates > p->keshi[MEDINA]) return "each gate has its guard (R6.10)";
     }
     for (int c = 0; c < MK_COLOURS; c++) {
@@ -199,7 +200,7 @@ static verdict check_claims(const mk_game *g, int s)
 static bool of_setup(int op)
 {
     return mk_rules[op].chance || mk_rules[op].together || op == OP_TRACK || op == OP_DISC ||
-           op == OP_TURN_PROVISIONS || op == OP_BUILDINGS || op == OP_BOT_START || op == OP_NEW_HANDS ||
+           op == OP_TURN_PROVISIONS || op == OP_BUILDINGS || op == OP_PASHA_START || op == OP_NEW_HANDS ||
            op == OP_SEASON;
 }
 

@@ -12,17 +12,17 @@ static const uint8_t setup_steps[] = {
     OP_OFFICE,    OP_BESIDE,          OP_RIVER_TILE,  OP_LAY_GATE,      OP_LAY_STAIRCASE, OP_REWARD_TILE,
     OP_LAY_TOWN,  OP_LAZY_ROW,        OP_TRACK,       OP_BAG,           OP_DEAL,          OP_KEEP,
     OP_PROVISION, OP_TURN_PROVISIONS, OP_BUILDINGS,   OP_KEEP_BUILDING, OP_DRAW_BUILDING, OP_MOVE_IN,
-    OP_FURNISH,   OP_BOT_HOUSE,       OP_KEEP_SCROLL, OP_DRAW_SCROLL,   OP_LAY_YELLOW,    OP_DATE_STORE,
-    OP_BARRACKS,  OP_FIND_LUXURY,     OP_TAJINE,      OP_BEFORE_GAME,   OP_BOT_START,     OP_NEW_HANDS,
+    OP_FURNISH,   OP_PASHA_HOUSE,     OP_KEEP_SCROLL, OP_DRAW_SCROLL,   OP_LAY_YELLOW,    OP_DATE_STORE,
+    OP_BARRACKS,  OP_FIND_LUXURY,     OP_TAJINE,      OP_BEFORE_GAME,   OP_PASHA_START,   OP_NEW_HANDS,
     OP_SEASON,
 };
 static const uint8_t between_steps[] = {OP_PROVISION, OP_TURN_PROVISIONS, OP_OFFICE, OP_NEW_HANDS, OP_SEASON};
 static const uint8_t start_steps[] = {OP_SWAP_PLACEHOLDER, OP_LIBRARY, OP_ROUND};
 static const uint8_t round_steps[] = {
-    OP_PICK,        OP_REVEAL,     OP_DEPLOY,   OP_BOT_DRAW,   OP_BOT_DEPLOY,
-    OP_THROW,       OP_FALL,       OP_STAY,     OP_SORT,       OP_CLAIM_PHASE,
-    OP_TAKE_SECOND, OP_TAKE_NOMAD, OP_TAKE,     OP_CLAIM_TURN, OP_ASSISTANTS_PHASE,
-    OP_USE,         OP_ASSISTANT,  OP_END_TURN, OP_TURN,       OP_RIVER_PHASE,
+    OP_PICK,        OP_REVEAL,     OP_DEPLOY,   OP_AUTOMATON_DRAW, OP_PASHA_DEPLOY,
+    OP_THROW,       OP_FALL,       OP_STAY,     OP_SORT,           OP_CLAIM_PHASE,
+    OP_TAKE_SECOND, OP_TAKE_NOMAD, OP_TAKE,     OP_CLAIM_TURN,     OP_ASSISTANTS_PHASE,
+    OP_USE,         OP_ASSISTANT,  OP_END_TURN, OP_TURN,           OP_RIVER_PHASE,
     OP_RIVER_BONUS, OP_END_ROUND,
 };
 static const uint8_t scoring_steps[] = {
@@ -172,7 +172,7 @@ static verdict check_used(const mk_game *g)
     for (int s = 0; s < g->players; s++) {
         const mk_player *p = &g->player[s];
         bool used = check_pending(g, OP_ASSISTANTS_PHASE) || check_pending_for(g, OP_TURN, s) ||
-                    check_pending_for(g, OP_ASSISTANT, s) || check_pending_for(g, OP_BOT_ASSISTANT, s);
+                    check_pending_for(g, OP_ASSISTANT, s) || check_pending_for(g, OP_PASHA_ASSISTANT, s);
         if (p->picked && !thrown) return "what was chosen is thrown (R3.6)";
         if ((p->assistants || p->souk_assistants) && !used) return "all assistants are used (R6.1)";
     }

@@ -22,12 +22,12 @@ static verdict check_coming(const mk_game *g, mk_task t)
     return coming(g, t.a) > 1 ? "a luxury good is got once (R6.7)" : NULL;
 }
 
-/* Some of a price are not paid: `left` so far, four bits each, of the kinds up to the one numbered `last`; n more. */
+/* Some of a price are not paid: `marks` so far, four bits each, of the kinds up to the one numbered `last`; n more. */
 static verdict check_waived(mk_task t, const uint8_t price[3], int last)
 {
     int rest = 0;
     for (int i = 0; i < 3; i++) {
-        int waived = t.left >> 4 * i & 0xF;
+        int waived = t.marks >> 4 * i & 0xF;
         if (waived > price[i] || (waived && i > last)) return "no more is waived than it costs (R6.7, R6.11)";
         rest += price[i] - (i >= last ? waived : price[i]);
     }
@@ -50,7 +50,7 @@ static verdict check_waive_resource(const mk_game *g, mk_task t)
 static verdict check_town(const mk_game *g, mk_task t)
 {
     const mk_player *p = &g->player[t.player];
-    bool caravan = bot(g, t.player) || (t.a != PATH_START && p->caravans[t.a] >= path_spaces(g, t.a)); /* S1.1 */
+    bool caravan = is_pasha(g, t.player) || (t.a != PATH_START && p->caravans[t.a] >= path_spaces(g, t.a)); /* S1.1 */
     if (t.a == PATH_START || !caravan) return "no caravan has reached that town (R14.5)";
     if (t.op != OP_TOWN_POINTS && (p->town[t.a] || check_pending(g, t.op) > 1)) return "a path has one town (R14.5)";
     return NULL;
@@ -67,7 +67,7 @@ verdict check_luxury_task(const mk_game *g, mk_task t)
     case OP_WAIVE: return check_waive(g, t);
     case OP_WAIVE_RESOURCE: return check_waive_resource(g, t);
     case OP_TOWN:
-    case OP_BOT_TOWN:
+    case OP_PASHA_TOWN:
     case OP_TOWN_POINTS: return check_town(g, t);
     }
     return NULL;

@@ -41,7 +41,7 @@ static verdict check_towns(const mk_game *g)
             if (!town) continue;
             if (town > MK_TOWNS || !mk_has(g, MOD_TOWNS)) return "no such desert town (R14.5)";
             if (seen >> town & 1) return "a desert town is in two places (R14.5)";
-            if (!bot(g, s) && p->caravans[path] < path_spaces(g, path))
+            if (!is_pasha(g, s) && p->caravans[path] < path_spaces(g, path))
                 return "a town is taken by the caravan at the end (R14.5)";
             seen |= 1u << town;
             n++;
@@ -62,7 +62,7 @@ static verdict check_nomads_of(const mk_game *g, const mk_player *p, int *n)
     }
     for (int s = 0; s < MK_SECTORS; s++) gates += p->gate[s] != 0;
     if (p->nomad_vendors & ~p->vendors) return "a nomad vendor is a water vendor (R16.1)";
-    bool rows = bot(g, (int)(p - g->player)); /* S1.1 */
+    bool rows = is_pasha(g, (int)(p - g->player)); /* S1.1 */
     if (p->nomad_spaces & ~p->entertainers || (!rows && bits(p->nomad_spaces) != p->nomad[SQUARE]))
         return "nomads in the Main square are entertainers (R16.1)";
     bool guards = gates - p->nomad_gates <= p->keshi[MEDINA] - p->nomad[MEDINA]; /* without nomads see check_gates */

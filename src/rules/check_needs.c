@@ -45,7 +45,7 @@ static verdict check_line(mk_task t)
     unsigned places = 0x15;
     if (t.a > 0 && t.a < MK_SEGMENTS - 1) places |= 2;
     if (t.b > 0 && t.b < MK_SEGMENTS - 1) places |= 8;
-    return t.n > bits(places & t.left) ? "the line has not that many bonuses (R8.2)" : NULL;
+    return t.n > bits(places & t.marks) ? "the line has not that many bonuses (R8.2)" : NULL;
 }
 
 /* R8.4: what is paid for has been there. */
@@ -62,8 +62,8 @@ static verdict check_change(const mk_game *g, mk_task t)
 {
     bool giving = t.op == OP_CHANGE_RESOURCES;
     if (t.n + mk_resources(g, t.player) > PLENTY) return "no game brings so many resources";
-    if (t.n < bits(t.left) || (t.n > 0 && !t.left) || bits(t.left) == MK_RESOURCES || t.a > DINAR ||
-        (giving && t.left >> (t.a + 1)))
+    if (t.n < bits(t.marks) || (t.n > 0 && !t.marks) || bits(t.marks) == MK_RESOURCES || t.a > DINAR ||
+        (giving && t.marks >> (t.a + 1)))
         return "resources are changed into others (R16.5)";
     return NULL;
 }
@@ -73,8 +73,9 @@ static verdict check_prize(const mk_game *g, mk_task t)
 {
     const mk_river_tile_row *row = &mk_cat.river_tile[g->river_tile[g->season]];
     for (int i = 0; i < 2; i++)
-        if (t.left >> i & 1 && !row->bonus[i].effect[0].op) return "no such bonus of the river tile (R9.3)";
-    return t.n > bits(t.left) || check_pending(g, OP_RIVER_EVALUATION) ? "a river tile is evaluated once (R9.3)" : NULL;
+        if (t.marks >> i & 1 && !row->bonus[i].effect[0].op) return "no such bonus of the river tile (R9.3)";
+    return t.n > bits(t.marks) || check_pending(g, OP_RIVER_EVALUATION) ? "a river tile is evaluated once (R9.3)"
+                                                                        : NULL;
 }
 
 /* R3.1-R3.4: who picks or sends assistants has none yet. */
@@ -93,10 +94,10 @@ static verdict check_pick(const mk_game *g, mk_task t)
 }
 
 /* S3.1: the automaton draws three when all have revealed theirs, and then it sends assistants. */
-static verdict check_bot_draw(const mk_game *g, mk_task t)
+static verdict check_automaton_draw(const mk_game *g, mk_task t)
 {
-    const mk_player *p = &g->player[MK_BOT];
-    int drawn = bits(p->picked) + (t.op == OP_BOT_DRAW ? t.n : 0);
+    const mk_player *p = &g->player[MK_AUTOMATON];
+    int drawn = bits(p->picked) + (t.op == OP_AUTOMATON_DRAW ? t.n : 0);
     if (drawn > MK_PICKS || (p->picked && check_pending(g, OP_REVEAL)))
         return "the automaton draws three keshis (S3.1)";
     return p->assistants || p->souk_assistants ? "the automaton draws before it sends assistants (S3.1)" : NULL;
@@ -138,8 +139,8 @@ verdict check_needs(const mk_game *g, mk_task t)
     case OP_PICK:
     case OP_REVEAL:
     case OP_DEPLOY: return check_pick(g, t);
-    case OP_BOT_DRAW:
-    case OP_BOT_DEPLOY: return check_bot_draw(g, t);
+    case OP_AUTOMATON_DRAW:
+    case OP_PASHA_DEPLOY: return check_automaton_draw(g, t);
     case OP_BRIDGE:
     case OP_GET_REWARD:
     case OP_REWARDS: return check_race_task(g, t);

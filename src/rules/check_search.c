@@ -7,12 +7,12 @@ static verdict check_look(const mk_game *g, mk_task t, int which, int pile)
 {
     display_row r = row_of((mk_game *)g, which); /* to read */
     int elsewhere = 0;
-    if (pile >= r.places || t.left > r.places || t.left == r.group_of[pile]) return "no such pile (R16.2)";
+    if (pile >= r.places || t.marks > r.places || t.marks == r.group_of[pile]) return "no such pile (R16.2)";
     for (int i = 0; i < r.places; i++) {
-        if (r.group_of[i] == t.left) elsewhere += unknown_tiles(r, i);
+        if (r.group_of[i] == t.marks) elsewhere += unknown_tiles(r, i);
         if (i != pile && r.group_of[i] == r.group_of[pile]) return "piles are looked through one by one (R16.2)";
     }
-    int rest = bits(row_set(g, which, set_of(g, which, t.left)));
+    int rest = bits(row_set(g, which, set_of(g, which, t.marks)));
     if (!elsewhere || t.n > unknown_tiles(r, pile) || rest <= t.n) return "the pile has not that many tiles (R16.2)";
     return NULL;
 }
@@ -44,7 +44,7 @@ static verdict check_housing(const mk_game *g)
 {
     for (int s = 0; s < g->players; s++) {
         bool draws = false;
-        if (lazy(g, s)) continue; /* S9.1: it has no board */
+        if (is_lazy(g, s)) continue; /* S9.1: it has no board */
         for (int i = 0; i < g->agenda_len; i++) {
             mk_task t = g->agenda[i];
             draws |= t.player == s && (t.op == OP_DRAW_BUILDING || t.op == OP_KEEP_BUILDING);
@@ -63,14 +63,14 @@ static verdict check_building(const mk_game *g, mk_task t)
         mk_task o = g->agenda[i];
         if (o.op == OP_DRAW_BUILDING) n += o.n;
         if (o.op != OP_DRAW_BUILDING && o.op != OP_KEEP_BUILDING) continue;
-        if (o.left & taken) return "a special building is in two places (R16.3)";
-        taken |= o.left;
+        if (o.marks & taken) return "a special building is in two places (R16.3)";
+        taken |= o.marks;
     }
     for (int s = 0; s < g->players; s++) {
         const mk_player *p = &g->player[s];
         if (p->building && taken >> p->building & 1) return "a special building is in two places (R16.3)";
     }
-    if (t.op == OP_KEEP_BUILDING && !t.left) return "no building to keep (R16.3)";
+    if (t.op == OP_KEEP_BUILDING && !t.marks) return "no building to keep (R16.3)";
     int tasks = check_pending_for(g, OP_DRAW_BUILDING, t.player) + check_pending_for(g, OP_KEEP_BUILDING, t.player);
     if (g->player[t.player].building || tasks > 1) return "everybody gets one building (R16.3)";
     return n > bits(g->buildings_unseen) ? "there are not that many buildings (R16.3)" : NULL;

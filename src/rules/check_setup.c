@@ -103,7 +103,7 @@ verdict check_setup_task(const mk_game *g, mk_task t)
         return g->reward[t.a] || check_pending_at(g, t) > 1 ? "a season has one reward tile (R16.2)" : NULL;
     case OP_SEASON:
         for (int s = 0; s < MK_SEATS; s++)
-            if (t.left >> s & 1 && (s >= g->players || !has_provision(g, s, PROV_NOMAD)))
+            if (t.marks >> s & 1 && (s >= g->players || !has_provision(g, s, PROV_NOMAD)))
                 return "nobody there has the provision tile that moves nomads (R16.4)";
         return NULL;
     }

@@ -41,10 +41,10 @@ static verdict check_row(const mk_game *g)
 /* S9.1: no board, no pawns, no score; all it has are the keshis that it throws. */
 static verdict check_lazy(const mk_game *g)
 {
-    mk_player p = g->player[MK_BOT];
+    mk_player p = g->player[MK_AUTOMATON];
     p.picked = 0;
     if (!check_zero(&p, sizeof p)) return "the lazy automaton has no board (S9.1)";
-    return g->companion[COURTIER] == MK_BOT + 1 || g->companion[STUDENT] == MK_BOT + 1
+    return g->companion[COURTIER] == MK_AUTOMATON + 1 || g->companion[STUDENT] == MK_AUTOMATON + 1
                ? "the lazy automaton has no pawns (S9.1)"
                : NULL;
 }
@@ -75,13 +75,14 @@ verdict check_solo(const mk_game *g)
     if (!wrong) wrong = check_strategies(g);
     if (!wrong) wrong = check_row(g);
     if (wrong) return wrong;
-    int first = g->solo == SOLO_PASHA ? MK_BOT : !MK_BOT;
+    int first = g->solo == SOLO_PASHA ? MK_AUTOMATON : !MK_AUTOMATON;
     bool known = g->solo && g->phase == PHASE_SETUP && g->agenda_len && !check_pending(g, OP_START_PLAYER);
     if (known && (g->camel != first || g->marker != first)) return "who begins is fixed in a solo game (S1.5, S9.2)";
-    if (g->bot_bag >> (g->solo ? MK_COLOURS : 0)) return "no such keshi in its bag (S1.4)";
-    if (g->solo != SOLO_PASHA && !check_zero(g->bot_gates, sizeof g->bot_gates)) return "nobody has such gates (S5.2)";
+    if (g->automaton_bag >> (g->solo ? MK_COLOURS : 0)) return "no such keshi in its bag (S1.4)";
+    if (g->solo != SOLO_PASHA && !check_zero(g->pasha_gates, sizeof g->pasha_gates))
+        return "nobody has such gates (S5.2)";
     if (g->solo != SOLO_PASHA && !check_zero(g->scrolls_gone, sizeof g->scrolls_gone))
         return "no scroll leaves the game (S5.8)";
     if (g->solo == SOLO_LAZY) wrong = check_lazy(g);
-    return wrong || !g->solo ? wrong : check_automaton(&g->player[MK_BOT]);
+    return wrong || !g->solo ? wrong : check_automaton(&g->player[MK_AUTOMATON]);
 }

@@ -1,7 +1,7 @@
 /* check_task.c - are the numbers of a task such that its rule understands them?
  *
  * A table says for each rule how large n may be, what a and b may be where they are plain numbers, which bits of
- * `left` exist, and which modules it belongs to. Where a or b name something (the nouns of ops.h), they must be a name
+ * `marks` exist, and which modules it belongs to. Where a or b name something (the nouns of ops.h), they must be a name
  * of it. Of rules that are effects of components, n and the modules are those of their rows in data/box.toml.
  *
  * Rules often ask at once what comes first: which gate space, which keshi is given. Such a question is on top of the
@@ -52,7 +52,7 @@ typedef struct limit {
     uint16_t kind, before;
     uint8_t n_min, n_max;
     uint8_t a_max, b_max; /* where the noun is a number */
-    uint16_t left;
+    uint16_t marks;
     uint16_t modules; /* one of them is played; 0: no matter which */
 } limit;
 
@@ -204,17 +204,17 @@ static const limit limits[MK_OPS] = {
     [OP_FINAL] = {FOR_TABLE | LAST, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
     [OP_RANKING] = {FOR_TABLE | LAST, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
     [OP_TURN_STRATEGY] = {0, NO_KIND, ANYTHING, 0, 0, 1, 0, 0, 0},
-    [OP_BOT_DRAW] = {ONCE, NO_KIND, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
-    [OP_BOT_DEPLOY] = {ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
-    [OP_BOT_KESHI] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, (1u << MK_COLOURS) - 1, 0},
-    [OP_BOT_GOODS] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, 0, 0},
-    [OP_BOT_STAIRS] = {0, NO_KIND, ANYTHING, 0, 40, 0, 0, 0, 0},
-    [OP_BOT_TOWN] = {0, TOWN, ALONE, 0, 0, 0, 0, 0, TOWNS},
-    [OP_BOT_GATE] = {0, NO_KIND, ANYTHING, 0, MK_CAPACITY, MK_WORKSHOPS, 0, 0, 0},
-    [OP_BOT_SQUARE] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, 0, 0},
-    [OP_BOT_SOUK] = {0, NO_KIND, ANYTHING, 0, 0, 1, 0, 0, 0},
-    [OP_BOT_MADRASA] = {0, NO_KIND, ANYTHING, 0, 0, 1, 0, 0, 0},
-    [OP_BOT_HOUSE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
+    [OP_AUTOMATON_DRAW] = {ONCE, NO_KIND, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
+    [OP_PASHA_DEPLOY] = {ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
+    [OP_PASHA_KESHI] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, (1u << MK_COLOURS) - 1, 0},
+    [OP_PASHA_GOODS] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, 0, 0},
+    [OP_PASHA_STAIRS] = {0, NO_KIND, ANYTHING, 0, 40, 0, 0, 0, 0},
+    [OP_PASHA_TOWN] = {0, TOWN, ALONE, 0, 0, 0, 0, 0, TOWNS},
+    [OP_PASHA_GATE] = {0, NO_KIND, ANYTHING, 0, MK_CAPACITY, MK_WORKSHOPS, 0, 0, 0},
+    [OP_PASHA_SQUARE] = {0, NO_KIND, ANYTHING, 0, MANY, 0, 0, 0, 0},
+    [OP_PASHA_SOUK] = {0, NO_KIND, ANYTHING, 0, 0, 1, 0, 0, 0},
+    [OP_PASHA_MADRASA] = {0, NO_KIND, ANYTHING, 0, 0, 1, 0, 0, 0},
+    [OP_PASHA_HOUSE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
     [OP_LAZY_ROW] = {ONCE, NO_KIND, ANYTHING, 1, MK_COLOURS, 0, 0, 0, 0},
 };
 
@@ -287,7 +287,7 @@ static const char *check_space(mk_task t)
     if (t.op != OP_SPACE && t.op != OP_SPACES && t.op != OP_ANY_SPACE) return NULL;
     for (int i = 0; i < MK_SPACES; i++) {
         mk_effect e = mk_cat.square[i].effect[0];
-        bool meant = t.op == OP_SPACE ? i == t.a : t.op == OP_ANY_SPACE || t.left >> i & 1;
+        bool meant = t.op == OP_SPACE ? i == t.a : t.op == OP_ANY_SPACE || t.marks >> i & 1;
         if (meant && e.n * t.n > limits[e.op].n_max) return "no game brings the bonus of a space so many times";
     }
     return NULL;
@@ -299,8 +299,8 @@ static bool solo_task(int op)
     return op >= OP_TURN_STRATEGY && op <= OP_LAZY_TAKE;
 }
 
-/* What the Pasha's automaton does of the other rules: those that ask bot() or bring it points. */
-static bool bot_rule(int op)
+/* What the Pasha's automaton does of the other rules: those that ask is_pasha() or bring it points. */
+static bool pasha_rule(int op)
 {
     static const uint8_t rules[] = {OP_GAIN,         OP_KESHI,        OP_SWIM,        OP_STROKE,      OP_RAPID,
                                     OP_STAIRS,       OP_CLIMB,        OP_PER,         OP_CROCODILE,   OP_NOMAD,
@@ -313,12 +313,12 @@ static bool bot_rule(int op)
 /* S1-S9: who does it? Nobody is asked for an automaton. */
 static const char *check_doer(const mk_game *g, mk_task t)
 {
-    bool table = limits[t.op].who & FOR_TABLE, drawn = t.op == OP_BOT_DRAW;
+    bool table = limits[t.op].who & FOR_TABLE, drawn = t.op == OP_AUTOMATON_DRAW;
     if (!automatic(g, t.player)) return solo_task(t.op) ? "only the automaton does that (S1)" : NULL;
     if (mk_rules[t.op].refusal && !mk_rules[t.op].chance) return "the automaton is asked nothing (S1)";
-    bool own = bot(g, t.player) ? t.op < OP_LAZY_ROW : t.op >= OP_LAZY_ROW;
+    bool own = is_pasha(g, t.player) ? t.op < OP_LAZY_ROW : t.op >= OP_LAZY_ROW;
     if (solo_task(t.op)) return own || drawn ? NULL : "this automaton does not do that (S1, S9)";
-    if (bot(g, t.player)) return table || bot_rule(t.op) ? NULL : "the automaton does nothing like that (S1)";
+    if (is_pasha(g, t.player)) return table || pasha_rule(t.op) ? NULL : "the automaton does nothing like that (S1)";
     return table || t.op == OP_CLAIM_TURN ? NULL : "the lazy automaton does nothing like that (S9)";
 }
 
@@ -339,9 +339,9 @@ const char *mk_check_task(const mk_game *g, mk_task t)
     bool any_class = t.op == OP_FREE_SCROLL && t.a == MK_CLASSES; /* R14.5, town 10 */
     if ((!fits(rule->a_noun, t.a, l->a_max) && !any_class) || !fits(rule->b_noun, t.b, l->b_max))
         return "a task about something that does not exist";
-    if (t.left & ~l->left) return "a task that offers what does not exist";
+    if (t.marks & ~l->marks) return "a task that offers what does not exist";
     if (rule->a_noun == NOUN_SEAT && t.a >= g->players) return "a task about somebody who does not play";
-    if (must_offer(t.op) && !t.left) return "a task that offers nothing";
+    if (must_offer(t.op) && !t.marks) return "a task that offers nothing";
     wrong = check_keshi(t);
     if (!wrong) wrong = check_space(t);
     return wrong ? wrong : check_oasis(g, t);

@@ -76,14 +76,14 @@ static void pass_turn(mk_game *g, mk_task t)
 }
 
 /* S4, S4.3: the automaton takes by its list, or is skipped. */
-static void bot_turn(mk_game *g, mk_task t)
+static void pasha_turn(mk_game *g, mk_task t)
 {
-    if (lazy(g, t.player) ? !lazy_can_take(g) : !bot_can_take(g)) {
+    if (is_lazy(g, t.player) ? !lazy_can_take(g) : !pasha_can_take(g)) {
         pass_turn(g, t);
         return;
     }
     g->turn = t.player;
-    mk_then(g, t, (uint8_t)(lazy(g, t.player) ? OP_LAZY_TAKE : OP_BOT_TAKE));
+    mk_then(g, t, (uint8_t)(is_lazy(g, t.player) ? OP_LAZY_TAKE : OP_PASHA_TAKE));
     mk_then_for(g, left_of(g, t.player), OP_CLAIM_TURN, .a = CLAIMING);
 }
 
@@ -92,7 +92,7 @@ static void claim_turn_next(mk_game *g, mk_task t)
 {
     if (tray_empty(g)) return;
     if (automatic(g, t.player)) { /* S4, S9.3 */
-        bot_turn(g, t);
+        pasha_turn(g, t);
         return;
     }
     if (can_take(g, t.player)) {

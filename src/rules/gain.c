@@ -33,7 +33,7 @@ void mk_score_by_rule(mk_game *g, mk_task t, int points, int category, int rule)
 void mk_gain(mk_game *g, mk_task t, int resource, int n)
 {
     if (n == 0) return;
-    if (bot(g, t.player)) { /* S2.1: for every resource 1 point */
+    if (is_pasha(g, t.player)) { /* S2.1: for every resource 1 point */
         bool used = t.cause >> 8 == BY_ASSISTANT;
         mk_score(g, t, n, used ? sector_category(t.cause & 0xFF) : category_of[t.cause >> 8]);
         return;

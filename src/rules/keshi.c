@@ -55,8 +55,8 @@ void add_keshi(mk_game *g, mk_task t, int colour)
 /* R5.1: a keshi of colour a goes home, with all it sets off. b: what is special about it (KESHI_...). */
 void place_home(mk_game *g, mk_task t)
 {
-    if (bot(g, t.player)) { /* S4 */
-        bot_place(g, t);
+    if (is_pasha(g, t.player)) { /* S4 */
+        pasha_place(g, t);
         return;
     }
     switch (t.a) {
@@ -116,7 +116,7 @@ void entertain_choose(mk_game *g, mk_task t, mk_choice c)
     if (has_scroll(g, t.player, 54)) { /* scroll 54: "... and the bonuses of the two neighbouring spaces" */
         unsigned both = 1u << (c + 1) % MK_SPACES | 1u << (c + MK_SPACES - 1) % MK_SPACES;
         t.cause = MK_BY(BY_SCROLL, 54);
-        mk_then(g, t, OP_SPACES, .n = 1, .left = (uint16_t)both);
+        mk_then(g, t, OP_SPACES, .n = 1, .marks = (uint16_t)both);
     }
 }
 
@@ -176,10 +176,10 @@ void same_keshi_choose(mk_game *g, mk_task t, mk_choice c)
     mk_then(g, t, OP_KESHI, .n = t.n, .a = c);
 }
 
-/* River tile 13: one of the colours in `left`. */
+/* River tile 13: one of the colours in `marks`. */
 int one_keshi_of_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    if (!(t.left >> c & 1)) return WHY_NOT_OFFERED;
+    if (!(t.marks >> c & 1)) return WHY_NOT_OFFERED;
     return any_keshi_refusal(g, t, c);
 }
 

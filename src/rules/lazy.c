@@ -1,11 +1,11 @@
 /* lazy.c - S9: the lazy variant, an opponent who does nothing but take keshis out of the tray.
  *
- * It has no board, so seat MK_BOT of its game is empty but for the keshis it throws (`picked`). What the base rules
- * must not do for that seat they ask automatic() about.
+ * It has no board, so seat MK_AUTOMATON of its game is empty but for the keshis it throws (`picked`). What the base
+ * rules must not do for that seat they ask automatic() about.
  */
 #include "rules.h"
 
-enum { YOU = !MK_BOT };
+enum { YOU = !MK_AUTOMATON };
 
 /* S9.1: "one keshi of each colour is drawn in random order: the priority row." t.n are still to be drawn. */
 int lazy_row_refusal(const mk_game *g, mk_task t, mk_choice c)
@@ -46,7 +46,7 @@ void lazy_take_run(mk_game *g, mk_task t)
     if (colour < 0) return;
     int why = choices > 1 ? BY_ROW : colours_with(g, 1) > 1 ? BY_PAIR : BY_ONLY_CHOICE;
     g->tray[colour] = (uint8_t)(g->tray[colour] - n);
-    mk_tell(g, t, EV_BOT_TAKE, .a = (uint8_t)colour, .b = (uint8_t)why, .n = (int16_t)n);
+    mk_tell(g, t, EV_AUTOMATON_TAKE, .a = (uint8_t)colour, .b = (uint8_t)why, .n = (int16_t)n);
 }
 
 /* S9.4, LAZ-04: "you win the river tile if your fisherman has passed rapid 1 in season 1, rapid 2 in season 2, rapid 3

@@ -107,7 +107,7 @@ int mk_reason_rule(const mk_game *g, int player, int reason);
 int mk_apply(mk_game *g, int player, mk_choice c);
 
 /* The same for answers that are known to be legal. Does not check. */
-void mk_play(mk_game *g, int player, mk_choice c);
+void mk_apply_legal(mk_game *g, int player, mk_choice c);
 
 /* Chance: the outcomes of the question now put to MK_CHANCE and their weights. Returns how many. */
 int mk_odds(const mk_game *g, mk_choice out[MK_OPTIONS_MAX], uint32_t weight[MK_OPTIONS_MAX]);

@@ -19,13 +19,13 @@ static uint16_t by_building(const mk_game *g, int player)
 void buildings_run(mk_game *g, mk_task t)
 {
     for (int i = 0; i < g->players; i++) { /* S8.6: the automaton gets a random one (BOA-41) */
-        int seat = seat_at(g, i), n = bot(g, seat) ? 1 : DRAWN_BUILDINGS;
-        if (g->solo != SOLO_LAZY || seat != MK_BOT) mk_then_for(g, seat, OP_DRAW_BUILDING, .n = (uint8_t)n);
+        int seat = seat_at(g, i), n = is_pasha(g, seat) ? 1 : DRAWN_BUILDINGS;
+        if (g->solo != SOLO_LAZY || seat != MK_AUTOMATON) mk_then_for(g, seat, OP_DRAW_BUILDING, .n = (uint8_t)n);
     }
     mk_then(g, t, OP_MOVE_IN);
 }
 
-/* n more are drawn, for everybody to see; `left` are drawn already. Those not kept are not drawn again. */
+/* n more are drawn, for everybody to see; `marks` are drawn already. Those not kept are not drawn again. */
 int draw_building_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)t;
@@ -34,20 +34,20 @@ int draw_building_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void draw_building_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    uint16_t left = (uint16_t)(t.left | 1u << c);
+    uint16_t marks = (uint16_t)(t.marks | 1u << c);
     g->buildings_unseen &= (uint16_t) ~(1u << c);
     mk_tell(g, t, EV_DRAW_BUILDING, .a = c);
-    if (bot(g, t.player)) {
+    if (is_pasha(g, t.player)) {
         keep_building_choose(g, t, c);
         return;
     }
-    mk_then(g, t, t.n > 1 ? OP_DRAW_BUILDING : OP_KEEP_BUILDING, .n = (uint8_t)(t.n - 1), .left = left);
+    mk_then(g, t, t.n > 1 ? OP_DRAW_BUILDING : OP_KEEP_BUILDING, .n = (uint8_t)(t.n - 1), .marks = marks);
 }
 
 int keep_building_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)g;
-    return t.left >> c & 1 ? WHY_LEGAL : WHY_NOT_KEPT;
+    return t.marks >> c & 1 ? WHY_LEGAL : WHY_NOT_KEPT;
 }
 
 /* Boathouse: "the fisherman starts every season on the crocodile space", the first one too (BLD-10). Practice room: its
@@ -77,17 +77,17 @@ void move_in_run(mk_game *g, mk_task t)
         mk_then_for(g, seat, OP_KESHI, .n = 1, .a = (uint8_t)keshi, .b = KESHI_ON_BOARD, .cause = by_building(g, seat));
     }
     for (int i = 0; i < g->players; i++)
-        if (!lazy(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_FURNISH);
+        if (!is_lazy(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_FURNISH);
     for (int i = 0; i < g->players; i++) {
         int seat = seat_at(g, i);
-        if (bot(g, seat))
-            mk_then_for(g, seat, OP_BOT_HOUSE); /* S8.6 */
+        if (is_pasha(g, seat))
+            mk_then_for(g, seat, OP_PASHA_HOUSE); /* S8.6 */
         else if (!automatic(g, seat))
             mk_then_for(g, seat, OP_DRAW_SCROLL, .n = DRAWN_SCROLLS);
     }
     mk_then(g, t, OP_LAY_YELLOW);
     for (int i = 0; i < g->players; i++)
-        if (!lazy(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_BEFORE_GAME);
+        if (!is_lazy(g, seat_at(g, i))) mk_then_for(g, seat_at(g, i), OP_BEFORE_GAME);
 }
 
 void furnish_run(mk_game *g, mk_task t)

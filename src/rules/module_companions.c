@@ -22,7 +22,7 @@ static void hand_on(mk_game *g, mk_task t)
     int next = MK_NOBODY, step = -1, level = 0;
     for (int s = 0; s < g->players; s++) {
         int pawn = g->player[s].pawn[t.a];
-        if (lazy(g, s)) continue; /* S9.1: no pawns */
+        if (is_lazy(g, s)) continue; /* S9.1: no pawns */
         if (pawn == mk_cat.stairs.top || pawn < step) continue;
         level = pawn == step ? level + 1 : 1;
         step = pawn;

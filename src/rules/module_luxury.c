@@ -65,7 +65,7 @@ static bool takes(const mk_player *p, int resource, unsigned given, int n)
 }
 
 /* "Change any number of own resources into others": 1 for 1 (LUX-07). First what is given is named in ascending order
- * (a = the lowest that may still be named), n of the kinds in `left` so far. One kind is kept: something must be left
+ * (a = the lowest that may still be named), n of the kinds in `marks` so far. One kind is kept: something must be left
  * to change into. */
 int change_resources_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
@@ -75,18 +75,18 @@ int change_resources_refusal(const mk_game *g, mk_task t, mk_choice c)
     if (c < t.a) return WHY_ASCENDING;
     if (!p->resource[c]) return WHY_CANNOT_PAY;
     for (int r = 0; r < MK_RESOURCES; r++)
-        if (takes(p, r, t.left | 1u << c, t.n + 1)) return WHY_LEGAL;
+        if (takes(p, r, t.marks | 1u << c, t.n + 1)) return WHY_LEGAL;
     return WHY_NOTHING_ELSE;
 }
 
 void change_resources_choose(mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) {
-        if (t.n) mk_then(g, t, OP_CHANGE_INTO, .n = t.n, .left = t.left);
+        if (t.n) mk_then(g, t, OP_CHANGE_INTO, .n = t.n, .marks = t.marks);
         return;
     }
     mk_gain(g, t, c, -1);
-    mk_then(g, t, OP_CHANGE_RESOURCES, .n = (uint8_t)(t.n + 1), .a = c, .left = (uint16_t)(t.left | 1u << c));
+    mk_then(g, t, OP_CHANGE_RESOURCES, .n = (uint8_t)(t.n + 1), .a = c, .marks = (uint16_t)(t.marks | 1u << c));
 }
 
 /* Then what is taken for them, n in all: of the kinds that were not given, in ascending order too. */
@@ -94,11 +94,11 @@ int change_into_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c >= MK_RESOURCES) return WHY_NOT_RESOURCE;
     if (c < t.a) return WHY_ASCENDING;
-    return takes(own_const(g, t), c, t.left, 1) ? WHY_LEGAL : WHY_NOTHING_ELSE;
+    return takes(own_const(g, t), c, t.marks, 1) ? WHY_LEGAL : WHY_NOTHING_ELSE;
 }
 
 void change_into_choose(mk_game *g, mk_task t, mk_choice c)
 {
     mk_gain(g, t, c, 1);
-    if (t.n > 1) mk_then(g, t, OP_CHANGE_INTO, .n = (uint8_t)(t.n - 1), .a = c, .left = t.left);
+    if (t.n > 1) mk_then(g, t, OP_CHANGE_INTO, .n = (uint8_t)(t.n - 1), .a = c, .marks = t.marks);
 }

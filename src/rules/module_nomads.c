@@ -84,8 +84,8 @@ static bool fits_somewhere(const mk_game *g, mk_task t)
 void nomad_run(mk_game *g, mk_task t)
 {
     if (t.n == 0) return;
-    if (bot(g, t.player)) { /* S8.4 */
-        bot_nomad(g, t);
+    if (is_pasha(g, t.player)) { /* S8.4 */
+        pasha_nomad(g, t);
         return;
     }
     if (!g->nomads) {

@@ -103,7 +103,7 @@ void camel_run(mk_game *g, mk_task t)
     mk_player *p = own(g, t);
     int left = t.n, from = p->race, line = -1;
     bool paid = t.a;
-    if (bot(g, t.player)) { /* S8.5: "each camel step it would gain is 4 points" */
+    if (is_pasha(g, t.player)) { /* S8.5: "each camel step it would gain is 4 points" */
         mk_score_by_rule(g, t, mk_cat.pasha.camel_points * t.n, SCORE_RACE, 10800);
         return;
     }

@@ -115,19 +115,19 @@ void reward_choose(mk_game *g, mk_task t, mk_choice c)
     int shown = c == BUY_DUNG ? row[0].dung - 1 : row[c].keshi;
     leave_area(g, t, shown);
     if (c > 0 && c < BUY_DUNG)
-        mk_then(g, t, OP_RETURN_AUDIENCE, .n = c, .left = (uint16_t)others(own(g, t), c, shown, true));
+        mk_then(g, t, OP_RETURN_AUDIENCE, .n = c, .marks = (uint16_t)others(own(g, t), c, shown, true));
     mk_then(g, t, OP_GET_REWARD, .n = c, .a = (uint8_t)side);
     mk_then_for(g, MK_NOBODY, OP_REFILL);
     mk_then(g, t, OP_REWARD);
 }
 
-/* n more keshis of the area are returned, of different kinds in `left`; named in ascending order, so that a set is one
+/* n more keshis of the area are returned, of different kinds in `marks`; named in ascending order, so that a set is one
  * path and not six. */
 int return_audience_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     unsigned may = 0;
     for (int i = 0; i < MK_AREA; i++)
-        if (own_const(g, t)->area[i]) may |= t.left & 1u << i;
+        if (own_const(g, t)->area[i]) may |= t.marks & 1u << i;
     if (!(may >> c & 1)) return WHY_NOT_IN_AREA;
     return bits(may >> c) >= t.n ? WHY_LEGAL : WHY_ASCENDING;
 }
@@ -135,8 +135,8 @@ int return_audience_refusal(const mk_game *g, mk_task t, mk_choice c)
 void return_audience_choose(mk_game *g, mk_task t, mk_choice c)
 {
     leave_area(g, t, c);
-    unsigned left = t.left & ~((2u << c) - 1);
-    if (t.n > 1) mk_then(g, t, OP_RETURN_AUDIENCE, .n = (uint8_t)(t.n - 1), .left = (uint16_t)left);
+    unsigned left = t.marks & ~((2u << c) - 1);
+    if (t.n > 1) mk_then(g, t, OP_RETURN_AUDIENCE, .n = (uint8_t)(t.n - 1), .marks = (uint16_t)left);
 }
 
 /* n = tier from 0, or the dung; a = side. */
@@ -165,14 +165,14 @@ void season_prize_choose(mk_game *g, mk_task t, mk_choice c)
 }
 
 /* Reward: "n steps on palace and/or mosque" and the like. Each track is one movement; the order is free (CAM-29).
- * `left`: bit 0 river, 1 palace, 2 mosque. The last track gets what is left: granted steps are made (GEN-04). */
+ * `marks`: bit 0 river, 1 palace, 2 mosque. The last track gets what is left: granted steps are made (GEN-04). */
 int steps_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)g;
     int track = c / MK_MOVE_STEPS, steps = c % MK_MOVE_STEPS + 1;
-    if (!(t.left >> track & 1)) return WHY_NOT_TRACK;
+    if (!(t.marks >> track & 1)) return WHY_NOT_TRACK;
     if (steps > t.n) return WHY_TOO_FAR;
-    return steps < t.n && bits(t.left) == 1 ? WHY_TOO_FAR : WHY_LEGAL;
+    return steps < t.n && bits(t.marks) == 1 ? WHY_TOO_FAR : WHY_LEGAL;
 }
 
 void steps_choose(mk_game *g, mk_task t, mk_choice c)
@@ -182,7 +182,8 @@ void steps_choose(mk_game *g, mk_task t, mk_choice c)
         mk_then(g, t, OP_SWIM, .n = (uint8_t)steps);
     else
         mk_then(g, t, OP_STAIRS, .n = (uint8_t)steps, .a = (uint8_t)(track == 1 ? COURTIER : STUDENT));
-    if (steps < t.n) mk_then(g, t, OP_STEPS, .n = (uint8_t)(t.n - steps), .left = (uint16_t)(t.left & ~(1u << track)));
+    if (steps < t.n)
+        mk_then(g, t, OP_STEPS, .n = (uint8_t)(t.n - steps), .marks = (uint16_t)(t.marks & ~(1u << track)));
 }
 
 /* Reward: any Main square bonus n times, entertainers and disc ignored (CAM-28). */

@@ -27,17 +27,17 @@ static void write_key(text_out *out, const char *key)
 }
 
 /* Bits of choices by name where the rule has few choices, else a number. */
-static void write_left(const mk_rule *rule, unsigned left, text_out *out)
+static void write_marks(const mk_rule *rule, unsigned marks, text_out *out)
 {
     int size = mk_noun_size(rule->noun);
     write_key(out, "left");
-    if (size > 16 || left >> size) {
+    if (size > 16 || marks >> size) {
         out_char(out, '#');
-        out_number(out, (int)left);
+        out_number(out, (int)marks);
         return;
     }
-    for (unsigned rest = left; rest; rest &= rest - 1) {
-        if (rest != left) out_char(out, ',');
+    for (unsigned rest = marks; rest; rest &= rest - 1) {
+        if (rest != marks) out_char(out, ',');
         out_name(out, rule->noun, __builtin_ctz(rest));
     }
 }
@@ -75,7 +75,7 @@ static void write_task(mk_task t, text_out *out)
     out_number(out, t.n);
     write_operand("a", rule->a_noun, t.a, out);
     write_operand("b", rule->b_noun, t.b, out);
-    if (t.left) write_left(rule, t.left, out);
+    if (t.marks) write_marks(rule, t.marks, out);
     if (t.cause) write_cause(t.cause, out);
 }
 
@@ -106,12 +106,12 @@ static bool read_operand(int noun, const char *text, size_t len, uint8_t *out, c
     return true;
 }
 
-static bool read_left(const mk_rule *rule, const char *text, size_t len, uint16_t *left, char error[160])
+static bool read_marks(const mk_rule *rule, const char *text, size_t len, uint16_t *marks, char error[160])
 {
     int value;
     if (len && text[0] == '#') {
         if (!read_raw(text + 1, len - 1, UINT16_MAX, &value)) return wrong(error, "not a number", text, len);
-        *left = (uint16_t)value;
+        *marks = (uint16_t)value;
         return true;
     }
     const char *at = text, *piece;
@@ -119,8 +119,8 @@ static bool read_left(const mk_rule *rule, const char *text, size_t len, uint16_
     while ((piece = next_piece(&at, text + len, ',', &piece_len))) {
         value = mk_id(rule->noun, piece, piece_len);
         if (value < 0 || value >= 16) return wrong(error, "no such choice of the task", piece, piece_len);
-        if (*left >> value & 1) return wrong(error, "named twice", piece, piece_len);
-        *left |= (uint16_t)(1u << value);
+        if (*marks >> value & 1) return wrong(error, "named twice", piece, piece_len);
+        *marks |= (uint16_t)(1u << value);
     }
     return true;
 }
@@ -134,7 +134,7 @@ static bool read_cause(const char *text, size_t len, uint16_t *out, char error[1
     return true;
 }
 
-enum field { FIELD_N, FIELD_A, FIELD_B, FIELD_LEFT, FIELD_CAUSE, FIELDS };
+enum field { FIELD_N, FIELD_A, FIELD_B, FIELD_MARKS, FIELD_CAUSE, FIELDS };
 static const char *const field_names[FIELDS] = {"n", "a", "b", "left", "cause"};
 
 static bool read_field(mk_task *t, int field, const char *text, size_t len, char error[160])
@@ -144,7 +144,7 @@ static bool read_field(mk_task *t, int field, const char *text, size_t len, char
     case FIELD_N: return read_operand(NOUN_NONE, text, len, &t->n, error);
     case FIELD_A: return read_operand(rule->a_noun, text, len, &t->a, error);
     case FIELD_B: return read_operand(rule->b_noun, text, len, &t->b, error);
-    case FIELD_LEFT: return read_left(rule, text, len, &t->left, error);
+    case FIELD_MARKS: return read_marks(rule, text, len, &t->marks, error);
     default: return read_cause(text, len, &t->cause, error);
     }
 }

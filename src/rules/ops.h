@@ -306,26 +306,26 @@ _Static_assert((int)MK_LUXURY < (int)MK_DEAL_OFFICE, "luxury goods come before t
     H(RANKING, ranking, "ranking", 1004, NOUN_NONE, NOUN_NONE)                                       \
     /* pasha.c, S1-S4; rules of SOLO are numbered from 10000 on */                                    \
     C(TURN_STRATEGY, turn_strategy, "turn-strategy", 10102, NOUN_STRATEGY, NOUN_NUMBER, NOUN_NONE)   \
-    C(BOT_DRAW, bot_draw, "bot-draw", 10301, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                      \
-    H(BOT_DEPLOY, bot_deploy, "bot-deploy", 10302, NOUN_NONE, NOUN_NONE)                             \
-    H(BOT_START, bot_start, "bot-start", 10700, NOUN_NONE, NOUN_NONE)                                \
-    H(BOT_TAKE, bot_take, "bot-take", 10400, NOUN_NONE, NOUN_NONE)                                   \
-    H(BOT_KESHI, bot_keshi, "bot-keshi", 10508, NOUN_NONE, NOUN_NONE)                                \
-    H(BOT_GOODS, bot_goods, "bot-goods", 10202, NOUN_NONE, NOUN_NONE)                                \
-    H(BOT_STAIRS, bot_stairs, "bot-stairs", 10400, NOUN_NONE, NOUN_NONE)                             \
-    C(BOT_TOWN, bot_town, "bot-town", 10800, NOUN_TOWN, NOUN_PATH, NOUN_NONE)                        \
+    C(AUTOMATON_DRAW, automaton_draw, "bot-draw", 10301, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)          \
+    H(PASHA_DEPLOY, pasha_deploy, "bot-deploy", 10302, NOUN_NONE, NOUN_NONE)                         \
+    H(PASHA_START, pasha_start, "bot-start", 10700, NOUN_NONE, NOUN_NONE)                            \
+    H(PASHA_TAKE, pasha_take, "bot-take", 10400, NOUN_NONE, NOUN_NONE)                               \
+    H(PASHA_KESHI, pasha_keshi, "bot-keshi", 10508, NOUN_NONE, NOUN_NONE)                            \
+    H(PASHA_GOODS, pasha_goods, "bot-goods", 10202, NOUN_NONE, NOUN_NONE)                            \
+    H(PASHA_STAIRS, pasha_stairs, "bot-stairs", 10400, NOUN_NONE, NOUN_NONE)                         \
+    C(PASHA_TOWN, pasha_town, "bot-town", 10800, NOUN_TOWN, NOUN_PATH, NOUN_NONE)                    \
     /* pasha_actions.c, S5 */                                                                        \
-    H(BOT_ASSISTANT, bot_assistant, "bot-assistant", 10500, NOUN_NONE, NOUN_NONE)                    \
-    H(BOT_ACTION, bot_action, "bot-action", 10501, NOUN_SECTOR, NOUN_NONE)                           \
-    H(BOT_GATE, bot_gate, "bot-gate", 10502, NOUN_NUMBER, NOUN_NONE)                                 \
-    H(BOT_SQUARE, bot_square, "bot-square", 10503, NOUN_NONE, NOUN_NONE)                             \
-    H(BOT_SOUK, bot_souk, "bot-souk", 10507, NOUN_NUMBER, NOUN_NONE)                                 \
-    H(BOT_MADRASA, bot_madrasa, "bot-madrasa", 10508, NOUN_NUMBER, NOUN_NONE)                        \
+    H(PASHA_ASSISTANT, pasha_assistant, "bot-assistant", 10500, NOUN_NONE, NOUN_NONE)                \
+    H(PASHA_ACTION, pasha_action, "bot-action", 10501, NOUN_SECTOR, NOUN_NONE)                       \
+    H(PASHA_GATE, pasha_gate, "bot-gate", 10502, NOUN_NUMBER, NOUN_NONE)                             \
+    H(PASHA_SQUARE, pasha_square, "bot-square", 10503, NOUN_NONE, NOUN_NONE)                         \
+    H(PASHA_SOUK, pasha_souk, "bot-souk", 10507, NOUN_NUMBER, NOUN_NONE)                             \
+    H(PASHA_MADRASA, pasha_madrasa, "bot-madrasa", 10508, NOUN_NUMBER, NOUN_NONE)                    \
     /* pasha_end.c, S6, S8 */                                                                        \
-    H(BOT_PRIZE, bot_prize, "bot-prize", 10602, NOUN_NONE, NOUN_NONE)                                \
-    H(BOT_SECTOR, bot_sector, "bot-sector", 10602, NOUN_NONE, NOUN_NONE)                             \
-    H(BOT_SYMBOLS, bot_symbols, "bot-symbols", 10605, NOUN_NONE, NOUN_NONE)                          \
-    H(BOT_HOUSE, bot_house, "bot-house", 10800, NOUN_NONE, NOUN_NONE)                                \
+    H(PASHA_PRIZE, pasha_prize, "bot-prize", 10602, NOUN_NONE, NOUN_NONE)                            \
+    H(PASHA_SECTOR, pasha_sector, "bot-sector", 10602, NOUN_NONE, NOUN_NONE)                         \
+    H(PASHA_SYMBOLS, pasha_symbols, "bot-symbols", 10605, NOUN_NONE, NOUN_NONE)                      \
+    H(PASHA_HOUSE, pasha_house, "bot-house", 10800, NOUN_NONE, NOUN_NONE)                            \
     /* lazy.c, S9 */                                                                                 \
     C(LAZY_ROW, lazy_row, "lazy-row", 10901, NOUN_COLOUR, NOUN_NONE, NOUN_NONE)                      \
     H(LAZY_TAKE, lazy_take, "lazy-take", 10903, NOUN_NONE, NOUN_NONE)
@@ -431,23 +431,23 @@ enum mk_op { OP_NONE, MK_RULE_LIST(MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1, MK_OP_1) 
     E(TOTAL,         "total",          NOUN_NONE,        NOUN_NONE,       '#')    \
     E(RANK,          "rank",           NOUN_NONE,        NOUN_NONE,       '#')    \
     E(STRATEGY,      "strategy",       NOUN_STRATEGY,    NOUN_NONE,       '#')    \
-    E(BOT_DEPLOY,    "bot-deploy",     NOUN_SECTOR,      NOUN_CRITERION,  0)      \
-    E(BOT_TAKE,      "bot-take",       NOUN_KESHI,       NOUN_CRITERION,  '#')    \
-    E(BOT_WILD,      "bot-wild",       NOUN_COLOUR,      NOUN_NONE,       '#')    \
-    E(BOT_VENDOR,    "bot-vendor",     NOUN_SECTOR,      NOUN_CRITERION,  0)      \
-    E(BOT_KESHI,     "bot-keshi",      NOUN_COLOUR,      NOUN_CRITERION,  0)      \
-    E(BOT_GOODS,     "bot-goods",      NOUN_COLOUR,      NOUN_CRITERION,  0)      \
-    E(BOT_USE,       "bot-use",        NOUN_USE,         NOUN_CRITERION,  '#')    \
-    E(BOT_STAIRS,    "bot-stairs",     NOUN_STAIRS,      NOUN_CRITERION,  '#')    \
-    E(BOT_ASSISTANT, "bot-assistant",  NOUN_SECTOR,      NOUN_CRITERION,  0)      \
-    E(BOT_GATE,      "bot-gate",       NOUN_GATE,        NOUN_CRITERION,  0)      \
-    E(BOT_LUXURY,    "bot-luxury",     NOUN_LUXURY,      NOUN_CRITERION,  0)      \
-    E(BOT_GIVE,      "bot-give",       NOUN_COLOUR,      NOUN_CRITERION,  0)      \
-    E(BOT_MADRASA,   "bot-madrasa",    NOUN_CLASS,       NOUN_NONE,       0)      \
+    E(PASHA_DEPLOY,  "bot-deploy",     NOUN_SECTOR,      NOUN_CRITERION,  0)      \
+    E(AUTOMATON_TAKE, "bot-take",      NOUN_KESHI,       NOUN_CRITERION,  '#')    \
+    E(PASHA_WILD,    "bot-wild",       NOUN_COLOUR,      NOUN_NONE,       '#')    \
+    E(PASHA_VENDOR,  "bot-vendor",     NOUN_SECTOR,      NOUN_CRITERION,  0)      \
+    E(PASHA_KESHI,   "bot-keshi",      NOUN_COLOUR,      NOUN_CRITERION,  0)      \
+    E(PASHA_GOODS,   "bot-goods",      NOUN_COLOUR,      NOUN_CRITERION,  0)      \
+    E(PASHA_USE,     "bot-use",        NOUN_USE,         NOUN_CRITERION,  '#')    \
+    E(PASHA_STAIRS,  "bot-stairs",     NOUN_STAIRS,      NOUN_CRITERION,  '#')    \
+    E(PASHA_ASSISTANT, "bot-assistant", NOUN_SECTOR,     NOUN_CRITERION,  0)      \
+    E(PASHA_GATE,    "bot-gate",       NOUN_GATE,        NOUN_CRITERION,  0)      \
+    E(PASHA_LUXURY,  "bot-luxury",     NOUN_LUXURY,      NOUN_CRITERION,  0)      \
+    E(PASHA_GIVE,    "bot-give",       NOUN_COLOUR,      NOUN_CRITERION,  0)      \
+    E(PASHA_MADRASA, "bot-madrasa",    NOUN_CLASS,       NOUN_NONE,       0)      \
     E(SCROLL_GONE,   "scroll-gone",    NOUN_SCROLL,      NOUN_NONE,       0)      \
-    E(BOT_PRIZE,     "bot-prize",      NOUN_HALF,        NOUN_CRITERION,  '#')    \
-    E(BOT_SECTOR,    "bot-sector",     NOUN_SECTOR,      NOUN_CRITERION,  '#')    \
-    E(BOT_SYMBOLS,   "bot-symbols",    NOUN_SECTOR,      NOUN_NONE,       '#')    \
+    E(PASHA_PRIZE,   "bot-prize",      NOUN_HALF,        NOUN_CRITERION,  '#')    \
+    E(PASHA_SECTOR,  "bot-sector",     NOUN_SECTOR,      NOUN_CRITERION,  '#')    \
+    E(PASHA_SYMBOLS, "bot-symbols",    NOUN_SECTOR,      NOUN_NONE,       '#')    \
     E(LAZY_ROW,      "lazy-row",       NOUN_COLOUR,      NOUN_NONE,       '#')    \
     E(LAZY_RIVER,    "lazy-river",     NOUN_RAPID,       NOUN_NONE,       0)      \
     E(TITLE,         "title",          NOUN_TITLE,       NOUN_NONE,       '#')    \
@@ -547,7 +547,7 @@ enum mk_event_kind { MK_EVENT_LIST(MK_EVENT_1) MK_EVENT_KINDS };
     W(TOO_FAR,       1602, "there are not that many steps, or some would be left over")              \
     W(NO_PRIZE,      903, "the river tile has no such bonus left")                                   \
     W(STRATEGY_SEEN, 10102, "that strategy tile is not among the face-down ones")                    \
-    W(NOT_IN_BOT_BAG, 10301, "that keshi is not in the bag of the automaton")                        \
+    W(NOT_IN_AUTOMATON_BAG, 10301, "that keshi is not in the bag of the automaton")                  \
     W(IN_ROW,        10901, "that keshi lies in the priority row already")
 
 #define MK_REASON_1(id, ...) WHY_##id,

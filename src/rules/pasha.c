@@ -2,7 +2,7 @@
  *
  * It is no player with a will: every choice follows a list, so nobody is asked, and each choice is told together with
  * the criterion that decided. Its actions are in pasha_actions.c, the ends of rounds and seasons in pasha_end.c; where
- * a rule of the base game is another one for it, that rule asks bot().
+ * a rule of the base game is another one for it, that rule asks is_pasha().
  */
 #include "pasha.h"
 
@@ -96,7 +96,7 @@ void tell_wild(mk_game *g, mk_task t, const offer *o, decision d)
 {
     int colour = wild_colour(o);
     if (d.what != RED || d.by != BY_PRIORITY || colour < 0 || symbols_of(g, colour) <= symbols_of(g, RED)) return;
-    mk_tell(g, t, EV_BOT_WILD, .a = (uint8_t)colour, .n = (int16_t)symbols_of(g, colour), .rule = 10401);
+    mk_tell(g, t, EV_PASHA_WILD, .a = (uint8_t)colour, .n = (int16_t)symbols_of(g, colour), .rule = 10401);
 }
 
 /* S4.1: "a real colour level with red in criterion 3 always goes first, and red loses every tie in 4-7." */
@@ -170,7 +170,7 @@ void turn_strategy_choose(mk_game *g, mk_task t, mk_choice c)
     g->strategy[g->strategy_len++] = c;
     mk_tell(g, t, EV_STRATEGY, .a = c, .n = g->strategy_len);
     if (t.a || !mk_cat.pasha.strategy[c].fisherman || pasha_option(g, PASHA_NO_FISHERMAN_STEPS)) return;
-    mk_then_for(g, MK_BOT, OP_STROKE, .n = mk_cat.pasha.fisherman_steps);
+    mk_then_for(g, MK_AUTOMATON, OP_STROKE, .n = mk_cat.pasha.fisherman_steps);
 }
 
 /* S1.2: 11-15 only if camel race, nomads and new luxury goods are all in play. */
@@ -183,18 +183,18 @@ uint16_t strategies_in_play(const mk_game *g)
 /* ---- S3: select ---- */
 
 /* S1.4, S3.1: n keshis are drawn from its bag; they are thrown like those that you have chosen. */
-int bot_draw_refusal(const mk_game *g, mk_task t, mk_choice c)
+int automaton_draw_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)t;
-    return g->bot_bag >> c & 1 ? WHY_LEGAL : WHY_NOT_IN_BOT_BAG;
+    return g->automaton_bag >> c & 1 ? WHY_LEGAL : WHY_NOT_IN_AUTOMATON_BAG;
 }
 
-void bot_draw_choose(mk_game *g, mk_task t, mk_choice c)
+void automaton_draw_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    g->bot_bag &= (uint16_t) ~(1u << c);
+    g->automaton_bag &= (uint16_t) ~(1u << c);
     pasha(g)->picked |= (uint16_t)(1u << c);
     mk_tell(g, t, EV_REVEAL, .a = c);
-    if (t.n > 1) mk_then(g, t, OP_BOT_DRAW, .n = (uint8_t)(t.n - 1));
+    if (t.n > 1) mk_then(g, t, OP_AUTOMATON_DRAW, .n = (uint8_t)(t.n - 1));
 }
 
 /* The lists of sectors: the colour of the Souk is any of the goods. */
@@ -255,7 +255,7 @@ static void send_assistant(mk_game *g, int sector)
 }
 
 /* S3.1: "the bot ... deploys to the matching sectors", red last. */
-void bot_deploy_run(mk_game *g, mk_task t)
+void pasha_deploy_run(mk_game *g, mk_task t)
 {
     for (int c = 0; c < MK_COLOURS; c++) {
         if (c == RED || !(pasha(g)->picked >> c & 1)) continue;
@@ -265,7 +265,7 @@ void bot_deploy_run(mk_game *g, mk_task t)
     if (!(pasha(g)->picked >> RED & 1)) return;
     decision d = choose_deployment(g);
     send_assistant(g, d.what);
-    mk_tell(g, t, EV_BOT_DEPLOY, .a = (uint8_t)d.what, .b = d.by);
+    mk_tell(g, t, EV_PASHA_DEPLOY, .a = (uint8_t)d.what, .b = d.by);
 }
 
 /* ---- S4: claim ---- */
@@ -294,7 +294,7 @@ static int own_assistant(const offer *o, int keshi)
 
 static int your_assistant(const offer *o, int keshi)
 {
-    return keshi != NOMAD && assistant_there(&o->g->player[!MK_BOT], sector_of_keshi(keshi));
+    return keshi != NOMAD && assistant_there(&o->g->player[!MK_AUTOMATON], sector_of_keshi(keshi));
 }
 
 /* The claim list (BOT-10). */
@@ -330,27 +330,27 @@ static offer tray_offer(const mk_game *g)
 {
     offer o = {.g = g};
     for (int c = 0; c < MK_COLOURS; c++)
-        o.count[c] = (uint8_t)at_most(at_most(g->tray[c], board_room(g, MK_BOT, c)), 2);
+        o.count[c] = (uint8_t)at_most(at_most(g->tray[c], board_room(g, MK_AUTOMATON, c)), 2);
     o.count[NOMAD] = g->tray_nomad && symbols_of(g, NOMAD) > 0 && nomad_sector(g) >= 0;
     return o;
 }
 
 /* S4.3: "a player whose rows for all colours in the tray are full is skipped, the bot too" (BOT-23). */
-bool bot_can_take(const mk_game *g)
+bool pasha_can_take(const mk_game *g)
 {
     offer o = tray_offer(g);
     return offered(&o) != 0;
 }
 
 /* S4.3: "it always takes 2 if it chose a colour with 2 and has room." It places at once, in both editions (BOT-25). */
-void bot_take_run(mk_game *g, mk_task t)
+void pasha_take_run(mk_game *g, mk_task t)
 {
     offer o = tray_offer(g);
     decision d = decide(&o, offered(&o), claim_list);
     if (d.what < 0) return;
     int n = o.count[d.what];
     tell_wild(g, t, &o, d);
-    mk_tell(g, t, EV_BOT_TAKE, .a = (uint8_t)d.what, .b = d.by, .n = (int16_t)n);
+    mk_tell(g, t, EV_AUTOMATON_TAKE, .a = (uint8_t)d.what, .b = d.by, .n = (int16_t)n);
     t.cause = MK_BY(BY_CLAIM, d.what);
     if (d.what == NOMAD) {
         g->tray_nomad = 0;
@@ -364,17 +364,17 @@ void bot_take_run(mk_game *g, mk_task t)
 
 /* S7.7, harder: "the 5 keshis left in the bag of R2.9 are placed by the bot at the start", in the order in which it
  * would claim them (LAZ-11). */
-void bot_start_run(mk_game *g, mk_task t)
+void pasha_start_run(mk_game *g, mk_task t)
 {
     offer o = {.g = g};
-    for (int c = 0; c < MK_COLOURS; c++) o.count[c] = g->bag >> c & 1 && board_room(g, MK_BOT, c) > 0;
+    for (int c = 0; c < MK_COLOURS; c++) o.count[c] = g->bag >> c & 1 && board_room(g, MK_AUTOMATON, c) > 0;
     decision d = decide(&o, offered(&o), claim_list);
     if (d.what < 0) return;
     g->bag &= (uint16_t) ~(1u << d.what);
     tell_wild(g, t, &o, d);
-    mk_tell(g, t, EV_BOT_KESHI, .a = (uint8_t)d.what, .b = d.by);
+    mk_tell(g, t, EV_PASHA_KESHI, .a = (uint8_t)d.what, .b = d.by);
     mk_then(g, t, OP_KESHI, .n = 1, .a = (uint8_t)d.what);
-    mk_then(g, t, OP_BOT_START);
+    mk_then(g, t, OP_PASHA_START);
 }
 
 /* ---- placing ---- */
@@ -395,7 +395,7 @@ static void place_vendor(mk_game *g, mk_task t)
     decision d = decide(&o, ~pasha(g)->vendors & ((1u << MK_HOMES) - 1), list);
     assert(d.what >= 0); /* there was room */
     pasha(g)->vendors |= (uint16_t)(1u << d.what);
-    mk_tell(g, t, EV_BOT_VENDOR, .a = (uint8_t)d.what, .b = d.by, .rule = 10402);
+    mk_tell(g, t, EV_PASHA_VENDOR, .a = (uint8_t)d.what, .b = d.by, .rule = 10402);
     mk_tell(g, t, EV_VENDOR, .a = (uint8_t)d.what, .rule = 10402);
 }
 
@@ -407,12 +407,12 @@ static void caravan_bonus(mk_game *g, mk_task t, int n)
         mk_then(g, t, OP_TURN_STRATEGY);
     if (!mk_has(g, MOD_TOWNS) || !(mk_cat.pasha.town_caravans >> n & 1)) return;
     uint8_t path = pasha(g)->town[PATH_LEFT] ? PATH_RIGHT : PATH_LEFT;
-    if (g->towns) mk_then(g, t, OP_BOT_TOWN, .a = path);
+    if (g->towns) mk_then(g, t, OP_PASHA_TOWN, .a = path);
     mk_then(g, t, OP_TOWN_POINTS, .a = path);
 }
 
 /* S4.4, placement bonuses (BOT-26): "date picker 1 point; entertainer: the bonus above the space covered; caravan." */
-void bot_place(mk_game *g, mk_task t)
+void pasha_place(mk_game *g, mk_task t)
 {
     if (t.a == RED) {
         place_vendor(g, t);
@@ -425,7 +425,7 @@ void bot_place(mk_game *g, mk_task t)
 }
 
 /* S8.4: nomads, "in the topmost sector with room, with placement bonus; never moved" (BOA-40). */
-void bot_nomad(mk_game *g, mk_task t)
+void pasha_nomad(mk_game *g, mk_task t)
 {
     int sector = g->nomads ? nomad_sector(g) : -1;
     if (sector < 0) {
@@ -448,32 +448,32 @@ static decision choose_keshi(offer *o, unsigned colours)
                                      {BY_FEWEST_GOODS, few_goods},
                                      {BY_GOODS_ORDER, goods_order},
                                      {0, NULL}};
-    for (int c = 0; c < MK_COLOURS; c++) o->count[c] = colours >> c & 1 && board_room(o->g, MK_BOT, c) > 0;
+    for (int c = 0; c < MK_COLOURS; c++) o->count[c] = colours >> c & 1 && board_room(o->g, MK_AUTOMATON, c) > 0;
     return decide(o, offered(o), list);
 }
 
-/* n keshis one after the other; `left`: of these colours, 0 of all (BOA-21). */
-void bot_keshi_run(mk_game *g, mk_task t)
+/* n keshis one after the other; `marks`: of these colours, 0 of all (BOA-21). */
+void pasha_keshi_run(mk_game *g, mk_task t)
 {
     offer o = {.g = g};
-    decision d = choose_keshi(&o, t.left ? t.left : (1u << MK_COLOURS) - 1);
+    decision d = choose_keshi(&o, t.marks ? t.marks : (1u << MK_COLOURS) - 1);
     if (t.n == 0 || d.what < 0) return;
     tell_wild(g, t, &o, d);
-    mk_tell(g, t, EV_BOT_KESHI, .a = (uint8_t)d.what, .b = d.by);
+    mk_tell(g, t, EV_PASHA_KESHI, .a = (uint8_t)d.what, .b = d.by);
     mk_then(g, t, OP_KESHI, .n = 1, .a = (uint8_t)d.what);
-    if (t.n > 1) mk_then(g, t, OP_BOT_KESHI, .n = (uint8_t)(t.n - 1), .left = t.left);
+    if (t.n > 1) mk_then(g, t, OP_PASHA_KESHI, .n = (uint8_t)(t.n - 1), .marks = t.marks);
 }
 
 /* S2.2: n goods keshis, each of the colour it has fewest of. */
-void bot_goods_run(mk_game *g, mk_task t)
+void pasha_goods_run(mk_game *g, mk_task t)
 {
     static const criterion list[] = {{BY_FEWEST_GOODS, few_goods}, {BY_GOODS_ORDER, goods_order}, {0, NULL}};
     if (t.n == 0) return;
     offer o = {.g = g};
     decision d = decide(&o, 1u << YELLOW | 1u << PURPLE | 1u << ORANGE, list);
-    mk_tell(g, t, EV_BOT_GOODS, .a = (uint8_t)d.what, .b = d.by);
+    mk_tell(g, t, EV_PASHA_GOODS, .a = (uint8_t)d.what, .b = d.by);
     mk_then(g, t, OP_KESHI, .n = 1, .a = (uint8_t)d.what);
-    if (t.n > 1) mk_then(g, t, OP_BOT_GOODS, .n = (uint8_t)(t.n - 1));
+    if (t.n > 1) mk_then(g, t, OP_PASHA_GOODS, .n = (uint8_t)(t.n - 1));
 }
 
 int lower_pawn(const mk_game *g, uint8_t *by)
@@ -484,10 +484,10 @@ int lower_pawn(const mk_game *g, uint8_t *by)
 }
 
 /* S4, S6.2: n steps on either stairs: "the pawn that is lower (tie: palace)" (BOT-27). */
-void bot_stairs_run(mk_game *g, mk_task t)
+void pasha_stairs_run(mk_game *g, mk_task t)
 {
     uint8_t by;
     int stairs = lower_pawn(g, &by);
-    mk_tell(g, t, EV_BOT_STAIRS, .a = (uint8_t)stairs, .b = by, .n = t.n);
+    mk_tell(g, t, EV_PASHA_STAIRS, .a = (uint8_t)stairs, .b = by, .n = t.n);
     mk_then(g, t, OP_STAIRS, .n = t.n, .a = (uint8_t)stairs);
 }

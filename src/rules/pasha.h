@@ -29,12 +29,12 @@ decision decide(const offer *o, unsigned set, const criterion *list);
 
 static inline mk_player *pasha(mk_game *g)
 {
-    return &g->player[MK_BOT];
+    return &g->player[MK_AUTOMATON];
 }
 
 static inline const mk_player *pasha_const(const mk_game *g)
 {
-    return &g->player[MK_BOT];
+    return &g->player[MK_AUTOMATON];
 }
 
 static inline bool pasha_option(const mk_game *g, int option)

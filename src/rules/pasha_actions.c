@@ -38,15 +38,15 @@ static void use_assistant(mk_game *g, mk_task t, int sector)
     if (!always && p->vendors >> sector & 1)
         mk_score_by_rule(g, t, mk_cat.pasha.vendor_points, sector_category(sector), 10501);
     if (always || p->keshi[sector] >= mk_cat.pasha.action_keshis) {
-        mk_then(g, t, OP_BOT_ACTION, .a = (uint8_t)sector);
+        mk_then(g, t, OP_PASHA_ACTION, .a = (uint8_t)sector);
     } else {
-        mk_tell(g, t, EV_BOT_USE, .a = 0, .b = BY_FEW_KESHIS, .n = p->keshi[sector], .rule = 10501);
+        mk_tell(g, t, EV_PASHA_USE, .a = 0, .b = BY_FEW_KESHIS, .n = p->keshi[sector], .rule = 10501);
         mk_then(g, t, OP_KESHI, .n = 1, .a = (uint8_t)sector);
     }
 }
 
 /* S5: "from the top of the board down", each with the board of that moment (BOA-01). */
-void bot_assistant_run(mk_game *g, mk_task t)
+void pasha_assistant_run(mk_game *g, mk_task t)
 {
     uint8_t by;
     int sector = next_sector(g, &by);
@@ -55,12 +55,12 @@ void bot_assistant_run(mk_game *g, mk_task t)
         pasha(g)->souk_assistants--;
     else
         pasha(g)->assistants &= (uint16_t) ~(1u << sector);
-    if (by != BY_BOARD) mk_tell(g, t, EV_BOT_ASSISTANT, .a = (uint8_t)sector, .b = by);
+    if (by != BY_BOARD) mk_tell(g, t, EV_PASHA_ASSISTANT, .a = (uint8_t)sector, .b = by);
     mk_task use = t;
     use.cause = MK_BY(BY_ASSISTANT, sector);
     mk_tell(g, t, EV_ASSISTANT, .a = (uint8_t)sector);
     use_assistant(g, use, sector);
-    mk_then_for(g, MK_BOT, OP_BOT_ASSISTANT);
+    mk_then_for(g, MK_AUTOMATON, OP_PASHA_ASSISTANT);
 }
 
 static int square_times(const mk_game *g)
@@ -73,41 +73,41 @@ static int square_times(const mk_game *g)
 static void sahara_action(mk_game *g, mk_task t, int caravans)
 {
     mk_score_by_rule(g, t, caravans / mk_cat.pasha.caravans_per_point, SCORE_DESERT, 10509);
-    mk_then(g, t, OP_BOT_KESHI, .n = 1);
+    mk_then(g, t, OP_PASHA_KESHI, .n = 1);
 }
 
 /* The action of sector a. */
-void bot_action_run(mk_game *g, mk_task t)
+void pasha_action_run(mk_game *g, mk_task t)
 {
     const mk_player *p = pasha(g);
     int n = t.a == SOUK ? goods_of(p) : p->keshi[t.a];
     mk_tell(g, t, EV_ACTION, .a = t.a, .n = (int16_t)n);
     switch (t.a) {
-    case MEDINA: mk_then(g, t, OP_BOT_GATE, .n = (uint8_t)free_guards(g, MK_BOT)); break;
-    case SQUARE: mk_then(g, t, OP_BOT_SQUARE, .n = (uint8_t)square_times(g)); break;
+    case MEDINA: mk_then(g, t, OP_PASHA_GATE, .n = (uint8_t)free_guards(g, MK_AUTOMATON)); break;
+    case SQUARE: mk_then(g, t, OP_PASHA_SQUARE, .n = (uint8_t)square_times(g)); break;
     case ORCHARD: mk_score_by_rule(g, t, n, SCORE_ORCHARD, 10504); break; /* S5.4: 1 point per date picker */
     case RIVER: /* S5.5: steps for every angler and every vendor on its whole board (BOA-13) */
         mk_then(g, t, OP_SWIM, .n = (uint8_t)(n + bits(p->vendors)));
         break;
     case PALACE: mk_then(g, t, OP_STAIRS, .n = (uint8_t)n, .a = COURTIER); break; /* S5.6 (BOA-14) */
     case MOSQUE: mk_then(g, t, OP_STAIRS, .n = (uint8_t)n, .a = STUDENT); break;
-    case SOUK: mk_then(g, t, OP_BOT_SOUK); break;
-    case MADRASA: mk_then(g, t, OP_BOT_MADRASA); break;
+    case SOUK: mk_then(g, t, OP_PASHA_SOUK); break;
+    case MADRASA: mk_then(g, t, OP_PASHA_MADRASA); break;
     default: sahara_action(g, t, n); break;
     }
 }
 
 /* S5.3: "n times the bonus above the newest entertainer", each by itself (BOA-12). */
-void bot_square_run(mk_game *g, mk_task t)
+void pasha_square_run(mk_game *g, mk_task t)
 {
     int newest = pasha(g)->keshi[SQUARE];
     if (t.n == 0 || newest == 0) return;
     mk_do(g, t, t.cause, &mk_cat.pasha.entertainer[newest - 1]);
-    if (t.n > 1) mk_then(g, t, OP_BOT_SQUARE, .n = (uint8_t)(t.n - 1));
+    if (t.n > 1) mk_then(g, t, OP_PASHA_SQUARE, .n = (uint8_t)(t.n - 1));
 }
 
 /* S5.6: "1 point per threshold instead of the dinar; of the line it always takes the points." */
-void bot_threshold(mk_game *g, mk_task t)
+void pasha_threshold(mk_game *g, mk_task t)
 {
     int space = LAT_POINTS + segment_of(pasha(g)->pawn[STUDENT]);
     mk_score_by_rule(g, t, mk_cat.pasha.threshold_points, SCORE_STAIRS, 10506);
@@ -134,7 +134,7 @@ static int fills(const offer *o, int colour)
 /* (4): "a colour of which it has no gate yet." */
 static int no_gate_yet(const offer *o, int colour)
 {
-    return o->g->bot_gates[colour] == 0;
+    return o->g->pasha_gates[colour] == 0;
 }
 
 /* (5): "a colour of which fewest gates are left on the workshops." */
@@ -150,7 +150,7 @@ static offer gate_offer(const mk_game *g, int shop)
     offer o = {.g = g};
     for (int c = 0; c < MK_COLOURS; c++) {
         int lie = shop < 0 ? gates_left(g, c) : g->workshop[shop][c];
-        o.count[c] = lie > 0 && board_room(g, MK_BOT, c) > 0;
+        o.count[c] = lie > 0 && board_room(g, MK_AUTOMATON, c) > 0;
     }
     return o;
 }
@@ -191,24 +191,24 @@ static decision choose_gate(mk_game *g, mk_task t, int shop)
 /* S5.2: for each of n guards without a gate: "0/1/3/7 points (never -3) and a keshi of the gate's colour, placed at
  * once; the list is looked at anew for the next gate" (BOA-09). "Guards gained during the action wait" (BOA-04). a:
  * only of workshop a - 1 (S8.3, town 12). No 2 points for matching (BOA-10). */
-void bot_gate_run(mk_game *g, mk_task t)
+void pasha_gate_run(mk_game *g, mk_task t)
 {
     decision d = {.what = -1};
-    if (t.n && free_guards(g, MK_BOT) > 0) d = choose_gate(g, t, t.a - 1);
+    if (t.n && free_guards(g, MK_AUTOMATON) > 0) d = choose_gate(g, t, t.a - 1);
     if (d.what < 0) {
         mk_tell(g, t, EV_NOTHING); /* BOA-03, BOA-11 */
         return;
     }
     int workshop = d.what / MK_COLOURS, colour = d.what % MK_COLOURS, points = mk_cat.workshop[workshop].points;
     g->workshop[workshop][colour]--;
-    g->bot_gates[colour]++;
-    mk_tell(g, t, EV_BOT_GATE, .a = (uint8_t)d.what, .b = d.by);
+    g->pasha_gates[colour]++;
+    mk_tell(g, t, EV_PASHA_GATE, .a = (uint8_t)d.what, .b = d.by);
     mk_tell(g, t, EV_GATE, .a = (uint8_t)d.what);
     mk_task by = t;
     by.cause = MK_BY(BY_GATE, colour);
     if (points > 0) mk_score_by_rule(g, by, points, SCORE_MEDINA, 10502);
     mk_then(g, by, OP_KESHI, .n = 1, .a = (uint8_t)colour);
-    if (t.n > 1) mk_then(g, t, OP_BOT_GATE, .n = (uint8_t)(t.n - 1), .a = t.a);
+    if (t.n > 1) mk_then(g, t, OP_PASHA_GATE, .n = (uint8_t)(t.n - 1), .a = t.a);
 }
 
 /* ---- S5.7: the Souk ---- */
@@ -218,7 +218,7 @@ static int price_of(const mk_game *g, int luxury)
 {
     const uint8_t *cost = mk_cat.luxury[luxury].cost;
     int n = cost[0] + cost[1] + cost[2];
-    if (has_companion(g, MK_BOT, COURTIER)) n -= mk_cat.pasha.sultan_goods;
+    if (has_companion(g, MK_AUTOMATON, COURTIER)) n -= mk_cat.pasha.sultan_goods;
     return n > 0 ? n : 0;
 }
 
@@ -230,7 +230,7 @@ static decision choose_falcon_keshi(const mk_game *g, int luxury)
     offer o = {.g = g};
     unsigned set = 0;
     for (int c = 0; c < MK_COLOURS; c++)
-        if (mk_cat.luxury[luxury].keshis >> c & 1 && keshis_to_give(g, MK_BOT, c) > 0) set |= 1u << c;
+        if (mk_cat.luxury[luxury].keshis >> c & 1 && keshis_to_give(g, MK_AUTOMATON, c) > 0) set |= 1u << c;
     return decide(&o, set, list);
 }
 
@@ -283,14 +283,14 @@ static int give_falcon_keshi(mk_game *g, mk_task t, int luxury)
     decision d = choose_falcon_keshi(g, luxury);
     if (d.what < 0) return 0; /* a scenario gives it one that it cannot buy */
     int n = --pasha(g)->keshi[d.what];
-    mk_tell(g, t, EV_BOT_GIVE, .a = (uint8_t)d.what, .b = d.by, .rule = 10800);
+    mk_tell(g, t, EV_PASHA_GIVE, .a = (uint8_t)d.what, .b = d.by, .rule = 10800);
     mk_tell(g, t, EV_GIVE_BACK, .a = (uint8_t)d.what, .b = (uint8_t)d.what, .n = (int16_t)n, .rule = 10800);
     return d.what + 1;
 }
 
 /* "It gains the points and 1 point per resource shown." S8.7: a saddle: 2 camel steps, without the race one caravan
  * (BOA-19); a falcon: its bonus. */
-void bot_get_luxury(mk_game *g, mk_task t)
+void pasha_get_luxury(mk_game *g, mk_task t)
 {
     int luxury = t.a;
     const mk_luxury_row *row = &mk_cat.luxury[luxury];
@@ -306,7 +306,7 @@ void bot_get_luxury(mk_game *g, mk_task t)
     mk_program program = row->program;
     for (int i = 0; i < MK_EFFECTS; i++)
         if (program.effect[i].op == OP_FALCON_STEPS && given) program.effect[i].a = (uint8_t)(given - 1);
-    bot_do(g, t, &program);
+    pasha_do(g, t, &program);
     if (row->kind == SADDLE && mk_has(g, MOD_RACE))
         mk_then(g, t, OP_CAMEL, .n = mk_cat.luxury_meta.saddle_camel);
     else if (row->kind == SADDLE)
@@ -314,18 +314,18 @@ void bot_get_luxury(mk_game *g, mk_task t)
 }
 
 /* S5.7, the first that applies; a = 1: for nothing, and never goods instead (S8.3, town 11). */
-void bot_souk_run(mk_game *g, mk_task t)
+void pasha_souk_run(mk_game *g, mk_task t)
 {
     decision d = choose_luxury(g, t.a);
     if (d.what >= 0) {
-        mk_tell(g, t, EV_BOT_LUXURY, .a = (uint8_t)d.what, .b = d.by);
+        mk_tell(g, t, EV_PASHA_LUXURY, .a = (uint8_t)d.what, .b = d.by);
         if (!t.a) spend_goods(g, t, price_of(g, d.what));
         mk_then(g, t, OP_GET_LUXURY, .a = (uint8_t)d.what);
     } else if (t.a) {
         mk_tell(g, t, EV_NOTHING);
     } else { /* (3): "else it takes 1 goods keshi" */
-        mk_tell(g, t, EV_BOT_USE, .a = 0, .b = d.by, .n = (int16_t)goods_of(pasha(g)));
-        mk_then(g, t, OP_BOT_GOODS, .n = 1);
+        mk_tell(g, t, EV_PASHA_USE, .a = 0, .b = d.by, .n = (int16_t)goods_of(pasha(g)));
+        mk_then(g, t, OP_PASHA_GOODS, .n = 1);
     }
 }
 
@@ -347,17 +347,17 @@ static void remove_scrolls(mk_game *g, mk_task t, int class, int points_each)
 /* S5.8, "the first possible": 7, 5, 3 scholars for 14, 10, 6 points and the orange, pink, yellow scrolls; "0-2: the 3
  * gray leave the game and it takes a keshi by keshi priority. The points are given even if fewer than 3 scrolls are
  * open" (BOA-20). a = 1: the orange ones, whatever it has (S8.3, town 10). */
-void bot_madrasa_run(mk_game *g, mk_task t)
+void pasha_madrasa_run(mk_game *g, mk_task t)
 {
-    int class = CLASS_ORANGE, each = has_companion(g, MK_BOT, STUDENT) ? mk_cat.pasha.imam_points : 0;
+    int class = CLASS_ORANGE, each = has_companion(g, MK_AUTOMATON, STUDENT) ? mk_cat.pasha.imam_points : 0;
     if (t.a) {
         mk_score(g, t, mk_cat.pasha.madrasa[class].points, SCORE_SCROLLS);
         remove_scrolls(g, t, class, 0);
         return;
     }
     while (pasha(g)->keshi[MADRASA] < mk_cat.pasha.madrasa[class].scholars) class --;
-    mk_tell(g, t, EV_BOT_MADRASA, .a = (uint8_t) class);
+    mk_tell(g, t, EV_PASHA_MADRASA, .a = (uint8_t) class);
     mk_score(g, t, mk_cat.pasha.madrasa[class].points, SCORE_SCROLLS);
     remove_scrolls(g, t, class, each);
-    if (class == CLASS_GRAY) mk_then(g, t, OP_BOT_KESHI, .n = 1);
+    if (class == CLASS_GRAY) mk_then(g, t, OP_PASHA_KESHI, .n = 1);
 }

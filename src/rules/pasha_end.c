@@ -8,20 +8,20 @@ static void carry_out(mk_game *g, mk_task t, mk_effect e)
 {
     switch (e.op) {
     case OP_ANY_RESOURCE: mk_then(g, t, OP_GAIN, .n = e.n, .a = POINT); break;
-    case OP_GOODS: mk_then(g, t, OP_BOT_GOODS, .n = e.n); break;
-    case OP_EITHER_STAIRS: mk_then(g, t, OP_BOT_STAIRS, .n = e.n); break;
-    case OP_ANY_KESHI: mk_then(g, t, OP_BOT_KESHI, .n = e.n); break;                  /* river tile 03 */
-    case OP_ONE_KESHI_OF: mk_then(g, t, OP_BOT_KESHI, .n = 1, .left = e.left); break; /* river tile 13 */
-    case OP_ANY_ACTION: mk_then(g, t, OP_BOT_SECTOR); break;                          /* river tile 01 */
-    case OP_ACTION: mk_then(g, t, OP_BOT_ACTION, .a = e.a); break;                    /* river tile 16 (BOA-30) */
-    case OP_BESIDE_OASIS: mk_then(g, t, OP_TURN_STRATEGY, .a = 1); break;             /* river tile 02 (BOA-26) */
-    case OP_FREE_OASIS: mk_then(g, t, OP_KESHI, .n = e.n, .a = BROWN); break;         /* river tile 15: 2 caravans */
-    case OP_ANY_SPACE: mk_then(g, t, OP_BOT_SQUARE, .n = e.n); break;                 /* S8.7: a falcon */
-    case OP_FREE_SCROLL: mk_then(g, t, OP_BOT_MADRASA, .a = 1); break;                /* S8.3: town 10 */
-    case OP_FREE_LUXURY: mk_then(g, t, OP_BOT_SOUK, .a = 1); break;                   /* S8.3: town 11 */
+    case OP_GOODS: mk_then(g, t, OP_PASHA_GOODS, .n = e.n); break;
+    case OP_EITHER_STAIRS: mk_then(g, t, OP_PASHA_STAIRS, .n = e.n); break;
+    case OP_ANY_KESHI: mk_then(g, t, OP_PASHA_KESHI, .n = e.n); break;                    /* river tile 03 */
+    case OP_ONE_KESHI_OF: mk_then(g, t, OP_PASHA_KESHI, .n = 1, .marks = e.marks); break; /* river tile 13 */
+    case OP_ANY_ACTION: mk_then(g, t, OP_PASHA_SECTOR); break;                            /* river tile 01 */
+    case OP_ACTION: mk_then(g, t, OP_PASHA_ACTION, .a = e.a); break;                      /* river tile 16 (BOA-30) */
+    case OP_BESIDE_OASIS: mk_then(g, t, OP_TURN_STRATEGY, .a = 1); break;                 /* river tile 02 (BOA-26) */
+    case OP_FREE_OASIS: mk_then(g, t, OP_KESHI, .n = e.n, .a = BROWN); break; /* river tile 15: 2 caravans */
+    case OP_ANY_SPACE: mk_then(g, t, OP_PASHA_SQUARE, .n = e.n); break;       /* S8.7: a falcon */
+    case OP_FREE_SCROLL: mk_then(g, t, OP_PASHA_MADRASA, .a = 1); break;      /* S8.3: town 10 */
+    case OP_FREE_LUXURY: mk_then(g, t, OP_PASHA_SOUK, .a = 1); break;         /* S8.3: town 11 */
     case OP_FREE_GATE: /* S8.3: town 12: "of the right workshop; if it has no free guard it gets one first" */
-        if (free_guards(g, MK_BOT) <= 0) mk_then(g, t, OP_KESHI, .n = 1, .a = BEIGE);
-        mk_then(g, t, OP_BOT_GATE, .n = 1, .a = MK_WORKSHOPS);
+        if (free_guards(g, MK_AUTOMATON) <= 0) mk_then(g, t, OP_KESHI, .n = 1, .a = BEIGE);
+        mk_then(g, t, OP_PASHA_GATE, .n = 1, .a = MK_WORKSHOPS);
         break;
     case OP_GAIN:
     case OP_KESHI:
@@ -36,7 +36,7 @@ static void carry_out(mk_game *g, mk_task t, mk_effect e)
     }
 }
 
-void bot_do(mk_game *g, mk_task t, const mk_program *program)
+void pasha_do(mk_game *g, mk_task t, const mk_program *program)
 {
     for (int i = 0; i < MK_EFFECTS && program->effect[i].op; i++) carry_out(g, t, program->effect[i]);
 }
@@ -49,14 +49,14 @@ static int worth_of(const mk_game *g, const mk_program *program)
     int n = 0;
     for (int i = 0; i < MK_EFFECTS && program->effect[i].op; i++) {
         mk_effect e = program->effect[i];
-        n += e.op == OP_PER ? e.n * per_count(g, MK_BOT, e.b) : e.n;
+        n += e.op == OP_PER ? e.n * per_count(g, MK_AUTOMATON, e.b) : e.n;
     }
     return n;
 }
 
 /* "05, 06, 11: the better one. 12, 17, 18: what gives more points (level: the first)" (BOA-31). First place takes one
  * and there is no second (BOA-32). */
-void bot_prize_run(mk_game *g, mk_task t)
+void pasha_prize_run(mk_game *g, mk_task t)
 {
     int tile = g->river_tile[g->season], half = 0;
     const mk_program *bonus = mk_cat.river_tile[tile].bonus;
@@ -64,7 +64,7 @@ void bot_prize_run(mk_game *g, mk_task t)
     if (bonus[1].effect[0].op) {
         int first = worth_of(g, &bonus[0]), second = worth_of(g, &bonus[1]);
         half = second > first;
-        mk_tell(g, t, EV_BOT_PRIZE, .a = (uint8_t)half, .b = first == second ? BY_FIRST_LISTED : BY_MORE_POINTS,
+        mk_tell(g, t, EV_PASHA_PRIZE, .a = (uint8_t)half, .b = first == second ? BY_FIRST_LISTED : BY_MORE_POINTS,
                 .n = (int16_t)(half ? second : first));
     }
     mk_tell(g, t, EV_RIVER_PRIZE, .a = (uint8_t)tile, .b = (uint8_t)half);
@@ -85,24 +85,24 @@ static int on_board(const offer *o, int sector)
 
 /* River tile 01: "the action of the sector with most pieces (vendor included; tie: higher on the board)"; the Souk
  * counts its goods, and no 2 keshis are needed (BOA-25). */
-void bot_sector_run(mk_game *g, mk_task t)
+void pasha_sector_run(mk_game *g, mk_task t)
 {
     static const criterion list[] = {{BY_MOST_PIECES, pieces}, {BY_BOARD, on_board}, {0, NULL}};
     offer o = {.g = g};
     decision d = decide(&o, (1u << MK_SECTORS) - 1, list);
-    mk_tell(g, t, EV_BOT_SECTOR, .a = (uint8_t)d.what, .b = d.by, .n = (int16_t)pieces(&o, d.what));
-    mk_then(g, t, OP_BOT_ACTION, .a = (uint8_t)d.what);
+    mk_tell(g, t, EV_PASHA_SECTOR, .a = (uint8_t)d.what, .b = d.by, .n = (int16_t)pieces(&o, d.what));
+    mk_then(g, t, OP_PASHA_ACTION, .a = (uint8_t)d.what);
 }
 
 /* ---- S8 ---- */
 
 /* "On its 4th and 8th caravan it takes a random open town, day side up; 10-12 act when taken" (BOA-39). */
-int bot_town_refusal(const mk_game *g, mk_task t, mk_choice c)
+int pasha_town_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     return town_refusal(g, t, c);
 }
 
-void bot_town_choose(mk_game *g, mk_task t, mk_choice c)
+void pasha_town_choose(mk_game *g, mk_task t, mk_choice c)
 {
     town_choose(g, t, c);
     pasha(g)->towns_claimed |= (uint8_t)(1u << t.a);
@@ -111,7 +111,7 @@ void bot_town_choose(mk_game *g, mk_task t, mk_choice c)
 }
 
 /* Special buildings: "instead of the yellow scroll it gets the keshi shown first on its strategy tile" (BOA-41). */
-void bot_house_run(mk_game *g, mk_task t)
+void pasha_house_run(mk_game *g, mk_task t)
 {
     if (!g->strategy_len) return;
     int symbol = mk_symbols(g, g->strategy[0])[0];
@@ -119,7 +119,7 @@ void bot_house_run(mk_game *g, mk_task t)
     if (symbol == NOMAD)
         mk_then(g, t, OP_NOMAD, .n = 1);
     else if (symbol == GOODS)
-        mk_then(g, t, OP_BOT_GOODS, .n = 1);
+        mk_then(g, t, OP_PASHA_GOODS, .n = 1);
     else
         mk_then(g, t, OP_KESHI, .n = 1, .a = (uint8_t)symbol);
 }
@@ -136,19 +136,19 @@ static int symbol_points(const mk_game *g, int sector)
     return pasha_option(g, PASHA_NO_KESHI_POINTS) ? 0 : keshis * ((symbols + pair - 1) / pair);
 }
 
-int bot_symbol_points(const mk_game *g)
+int pasha_symbol_points(const mk_game *g)
 {
     int n = 0;
     for (int s = 0; s < MK_SECTORS; s++) n += symbol_points(g, s);
     return n;
 }
 
-void bot_symbols_run(mk_game *g, mk_task t)
+void pasha_symbols_run(mk_game *g, mk_task t)
 {
     for (int row = 0; row < MK_SECTORS; row++) {
         int sector = sector_in_row(g, row), n = symbol_points(g, sector);
         if (n == 0) continue;
-        mk_tell(g, t, EV_BOT_SYMBOLS, .a = (uint8_t)sector, .n = (int16_t)n);
+        mk_tell(g, t, EV_PASHA_SYMBOLS, .a = (uint8_t)sector, .n = (int16_t)n);
         mk_score(g, t, n, SCORE_SECTORS);
     }
 }

@@ -16,7 +16,7 @@ void swim_run(mk_game *g, mk_task t)
     mk_then(g, t, OP_STROKE, .n = t.n);
     int more = has_provision(g, t.player, PROV_RIVER); /* R16.4: 1 step on every river movement */
     if (more) mk_then(g, t, OP_DRIFT, .n = (uint8_t)more);
-    if (!bot(g, t.player)) mk_then(g, t, OP_ROW, .n = 1); /* S2.1: it never has water */
+    if (!is_pasha(g, t.player)) mk_then(g, t, OP_ROW, .n = 1); /* S2.1: it never has water */
 }
 
 /* R7.3: who stops on an occupied space queues behind those there; who leaves lets the others move up. */
@@ -107,20 +107,20 @@ void river_bonus_choose(mk_game *g, mk_task t, mk_choice c)
 /* Scrolls 28 and 69: all rapids passed, in the order the player likes. */
 void all_rapids_run(mk_game *g, mk_task t)
 {
-    mk_then(g, t, OP_RAPIDS, .left = (uint16_t)((1u << rapids_passed(g, t.player)) - 1));
+    mk_then(g, t, OP_RAPIDS, .marks = (uint16_t)((1u << rapids_passed(g, t.player)) - 1));
 }
 
 int rapids_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)g;
-    return t.left >> c & 1 ? WHY_LEGAL : WHY_NOT_PASSED;
+    return t.marks >> c & 1 ? WHY_LEGAL : WHY_NOT_PASSED;
 }
 
 void rapids_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    unsigned left = t.left & ~(1u << c);
+    unsigned left = t.marks & ~(1u << c);
     mk_then(g, t, OP_RAPID, .a = c);
-    if (left) mk_then(g, t, OP_RAPIDS, .left = (uint16_t)left);
+    if (left) mk_then(g, t, OP_RAPIDS, .marks = (uint16_t)left);
 }
 
 /* R13 tile 09, R16.3: a fisherman who is before the crocodile starts there. */

@@ -2,11 +2,11 @@
 #include "rules.h"
 
 /* What modules give at the start of a season, in this order (COM-03); the fishermen are on their spaces already.
- * t.left: seats that had the nomad tile of R16.4 before. */
+ * t.marks: seats that had the nomad tile of R16.4 before. */
 static void start_of_season(mk_game *g, mk_task t)
 {
-    if (mk_has(g, MOD_BUILDINGS)) open_library(g);                 /* R16.3 */
-    if (mk_has(g, MOD_PROVISIONS)) provisions_start(g, t, t.left); /* R16.4 */
+    if (mk_has(g, MOD_BUILDINGS)) open_library(g);                  /* R16.3 */
+    if (mk_has(g, MOD_PROVISIONS)) provisions_start(g, t, t.marks); /* R16.4 */
 }
 
 /* R1.5: three seasons ... */
@@ -31,8 +31,8 @@ void round_run(mk_game *g, mk_task t)
     }
     mk_then_for(g, MK_NOBODY, OP_REVEAL);
     /* S3.1: "only then the bot draws 3 at random and deploys." S9.2: the lazy one has no assistants */
-    if (g->solo) mk_then_for(g, MK_BOT, OP_BOT_DRAW, .n = MK_PICKS);
-    if (g->solo == SOLO_PASHA) mk_then_for(g, MK_BOT, OP_BOT_DEPLOY);
+    if (g->solo) mk_then_for(g, MK_AUTOMATON, OP_AUTOMATON_DRAW, .n = MK_PICKS);
+    if (g->solo == SOLO_PASHA) mk_then_for(g, MK_AUTOMATON, OP_PASHA_DEPLOY);
     mk_then_for(g, MK_NOBODY, OP_THROW);
     mk_then_for(g, MK_NOBODY, OP_CLAIM_PHASE);
     mk_then_for(g, MK_NOBODY, OP_ASSISTANTS_PHASE);

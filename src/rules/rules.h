@@ -110,25 +110,26 @@ static inline uint16_t setup_or(const mk_game *g, int in_setup, int later)
 /* S1-S9: a seat in which nobody sits. It is asked nothing. */
 static inline bool automatic(const mk_game *g, int seat)
 {
-    return g->solo && seat == MK_BOT;
+    return g->solo && seat == MK_AUTOMATON;
 }
 
 /* S1-S8: the Pasha's automaton. */
-static inline bool bot(const mk_game *g, int seat)
+static inline bool is_pasha(const mk_game *g, int seat)
 {
-    return g->solo == SOLO_PASHA && seat == MK_BOT;
+    return g->solo == SOLO_PASHA && seat == MK_AUTOMATON;
 }
 
 /* S9: the lazy one, which has no board. */
-static inline bool lazy(const mk_game *g, int seat)
+static inline bool is_lazy(const mk_game *g, int seat)
 {
-    return g->solo == SOLO_LAZY && seat == MK_BOT;
+    return g->solo == SOLO_LAZY && seat == MK_AUTOMATON;
 }
 
 /* R16.3: a special building with its ability, that is, played with the front. */
 static inline bool has_building(const mk_game *g, int player, int building)
 {
-    bool front = !(g->options & OPTION_BUILDINGS_BACK) && !bot(g, player); /* rules 1: only the automaton has a back */
+    bool front =
+        !(g->options & OPTION_BUILDINGS_BACK) && !is_pasha(g, player); /* rules 1: only the automaton has a back */
     return g->player[player].building == building && front;
 }
 
@@ -296,13 +297,13 @@ void luxury_bonus(mk_game *g, mk_task t, int luxury, int given);
 
 /* pasha.c, pasha_actions.c, pasha_end.c: S1-S8 */
 uint16_t strategies_in_play(const mk_game *g);
-bool bot_can_take(const mk_game *g);
-void bot_place(mk_game *g, mk_task t); /* one keshi of colour t.a */
-void bot_nomad(mk_game *g, mk_task t);
-void bot_threshold(mk_game *g, mk_task t);
-void bot_get_luxury(mk_game *g, mk_task t);
-void bot_do(mk_game *g, mk_task t, const mk_program *program);
-int bot_symbol_points(const mk_game *g);
+bool pasha_can_take(const mk_game *g);
+void pasha_place(mk_game *g, mk_task t); /* one keshi of colour t.a */
+void pasha_nomad(mk_game *g, mk_task t);
+void pasha_threshold(mk_game *g, mk_task t);
+void pasha_get_luxury(mk_game *g, mk_task t);
+void pasha_do(mk_game *g, mk_task t, const mk_program *program);
+int pasha_symbol_points(const mk_game *g);
 int sector_category(int sector); /* line of the score sheet */
 
 /* lazy.c: S9 */

@@ -91,8 +91,8 @@ int waive_resource_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c >= MK_RESOURCES) return WHY_NOT_RESOURCE;
     if (c < t.b) return WHY_ASCENDING;
-    if (due(t.a, t.left, c) <= 0) return WHY_WAIVED;
-    unsigned waived = t.left + (1u << 4 * c);
+    if (due(t.a, t.marks, c) <= 0) return WHY_WAIVED;
+    unsigned waived = t.marks + (1u << 4 * c);
     int later = 0;
     for (int r = c; r < MK_RESOURCES; r++) later += due(t.a, waived, r);
     for (int r = 0; r < c; r++)
@@ -102,18 +102,18 @@ int waive_resource_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void waive_resource_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    uint16_t waived = (uint16_t)(t.left + (1u << 4 * c));
+    uint16_t waived = (uint16_t)(t.marks + (1u << 4 * c));
     if (t.n > 1)
-        mk_then(g, t, OP_WAIVE_RESOURCE, .n = (uint8_t)(t.n - 1), .a = t.a, .b = c, .left = waived);
+        mk_then(g, t, OP_WAIVE_RESOURCE, .n = (uint8_t)(t.n - 1), .a = t.a, .b = c, .marks = waived);
     else
-        mk_then(g, t, OP_PAY_OASIS, .a = t.a, .left = waived);
+        mk_then(g, t, OP_PAY_OASIS, .a = t.a, .marks = waived);
 }
 
 void pay_oasis_run(mk_game *g, mk_task t)
 {
-    mk_gain(g, t, WATER, -due(t.a, t.left, WATER));
-    mk_gain(g, t, DATE, -due(t.a, t.left, DATE));
-    mk_pay_dinars(g, t, due(t.a, t.left, DINAR), 0);
+    mk_gain(g, t, WATER, -due(t.a, t.marks, WATER));
+    mk_gain(g, t, DATE, -due(t.a, t.marks, DATE));
+    mk_pay_dinars(g, t, due(t.a, t.marks, DINAR), 0);
 }
 
 /* R6.11: claim any number of discovered oases one after the other, in any order (SAH-02). */

@@ -30,7 +30,8 @@ int keshis_on_board(const mk_game *g, int player, bool goods)
 static int gates_of_colours(const mk_game *g, int player, unsigned colours)
 {
     int n = 0;
-    for (int c = 0; bot(g, player) && c < MK_COLOURS; c++) n += colours >> c & 1 ? g->bot_gates[c] : 0; /* S5.2 */
+    for (int c = 0; is_pasha(g, player) && c < MK_COLOURS; c++)
+        n += colours >> c & 1 ? g->pasha_gates[c] : 0; /* S5.2 */
     for (int s = 0; s < MK_SECTORS; s++) {
         int gate = g->player[player].gate[s];
         if (gate && (colours >> (gate - 1) & 1)) n++;
@@ -100,7 +101,7 @@ static int broad_sectors(const mk_player *p, int least)
 static int audience(const mk_game *g, int player)
 {
     int n = 0;
-    if (bot(g, player)) return mk_cat.pasha.audience_points * g->player[player].keshi[SQUARE]; /* S8.3: town 09 */
+    if (is_pasha(g, player)) return mk_cat.pasha.audience_points * g->player[player].keshi[SQUARE]; /* S8.3: town 09 */
     for (int i = 0; i < MK_SPACES; i++)
         if (g->player[player].entertainers >> i & 1) n += mk_spectators(g, player, i);
     return n;
@@ -203,15 +204,15 @@ static selection best_selection(const mk_game *g, int player)
 void mk_final_scores(const mk_game *g, int player, int out[MK_CATEGORIES])
 {
     for (int i = 0; i < MK_CATEGORIES; i++) out[i] = 0;
-    if (g->phase == PHASE_END) return;                             /* it is in the score already */
-    if (bot(g, player)) out[SCORE_SECTORS] = bot_symbol_points(g); /* S6.5 */
+    if (g->phase == PHASE_END) return;                                    /* it is in the score already */
+    if (is_pasha(g, player)) out[SCORE_SECTORS] = pasha_symbol_points(g); /* S6.5 */
     selection best = best_selection(g, player);
     for (int s = 0; s < MK_HOMES; s++)
         if (sector_complete(g, player, s)) out[SCORE_SECTORS] += mk_cat.game.sector_points;
     out[SCORE_OASES] = best.points;
     out[SCORE_TOWNS] = towns_worth(g, player);
     out[SCORE_RACE] = race_worth(g, player);
-    if (!bot(g, player)) out[SCORE_LEFTOVERS] = best.leftovers; /* BOA-35 */
+    if (!is_pasha(g, player)) out[SCORE_LEFTOVERS] = best.leftovers; /* BOA-35 */
 }
 
 /* R10, FIN-01: sectors, oases, leftovers, each for all players; then the ranking. */
@@ -221,9 +222,9 @@ void final_run(mk_game *g, mk_task t)
     (void)t;
     for (size_t k = 0; k < sizeof part; k++)
         for (int i = 0; i < g->players; i++) {
-            if (lazy(g, seat_at(g, i))) continue;                           /* S9.5: only your score matters */
-            bool none = bot(g, seat_at(g, i)) && part[k] == OP_LEFTOVERS;   /* BOA-35 */
-            mk_then_for(g, seat_at(g, i), none ? OP_BOT_SYMBOLS : part[k]); /* S6.5 */
+            if (is_lazy(g, seat_at(g, i))) continue;                           /* S9.5: only your score matters */
+            bool none = is_pasha(g, seat_at(g, i)) && part[k] == OP_LEFTOVERS; /* BOA-35 */
+            mk_then_for(g, seat_at(g, i), none ? OP_PASHA_SYMBOLS : part[k]);  /* S6.5 */
         }
     mk_then_for(g, MK_NOBODY, OP_RANKING);
 }
@@ -270,10 +271,11 @@ static bool before(const mk_player *a, const mk_player *b)
 /* S6.6: "you win only with more points than the bot." */
 static void solo_ranking(const mk_game *g, int rank[MK_SEATS])
 {
-    bool won = g->solo == SOLO_LAZY || g->player[!MK_BOT].score > g->player[MK_BOT].score; /* S9.5: nobody else */
+    bool won =
+        g->solo == SOLO_LAZY || g->player[!MK_AUTOMATON].score > g->player[MK_AUTOMATON].score; /* S9.5: nobody else */
     for (int seat = 0; seat < MK_SEATS; seat++) rank[seat] = 0;
-    rank[!MK_BOT] = won ? 1 : 2;
-    rank[MK_BOT] = won ? 2 : 1;
+    rank[!MK_AUTOMATON] = won ? 1 : 2;
+    rank[MK_AUTOMATON] = won ? 2 : 1;
 }
 
 void mk_ranking(const mk_game *g, int rank[MK_SEATS])
@@ -298,7 +300,7 @@ void ranking_run(mk_game *g, mk_task t)
     g->turn = MK_NOBODY;
     for (int i = 0; i < g->players; i++) {
         t.player = (uint8_t)seat_at(g, i);
-        if (lazy(g, t.player)) continue;
+        if (is_lazy(g, t.player)) continue;
         mk_tell(g, t, EV_TOTAL, .n = own(g, t)->score);
         if (g->solo != SOLO_LAZY) mk_tell(g, t, EV_RANK, .n = (int16_t)rank[t.player]);
     }

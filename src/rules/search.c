@@ -58,9 +58,10 @@ static void move_tile(mk_game *g, mk_task t, int which, int from, int to, int ti
 static void look_on(mk_game *g, mk_task t, int which, int pile, int from, int n)
 {
     if (which == ROW_LUXURY)
-        mk_then(g, t, OP_LOOK_LUXURY, .n = (uint8_t)n, .a = (uint8_t)pile, .left = (uint16_t)from);
+        mk_then(g, t, OP_LOOK_LUXURY, .n = (uint8_t)n, .a = (uint8_t)pile, .marks = (uint16_t)from);
     else
-        mk_then(g, t, OP_LOOK_SCROLL, .n = (uint8_t)n, .a = (uint8_t)which, .b = (uint8_t)pile, .left = (uint16_t)from);
+        mk_then(g, t, OP_LOOK_SCROLL, .n = (uint8_t)n, .a = (uint8_t)which, .b = (uint8_t)pile,
+                .marks = (uint16_t)from);
 }
 
 /* All the tiles of the set are in this pile. */
@@ -100,9 +101,9 @@ static void look_choose(mk_game *g, mk_task t, int which, int pile, int tile)
 {
     display_row r = row_of(g, which);
     int group = r.group_of[pile];
-    move_tile(g, t, which, set_of(g, which, t.left), group, tile);
+    move_tile(g, t, which, set_of(g, which, t.marks), group, tile);
     if (t.n > 1) {
-        look_on(g, t, which, pile, t.left, t.n - 1);
+        look_on(g, t, which, pile, t.marks, t.n - 1);
         return;
     }
     uint64_t set = row_set(g, which, group);
@@ -113,13 +114,13 @@ static void look_choose(mk_game *g, mk_task t, int which, int pile, int tile)
     }
 }
 
-/* R16.2: "the player looks through one pile": which tiles are in it? n are still to be decided, out of the set `left`:
+/* R16.2: "the player looks through one pile": which tiles are in it? n are still to be decided, out of the set `marks`:
  * 0 those that nobody has seen, or a group. */
 int look_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     if (c == 0 || mk_cat.scroll[c].class != t.a) return WHY_NOT_UNSEEN;
-    return row_set(g, t.a, set_of(g, t.a, t.left)) >> (c - mk_cat.scroll_class[t.a].first) & 1 ? WHY_LEGAL
-                                                                                               : WHY_NOT_UNSEEN;
+    return row_set(g, t.a, set_of(g, t.a, t.marks)) >> (c - mk_cat.scroll_class[t.a].first) & 1 ? WHY_LEGAL
+                                                                                                : WHY_NOT_UNSEEN;
 }
 
 void look_scroll_choose(mk_game *g, mk_task t, mk_choice c)
@@ -129,7 +130,7 @@ void look_scroll_choose(mk_game *g, mk_task t, mk_choice c)
 
 int look_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    return row_set(g, ROW_LUXURY, set_of(g, ROW_LUXURY, t.left)) >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    return row_set(g, ROW_LUXURY, set_of(g, ROW_LUXURY, t.marks)) >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
 }
 
 void look_luxury_choose(mk_game *g, mk_task t, mk_choice c)

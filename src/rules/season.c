@@ -11,7 +11,7 @@ void river_phase_run(mk_game *g, mk_task t)
     for (int i = 0; i < g->players; i++) {
         int seat = seat_at(g, i);
         if (!rapids_passed(g, seat)) continue;
-        if (bot(g, seat)) { /* S6.1: "the rapid passed last" (BOA-24) */
+        if (is_pasha(g, seat)) { /* S6.1: "the rapid passed last" (BOA-24) */
             mk_then_for(g, seat, OP_RAPID, .a = (uint8_t)(rapids_passed(g, seat) - 1));
             continue;
         }
@@ -32,7 +32,7 @@ static int wooden_supply(const mk_game *g, int colour)
         const mk_player *p = &g->player[seat];
         n -= (p->hand & ~p->placeholder) >> colour & 1;
     }
-    if (g->solo) n -= g->bot_bag >> colour & 1;
+    if (g->solo) n -= g->automaton_bag >> colour & 1;
     return n;
 }
 
@@ -145,22 +145,22 @@ void river_evaluation_run(mk_game *g, mk_task t)
         mk_tell(g, t, EV_NOTHING);
         return;
     }
-    if (bot(g, first)) { /* S6.2 */
-        mk_then_for(g, first, OP_BOT_PRIZE);
+    if (is_pasha(g, first)) { /* S6.2 */
+        mk_then_for(g, first, OP_PASHA_PRIZE);
         return;
     }
     bool two = row->bonus[1].effect[0].op != OP_NONE;
     int second = two && g->players > 2 ? first_on_river(g, first) : -1;
     mk_then_for(g, first, OP_RIVER_PRIZE, .n = second < 0 ? 1 : 2, .a = (uint8_t)(second < 0 ? first : second),
-                .left = two ? 3 : 1);
+                .marks = two ? 3 : 1);
 }
 
-/* t.left: the bonuses of the tile that can be had; t.n = 2: the other one then goes to seat t.a. The first player's is
+/* t.marks: the bonuses of the tile that can be had; t.n = 2: the other one then goes to seat t.a. The first player's is
  * finished before the second's (SEA-02). GEN-16: displays are refilled at once, as it is nobody's turn. */
 int river_prize_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)g;
-    return t.left >> c & 1 ? WHY_LEGAL : WHY_NO_PRIZE;
+    return t.marks >> c & 1 ? WHY_LEGAL : WHY_NO_PRIZE;
 }
 
 void river_prize_choose(mk_game *g, mk_task t, mk_choice c)
@@ -170,7 +170,7 @@ void river_prize_choose(mk_game *g, mk_task t, mk_choice c)
     mk_tell(g, t, EV_RIVER_PRIZE, .a = (uint8_t)tile, .b = c, .cause = cause);
     mk_do(g, t, cause, &mk_cat.river_tile[tile].bonus[c]);
     mk_then_for(g, MK_NOBODY, OP_REFILL);
-    if (t.n > 1) mk_then_for(g, t.a, OP_RIVER_PRIZE, .n = 1, .a = t.a, .left = (uint16_t)(t.left & ~(1u << c)));
+    if (t.n > 1) mk_then_for(g, t.a, OP_RIVER_PRIZE, .n = 1, .a = t.a, .marks = (uint16_t)(t.marks & ~(1u << c)));
 }
 
 /* R9.4: after seasons 1 and 2 the fishermen return to the start. River tile 09: or to the crocodile, where they queue
@@ -183,7 +183,7 @@ void discard_river_run(mk_game *g, mk_task t)
     for (int i = 0; i < g->players; i++) {
         t.player = (uint8_t)seat_at(g, i);
         mk_player *p = own(g, t);
-        if (lazy(g, t.player)) continue;                                                /* S9.1: no pawns */
+        if (is_lazy(g, t.player)) continue;                                             /* S9.1: no pawns */
         bool ahead_of_start = p->crocodile || has_building(g, t.player, BLD_BOATHOUSE); /* R16.3 */
         p->fisherman = ahead_of_start ? mk_cat.river.crocodile : 0;
         if (mk_has(g, MOD_TOWNS)) p->river_start = p->fisherman; /* R14.5: town 07 counts the way from there */
@@ -267,10 +267,10 @@ void end_season_run(mk_game *g, mk_task t)
     mk_then(g, t, OP_TURN_PROVISIONS);
     mk_then(g, t, OP_OFFICE);
     mk_then(g, t, OP_NEW_HANDS);
-    if (g->solo == SOLO_PASHA) mk_then_for(g, MK_BOT, OP_TURN_STRATEGY); /* S6.4 (BOA-33) */
+    if (g->solo == SOLO_PASHA) mk_then_for(g, MK_AUTOMATON, OP_TURN_STRATEGY); /* S6.4 (BOA-33) */
     unsigned moving = 0; /* R16.4: who has the nomad tile before another one is turned up */
     for (int seat = 0; seat < g->players; seat++) moving |= (has_provision(g, seat, PROV_NOMAD) > 0) << seat;
-    mk_then(g, t, OP_SEASON, .left = (uint16_t)moving);
+    mk_then(g, t, OP_SEASON, .marks = (uint16_t)moving);
 }
 
 /* R3.9: the leading player of those not in `but` (-1: none left); tied: the earlier in the new turn order (DEP-07). */
@@ -306,7 +306,7 @@ void new_hands_run(mk_game *g, mk_task t)
     for (int i = 0; i < g->players; i++) {
         t.player = (uint8_t)seat_at(g, i);
         if (automatic(g, t.player)) { /* S1.4, S6.4: it has a bag instead of a hand */
-            g->bot_bag = (1u << MK_COLOURS) - 1;
+            g->automaton_bag = (1u << MK_COLOURS) - 1;
             mk_tell(g, t, EV_NEW_HAND);
             continue;
         }

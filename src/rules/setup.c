@@ -8,7 +8,7 @@
 /* S1.1, S1.5, S7, S9.2: who begins is fixed: the automaton, in the lazy variant you. */
 static int solo_first(int solo)
 {
-    return solo == SOLO_PASHA ? MK_BOT + 1 : 1;
+    return solo == SOLO_PASHA ? MK_AUTOMATON + 1 : 1;
 }
 
 static int rules_of(const mk_setup *s)
@@ -73,7 +73,7 @@ static const char *setup_fault(const mk_setup *s)
 static void equip(mk_game *g, mk_task t)
 {
     mk_player *p = own(g, t);
-    if (lazy(g, t.player)) return; /* S9.1 */
+    if (is_lazy(g, t.player)) return; /* S9.1 */
     p->score = p->tally[SCORE_START] = mk_cat.game.start_score;
     if (automatic(g, t.player)) return; /* S2.1 */
     for (int r = 0; r < MK_RESOURCES && !mk_has(g, MOD_BUILDINGS); r++) {
@@ -153,8 +153,8 @@ static void seat_players(mk_game *g)
     int seat[MK_SEATS], seats = 0; /* S1.1: the automaton gets nothing of this (BOT-02) */
     for (int i = 0; i < g->players; i++)
         if (!automatic(g, seat_at(g, i))) seat[seats++] = seat_at(g, i);
-    if (g->solo == SOLO_PASHA) mk_then_for(g, MK_BOT, OP_TURN_STRATEGY);            /* S1.2 (BOT-03) */
-    if (g->solo == SOLO_LAZY) mk_then_for(g, MK_BOT, OP_LAZY_ROW, .n = MK_COLOURS); /* S9.1 */
+    if (g->solo == SOLO_PASHA) mk_then_for(g, MK_AUTOMATON, OP_TURN_STRATEGY);            /* S1.2 (BOT-03) */
+    if (g->solo == SOLO_LAZY) mk_then_for(g, MK_AUTOMATON, OP_LAZY_ROW, .n = MK_COLOURS); /* S9.1 */
     for (int i = 0; i < seats; i++) mk_then_for(g, seat[i], OP_BAG, .n = mk_cat.game.track_keshis[g->players]);
     for (int i = 0; i < seats; i++) mk_then_for(g, seat[i], OP_DISC);
     bool module = mk_has(g, MOD_PROVISIONS); /* R16.4: five tiles, of which three are kept */
@@ -163,8 +163,8 @@ static void seat_players(mk_game *g)
     for (int i = 0; module && i < seats; i++) mk_then_for(g, seat[i], OP_KEEP, .n = MK_SEASONS);
     for (int i = 0; i < seats; i++) mk_then_for(g, seat[i], OP_PROVISION);
     mk_then_for(g, MK_NOBODY, OP_TURN_PROVISIONS);
-    if (mk_has(g, MOD_BUILDINGS)) mk_then_for(g, MK_NOBODY, OP_BUILDINGS);             /* R16.3 */
-    if (g->difficulty >> PASHA_START_KESHIS & 1) mk_then_for(g, MK_BOT, OP_BOT_START); /* S7.7 */
+    if (mk_has(g, MOD_BUILDINGS)) mk_then_for(g, MK_NOBODY, OP_BUILDINGS);                     /* R16.3 */
+    if (g->difficulty >> PASHA_START_KESHIS & 1) mk_then_for(g, MK_AUTOMATON, OP_PASHA_START); /* S7.7 */
     mk_then_for(g, MK_NOBODY, OP_NEW_HANDS);
     mk_then_for(g, MK_NOBODY, OP_SEASON);
 }

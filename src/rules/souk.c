@@ -99,10 +99,10 @@ static void use_office(mk_game *g, mk_task t, int good)
     if (has_scroll(g, t.player, 46)) mk_then(g, t, OP_SOUK, .a = OFFICE_AGAIN);
 }
 
-/* Goods of a colour waived so far: four bits a colour in t.left. */
+/* Goods of a colour waived so far: four bits a colour in t.marks. */
 static int waived(mk_task t, int good)
 {
-    return t.left >> (4 * good) & 0xF;
+    return t.marks >> (4 * good) & 0xF;
 }
 
 /* The price, less the discounts as far as it goes; which goods keshis are not paid is the buyer's choice (R14.2). */
@@ -136,11 +136,11 @@ int waive_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void waive_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    uint16_t left = (uint16_t)(t.left + (1u << 4 * (c - GOODS)));
+    uint16_t marks = (uint16_t)(t.marks + (1u << 4 * (c - GOODS)));
     if (t.n > 1)
-        mk_then(g, t, OP_WAIVE, .n = (uint8_t)(t.n - 1), .a = t.a, .b = c, .left = left);
+        mk_then(g, t, OP_WAIVE, .n = (uint8_t)(t.n - 1), .a = t.a, .b = c, .marks = marks);
     else
-        mk_then(g, t, OP_BUY_LUXURY, .a = t.a, .left = left);
+        mk_then(g, t, OP_BUY_LUXURY, .a = t.a, .marks = marks);
 }
 
 /* R6.7: return the goods keshis it costs, get its points and resources, keep the tile. */
@@ -155,8 +155,8 @@ void buy_luxury_run(mk_game *g, mk_task t)
 void get_luxury_run(mk_game *g, mk_task t)
 {
     const mk_luxury_row *row = &mk_cat.luxury[t.a];
-    if (bot(g, t.player)) { /* S5.7 */
-        bot_get_luxury(g, t);
+    if (is_pasha(g, t.player)) { /* S5.7 */
+        pasha_get_luxury(g, t);
         return;
     }
     if (row->keshis && !t.b) {

@@ -41,7 +41,7 @@ void performance_run(mk_game *g, mk_task t)
     mk_tell(g, t, EV_TURN_DISC, .n = p->disc);
     if (p->entertainers) mk_then(g, t, OP_PERFORM, .n = 1);
     unsigned encores = has_scroll(g, t.player, 29) | has_scroll(g, t.player, 51) << 1;
-    if (encores) mk_then(g, t, OP_ENCORE, .left = (uint16_t)encores);
+    if (encores) mk_then(g, t, OP_ENCORE, .marks = (uint16_t)encores);
 }
 
 /* "... and gain its bonus as many times as spectators face it." 0 spectators may be chosen: nothing (MSQ-02). */
@@ -55,11 +55,11 @@ void perform_choose(mk_game *g, mk_task t, mk_choice c)
     mk_then(g, t, OP_SPACE, .n = (uint8_t)mk_spectators(g, t.player, c), .a = c);
 }
 
-/* At the end of the action, in the order the player likes (MSQ-07). left: bit 0 scroll 29, bit 1 scroll 51. */
+/* At the end of the action, in the order the player likes (MSQ-07). marks: bit 0 scroll 29, bit 1 scroll 51. */
 int encore_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)g;
-    return (c == 29 && t.left & 1) || (c == 51 && t.left & 2) ? WHY_LEGAL : WHY_NO_SCROLL;
+    return (c == 29 && t.marks & 1) || (c == 51 && t.marks & 2) ? WHY_LEGAL : WHY_NO_SCROLL;
 }
 
 void encore_choose(mk_game *g, mk_task t, mk_choice c)
@@ -70,10 +70,10 @@ void encore_choose(mk_game *g, mk_task t, mk_choice c)
         int space = points_space();
         mk_then(g, by, OP_SPACE, .n = (uint8_t)mk_spectators(g, t.player, space), .a = (uint8_t)space);
     } else { /* "once the bonus of every space facing exactly 1 spectator" */
-        mk_then(g, by, OP_SPACES, .n = 1, .left = (uint16_t)spaces_facing(g, t.player, mk_cat.scroll[51].n));
+        mk_then(g, by, OP_SPACES, .n = 1, .marks = (uint16_t)spaces_facing(g, t.player, mk_cat.scroll[51].n));
     }
-    unsigned left = t.left & (c == 29 ? 2u : 1u);
-    if (left) mk_then(g, t, OP_ENCORE, .left = (uint16_t)left);
+    unsigned left = t.marks & (c == 29 ? 2u : 1u);
+    if (left) mk_then(g, t, OP_ENCORE, .marks = (uint16_t)left);
 }
 
 /* The bonus of space a, n times. R6.8: "steps are one movement of that many steps; goods are all of one colour." */
@@ -86,29 +86,29 @@ void space_run(mk_game *g, mk_task t)
     mk_then(g, t, e.op, .n = (uint8_t)(e.n * t.n), .a = e.a);
 }
 
-/* The bonuses of several spaces (`left`), in the order the player likes; n times each, 0: as spectators face it. */
+/* The bonuses of several spaces (`marks`), in the order the player likes; n times each, 0: as spectators face it. */
 int spaces_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)g;
-    return t.left >> c & 1 ? WHY_LEGAL : WHY_USED_UP;
+    return t.marks >> c & 1 ? WHY_LEGAL : WHY_USED_UP;
 }
 
 void spaces_choose(mk_game *g, mk_task t, mk_choice c)
 {
     int n = t.n ? t.n : mk_spectators(g, t.player, c);
-    unsigned left = t.left & ~(1u << c);
+    unsigned left = t.marks & ~(1u << c);
     mk_then(g, t, OP_SPACE, .n = (uint8_t)n, .a = c);
-    if (left) mk_then(g, t, OP_SPACES, .n = t.n, .left = (uint16_t)left);
+    if (left) mk_then(g, t, OP_SPACES, .n = t.n, .marks = (uint16_t)left);
 }
 
 /* Scroll 47: "for every section with exactly 3 spectators: the facing bonus 3 times." n is that 3. */
 void full_houses_run(mk_game *g, mk_task t)
 {
-    mk_then(g, t, OP_SPACES, .n = t.n, .left = (uint16_t)spaces_facing(g, t.player, t.n));
+    mk_then(g, t, OP_SPACES, .n = t.n, .marks = (uint16_t)spaces_facing(g, t.player, t.n));
 }
 
 /* Scroll 70: "for every space with an entertainer: its bonus times the facing spectators." */
 void gala_run(mk_game *g, mk_task t)
 {
-    mk_then(g, t, OP_SPACES, .left = own(g, t)->entertainers);
+    mk_then(g, t, OP_SPACES, .marks = own(g, t)->entertainers);
 }

@@ -91,8 +91,8 @@ static void cross_threshold(mk_game *g, mk_task t)
 {
     const mk_player *p = own(g, t);
     mk_tell(g, t, EV_THRESHOLD, .a = t.a, .n = (int16_t)(segment_of(p->pawn[t.a]) + 1));
-    if (bot(g, t.player)) { /* S5.6 */
-        bot_threshold(g, t);
+    if (is_pasha(g, t.player)) { /* S5.6 */
+        pasha_threshold(g, t);
         return;
     }
     mk_gain(g, t, DINAR, mk_cat.stairs.threshold_dinars);
@@ -100,7 +100,7 @@ static void cross_threshold(mk_game *g, mk_task t)
         if (has_scroll(g, t.player, scroll)) mk_do(g, t, MK_BY(BY_SCROLL, scroll), &mk_cat.scroll[scroll].program);
     building_bonus(g, t);
     mk_then(g, t, OP_LINE, .n = (uint8_t)figure(g, t.player, 63, 1), /* scroll 63: 2 different bonuses */
-            .a = (uint8_t)segment_of(p->pawn[COURTIER]), .b = (uint8_t)segment_of(p->pawn[STUDENT]), .left = 0x1F);
+            .a = (uint8_t)segment_of(p->pawn[COURTIER]), .b = (uint8_t)segment_of(p->pawn[STUDENT]), .marks = 0x1F);
 }
 
 /* R8.2: "several thresholds in one movement are resolved one after the other, before the movement goes on."
@@ -133,21 +133,21 @@ static int place_on_line(mk_task t, int space)
     return space == LAT_POINTS + t.b ? 4 : -1;
 }
 
-/* R8.2: "choose one bonus of the line that joins the player's two current segments." n of them, `left` = places
+/* R8.2: "choose one bonus of the line that joins the player's two current segments." n of them, `marks` = places
  * of the line that are not used yet. */
 int line_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     (void)g;
     int place = place_on_line(t, c);
-    return place >= 0 && t.left >> place & 1 ? WHY_LEGAL : WHY_USED_UP;
+    return place >= 0 && t.marks >> place & 1 ? WHY_LEGAL : WHY_USED_UP;
 }
 
 void line_choose(mk_game *g, mk_task t, mk_choice c)
 {
     mk_tell(g, t, EV_LINE, .a = c);
     mk_do(g, t, MK_BY(BY_LATTICE, c), lattice_program(g, c));
-    unsigned left = t.left & ~(1u << place_on_line(t, c));
-    if (t.n > 1) mk_then(g, t, OP_LINE, .n = (uint8_t)(t.n - 1), .a = t.a, .b = t.b, .left = (uint16_t)left);
+    unsigned left = t.marks & ~(1u << place_on_line(t, c));
+    if (t.n > 1) mk_then(g, t, OP_LINE, .n = (uint8_t)(t.n - 1), .a = t.a, .b = t.b, .marks = (uint16_t)left);
 }
 
 /* Scroll 59: "every bonus of the line between the player's two pawns", in the order the player likes. */
@@ -157,7 +157,7 @@ void whole_line_run(mk_game *g, mk_task t)
     mk_task line = {.a = (uint8_t)segment_of(p->pawn[COURTIER]), .b = (uint8_t)segment_of(p->pawn[STUDENT])};
     int n = 0;
     for (int space = 0; space < MK_LATTICE; space++) n += place_on_line(line, space) >= 0;
-    mk_then(g, t, OP_LINE, .n = (uint8_t)n, .a = line.a, .b = line.b, .left = 0x1F);
+    mk_then(g, t, OP_LINE, .n = (uint8_t)n, .a = line.a, .b = line.b, .marks = 0x1F);
 }
 
 /* n steps on one stairs of choice. */

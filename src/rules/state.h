@@ -35,7 +35,7 @@ typedef struct mk_task { /* one thing that still has to happen */
     uint8_t a, b;        /* the rule says what these mean */
     uint8_t spare;
     uint16_t cause; /* MK_BY(...): the component that led here, for the log */
-    uint16_t left;  /* what may still be picked, for rules that tick things off */
+    uint16_t marks; /* bits, or four bits a kind: what may still be picked, or was so far; "left" in texts */
 } mk_task;
 
 typedef struct mk_player {
@@ -119,7 +119,7 @@ typedef struct mk_game {
     uint16_t buildings_unseen;              /* R16.3 */
     uint16_t difficulty;                    /* S7: bit PASHA_X */
     uint16_t strategy_unseen;               /* S1.2: bit n: strategy tile n lies face down */
-    uint16_t bot_bag;                       /* S1.4, S9.1: colours in the automaton's bag */
+    uint16_t automaton_bag;                 /* S1.4, S9.1: colours in the automaton's bag */
     uint16_t offices_unseen;
     uint16_t bag; /* R2.9 */
     uint8_t players, edition, layer;
@@ -155,15 +155,15 @@ typedef struct mk_game {
     uint8_t scroll_group_seen[MK_CLASSES][MK_SHOWN]; /* bit s: seat s has looked at this group */
     uint8_t luxury_group_of[MK_SHOPS];
     uint8_t luxury_group_seen[MK_SHOPS];
-    /* S1-S9; the rest of the automaton is player[MK_BOT]: its entertainers and caravans stand in rows, so
+    /* S1-S9; the rest of the automaton is player[MK_AUTOMATON]: its entertainers and caravans stand in rows, so
      * `entertainers` and `caravans` are 0 there */
     uint8_t solo;                         /* enum mk_solo */
     uint8_t strategy[MK_STRATEGIES_OPEN]; /* open strategy tiles, the first one on top */
     uint8_t strategy_len;
-    uint8_t bot_gates[MK_COLOURS]; /* S5.2: its gates by colour */
-    uint8_t lazy_row[MK_COLOURS];  /* S9.1: the priority row, colour + 1 */
-    uint8_t rules;                 /* from 0: the rules that it is played by */
-    uint8_t spare[3];              /* where the compiler would pad */
+    uint8_t pasha_gates[MK_COLOURS]; /* S5.2: its gates by colour */
+    uint8_t lazy_row[MK_COLOURS];    /* S9.1: the priority row, colour + 1 */
+    uint8_t rules;                   /* from 0: the rules that it is played by */
+    uint8_t spare[3];                /* where the compiler would pad */
     mk_player player[MK_SEATS];
     mk_task agenda[MK_AGENDA_MAX]; /* the last one is next */
     /* what searches do not copy */

@@ -242,7 +242,7 @@ int group_size(const mk_game *g, int which, int group)
         if (luxury ? which != ROW_LUXURY : t.op != OP_LOOK_SCROLL || which != t.a) continue;
         int pile = luxury ? t.a : t.b;
         if (pile < r.places && r.group_of[pile] == group) n -= t.n;
-        if (t.left == group) n += t.n;
+        if (t.marks == group) n += t.n;
     }
     return n;
 }

@@ -73,7 +73,7 @@ enum mk_option { MK_OPTION_LIST(MK_OPTION_2) };
 #undef MK_OPTION_1
 #undef MK_OPTION_2
 
-/* S1-S9: one player against an automaton, which has seat MK_BOT. */
+/* S1-S9: one player against an automaton, which has seat MK_AUTOMATON. */
 enum mk_solo { SOLO_NONE, SOLO_PASHA, SOLO_LAZY, MK_SOLOS };
 #define MK_SOLO_NAMES "none", "pasha", "lazy"
 
@@ -111,7 +111,7 @@ enum {
     MK_SHOPS = 5,           /* face-up luxury goods */
     MK_PILE = 7,            /* tiles in one Classic pile at the most */
     MK_PICKS = 3,           /* R3.1 */
-    MK_BOT = 1,             /* seat of the automaton */
+    MK_AUTOMATON = 1,       /* seat of the automaton */
     MK_STRATEGIES_OPEN = 8, /* S1.3: more are never turned up */
     MK_SYMBOLS = 4,         /* of a strategy tile */
     MK_LAZY_RANKS = 4,      /* S9.5 */

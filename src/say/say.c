@@ -115,27 +115,27 @@ _Static_assert(sizeof say_phase == MK_PHASES * sizeof *say_phase, "a name for ea
 #define SAY_TOTAL "@p ends with @n point@s"
 #define SAY_RANK "@p takes place @n"
 #define SAY_STRATEGY "strategy tile @a is turned up (open now: @n): "
-#define SAY_BOT_DEPLOY "@p sends the assistant of the red keshi to the @S: @c"
-#define SAY_BOT_TAKE "@p takes @n @a: @c"
-#define SAY_BOT_WILD "red stands for @a, which is on the tiles @n time@s"
-#define SAY_BOT_VENDOR "@p chooses the @S for a water vendor: @c"
-#define SAY_BOT_KESHI "@p takes @A keshi: @c"
-#define SAY_BOT_GOODS "@p takes @A goods keshi: @c"
-#define SAY_BOT_USE "@p takes a new keshi: @c"
-#define SAY_BOT_STAIRS "@p goes @n step@s on the @a stairs: @c"
-#define SAY_BOT_ASSISTANT "@p begins with the assistant in the @S: @c"
-#define SAY_BOT_GATE "@p takes the @w: @c"
-#define SAY_BOT_LUXURY "@p chooses luxury good @a: @c"
-#define SAY_BOT_GIVE "@p gives @A keshi for the falcon: @c"
-#define SAY_BOT_MADRASA "@p removes the face-up @a scrolls"
+#define SAY_PASHA_DEPLOY "@p sends the assistant of the red keshi to the @S: @c"
+#define SAY_AUTOMATON_TAKE "@p takes @n @a: @c"
+#define SAY_PASHA_WILD "red stands for @a, which is on the tiles @n time@s"
+#define SAY_PASHA_VENDOR "@p chooses the @S for a water vendor: @c"
+#define SAY_PASHA_KESHI "@p takes @A keshi: @c"
+#define SAY_PASHA_GOODS "@p takes @A goods keshi: @c"
+#define SAY_PASHA_USE "@p takes a new keshi: @c"
+#define SAY_PASHA_STAIRS "@p goes @n step@s on the @a stairs: @c"
+#define SAY_PASHA_ASSISTANT "@p begins with the assistant in the @S: @c"
+#define SAY_PASHA_GATE "@p takes the @w: @c"
+#define SAY_PASHA_LUXURY "@p chooses luxury good @a: @c"
+#define SAY_PASHA_GIVE "@p gives @A keshi for the falcon: @c"
+#define SAY_PASHA_MADRASA "@p removes the face-up @a scrolls"
 #define SAY_SCROLL_GONE "scroll @a leaves the game"
-#define SAY_BOT_PRIZE "@p chooses the @a bonus, worth @n: @c"
-#define SAY_BOT_SECTOR "@p performs the action of the @S, with @n piece@s: @c"
+#define SAY_PASHA_PRIZE "@p chooses the @a bonus, worth @n: @c"
+#define SAY_PASHA_SECTOR "@p performs the action of the @S, with @n piece@s: @c"
 #define SAY_LAZY_ROW "@a lies on place @n of the priority row"
 #define SAY_LAZY_RIVER "@P fisherman has not passed rapid @a, so nobody wins the river tile"
 #define SAY_TITLE "@P rank with @n point@s: @a"
 #define SAY_DECLINE "@p does without @n @a keshi@s"
-#define SAY_BOT_SYMBOLS "@P keshis in the @S bring @n point@s for the symbols on the strategy tiles"
+#define SAY_PASHA_SYMBOLS "@P keshis in the @S bring @n point@s for the symbols on the strategy tiles"
 
 #define ROW(id, ...) [EV_##id] = SAY_##id,
 static const char *const patterns[MK_EVENT_KINDS] = {MK_EVENT_LIST(ROW)};
@@ -295,7 +295,7 @@ void say_event(const mk_game *g, const mk_event *list, int i, buf *out)
     }
     const char *text = patterns[e->kind];
     if (e->kind == EV_ACTION && e->a == SOUK) text = "@p performs the action of the @S"; /* any goods will do */
-    if (e->kind == EV_NEW_HAND && g->solo && e->player == MK_BOT)
+    if (e->kind == EV_NEW_HAND && g->solo && e->player == MK_AUTOMATON)
         text = "@P bag is filled with one keshi of each colour"; /* S1.4, S9.1 */
     if (is_lost(list, i)) text = "|@p loses @r";
     if (e->kind == EV_RETURN_TRAY && e->a == NOMAD && since(g, 2)) /* R16.1: it need not be taken */
@@ -430,8 +430,8 @@ static const char *const doing[MK_OPS] = {
     [OP_CHEAP_OASIS] = "claims for less the oasis at",
     [OP_WAIVE_RESOURCE] = "does not pay for the oasis",
     [OP_TURN_STRATEGY] = "the strategy tile turned up is",
-    [OP_BOT_DRAW] = "the keshi drawn from the bag of the automaton is",
-    [OP_BOT_TOWN] = "the desert town taken is",
+    [OP_AUTOMATON_DRAW] = "the keshi drawn from the bag of the automaton is",
+    [OP_PASHA_TOWN] = "the desert town taken is",
 };
 
 /* The words of a choice: a lattice space is called by its bonus, a bought gate by its workshop. */

@@ -47,14 +47,14 @@ static void say_one_of(unsigned set, buf *out)
     buf_puts(out, " keshi");
 }
 
-/* "4 steps on river, palace": the bits of e->left. */
+/* "4 steps on river, palace": the bits of e->marks. */
 static void say_shared_steps(const mk_effect *e, buf *out)
 {
     static const char *const track[] = {"river", "palace", "mosque"};
     const char *before = " on ";
     buf_printf(out, "%d steps", e->n);
     for (int i = 0; i < 3; i++) {
-        if (!(e->left >> i & 1)) continue;
+        if (!(e->marks >> i & 1)) continue;
         buf_printf(out, "%s%s", before, track[i]);
         before = ", ";
     }
@@ -81,7 +81,7 @@ static void say_effect(const mk_effect *e, buf *out)
         buf_printf(out, "%d keshi%s of choice%s", e->n, e->n == 1 ? "" : "s", e->b ? " and its sector's action" : "");
         break;
     case OP_SAME_KESHI: buf_printf(out, "%d keshis of one colour", e->n); break;
-    case OP_ONE_KESHI_OF: say_one_of(e->left, out); break;
+    case OP_ONE_KESHI_OF: say_one_of(e->marks, out); break;
     case OP_GOODS: keshis(e->n, "goods", out); break;
     case OP_ANY_RESOURCE: buf_printf(out, "%d resource%s of choice", e->n, e->n == 1 ? "" : "s"); break;
     case OP_SWIM: buf_printf(out, "%d river step%s", e->n, e->n == 1 ? "" : "s"); break;

@@ -35,7 +35,7 @@ static void pick_at_random(mk_game *g, int who, rng *r)
 static void answer_at_random(mk_game *g, int who, rng *r)
 {
     if (who == MK_CHANCE)
-        mk_play(g, who, mk_roll(g, rng_next(r)));
+        mk_apply_legal(g, who, mk_roll(g, rng_next(r)));
     else
         pick_at_random(g, who, r);
 }

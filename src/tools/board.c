@@ -437,8 +437,8 @@ static void player_board(const mk_game *g, int player, const char *who, buf *b)
     }
     if (g->turn == player) buf_puts(b, " ── its turn");
     rule(b, "─");
-    sectors(p, !g->solo || player != MK_BOT, b);
-    if (g->solo && player == MK_BOT) {
+    sectors(p, !g->solo || player != MK_AUTOMATON, b);
+    if (g->solo && player == MK_AUTOMATON) {
         board_player_modules(g, player, b);
         board_automaton(g, b);
         return;

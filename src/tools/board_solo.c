@@ -7,12 +7,12 @@
 static void gates(const mk_game *g, buf *b)
 {
     char text[MK_NAME_MAX];
-    int free = g->player[MK_BOT].keshi[MEDINA];
+    int free = g->player[MK_AUTOMATON].keshi[MEDINA];
     board_label(b, "  gates");
     for (int c = 0; c < MK_COLOURS; c++) {
-        if (!g->bot_gates[c]) continue;
-        buf_printf(b, "%d %s, ", g->bot_gates[c], board_name(NOUN_COLOUR, c, text));
-        free -= g->bot_gates[c];
+        if (!g->pasha_gates[c]) continue;
+        buf_printf(b, "%d %s, ", g->pasha_gates[c], board_name(NOUN_COLOUR, c, text));
+        free -= g->pasha_gates[c];
     }
     buf_printf(b, "%d guard%s without one\n", free, free == 1 ? "" : "s");
 }
@@ -45,9 +45,9 @@ void board_automaton(const mk_game *g, buf *b)
     gates(g, b);
     strategies(g, b);
     board_label(b, "  luxury");
-    members(NOUN_LUXURY, g->player[MK_BOT].luxury, b);
+    members(NOUN_LUXURY, g->player[MK_AUTOMATON].luxury, b);
     board_label(b, "  bag");
-    members(NOUN_COLOUR, g->bot_bag, b);
+    members(NOUN_COLOUR, g->automaton_bag, b);
 }
 
 /* S9.1: all others. */
@@ -64,5 +64,5 @@ void board_lazy(const mk_game *g, buf *b)
         buf_printf(b, "%s%s", i ? " " : "", board_name(NOUN_COLOUR, g->lazy_row[i] - 1, text));
     buf_puts(b, "\n");
     board_label(b, "  bag");
-    members(NOUN_COLOUR, g->bot_bag, b);
+    members(NOUN_COLOUR, g->automaton_bag, b);
 }

@@ -174,7 +174,7 @@ static bool play(const contest *o, chair chairs[MK_SEATS], int index, arena_game
         int who = mk_to_act(&g);
         mk_choice c;
         if (who == MK_CHANCE) {
-            mk_play(&g, who, dice_roll(&d, &g));
+            mk_apply_legal(&g, who, dice_roll(&d, &g));
             continue;
         }
         int b = bot_at(o, who, turn);
@@ -187,7 +187,7 @@ static bool play(const contest *o, chair chairs[MK_SEATS], int index, arena_game
         int64_t took = microseconds(by) - began;
         clock[b].answers++, clock[b].sum += took;
         if (took > clock[b].most) clock[b].most = took;
-        mk_play(&g, who, c);
+        mk_apply_legal(&g, who, c);
     }
     *out = result_of(o, &g, seed, turn);
     return true;

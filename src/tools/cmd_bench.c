@@ -68,7 +68,7 @@ static int playout(mk_game *g, rng *r, int most)
     for (; answers < most && !mk_over(g); answers++) {
         int who = mk_to_act(g);
         int n = who == MK_CHANCE ? 0 : mk_options(g, who, option);
-        mk_play(g, who, n ? option[rng_pick(r, (uint32_t)n)] : mk_roll(g, rng_next(r)));
+        mk_apply_legal(g, who, n ? option[rng_pick(r, (uint32_t)n)] : mk_roll(g, rng_next(r)));
     }
     return answers;
 }
@@ -173,7 +173,7 @@ static double search_speed(double seconds)
                 mcts_free(m);
                 spent = now() - begin;
             }
-            mk_play(&g, who, n ? option[rng_pick(&r, (uint32_t)n)] : mk_roll(&g, rng_next(&r)));
+            mk_apply_legal(&g, who, n ? option[rng_pick(&r, (uint32_t)n)] : mk_roll(&g, rng_next(&r)));
         }
         slice[k] = (double)made / spent;
     }

@@ -53,7 +53,7 @@ static bool play(digest *d, torture *t)
         if (answer % POSITION_EVERY == 0 || mk_over(g)) digest_position(d, g);
         if (mk_over(g)) return true;
         int who = mk_to_act(g);
-        mk_play(g, who, torture_choice(g, who, &t->play));
+        mk_apply_legal(g, who, torture_choice(g, who, &t->play));
     }
 }
 

@@ -42,7 +42,7 @@ typedef struct sim_options {
 /* A player's name for records and boards. */
 static const char *seat_name(const sim_options *o, int seat)
 {
-    if (o->setup.solo && seat == MK_BOT) return o->setup.solo == SOLO_LAZY ? "lazy" : "pasha";
+    if (o->setup.solo && seat == MK_AUTOMATON) return o->setup.solo == SOLO_LAZY ? "lazy" : "pasha";
     return seat < o->setup.players ? bot_of(o->bot[seat])->name : "";
 }
 
@@ -135,7 +135,7 @@ static bool won(const mk_game *g)
 {
     int rank[MK_SEATS];
     mk_ranking(g, rank);
-    return g->solo == SOLO_LAZY ? mk_lazy_rank(g) > 0 : rank[!MK_BOT] == 1;
+    return g->solo == SOLO_LAZY ? mk_lazy_rank(g) > 0 : rank[!MK_AUTOMATON] == 1;
 }
 
 /* S9.1: the lazy automaton has no score. */
@@ -206,7 +206,7 @@ static mk_choice answer(const sim_options *o, const dice *d, rng stream[MK_SEATS
 /* Does the event say what decided for the automaton? */
 static bool explains(const mk_event *e)
 {
-    return mk_event_about[e->kind].b_noun == NOUN_CRITERION || e->kind == EV_BOT_WILD || e->kind == EV_BOT_MADRASA;
+    return mk_event_about[e->kind].b_noun == NOUN_CRITERION || e->kind == EV_PASHA_WILD || e->kind == EV_PASHA_MADRASA;
 }
 
 /* --comments: why the automaton chose as it did in the last answer. */
@@ -261,7 +261,7 @@ static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g, int
         if (told)
             record_apply(r, g, who, c);
         else
-            mk_play(g, who, c);
+            mk_apply_legal(g, who, c);
         if (o->comments) comment(r, g);
         if (o->verbose) story_events(&s, g);
         ++*answers;

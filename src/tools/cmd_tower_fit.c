@@ -12,7 +12,7 @@
 #include "tower_compare.h"
 #include "tower_plot.h"
 
-enum { SETTLE_GAMES = 20000 };
+enum { EVEN_GAMES = 20000 };
 
 typedef struct seen_throw {
     uint8_t inside[TOWER_AGES], fell[TOWER_AGES], stayed;
@@ -108,15 +108,15 @@ static void add_inside(const tower_row *row, void *mine)
 
 /* Each throw by itself says little about how many gather inside, because small errors add up over a game. So in the end
  * all fall a little more or less often, until the model has as many inside in rounds 5-12 as there were. */
-static void settle(tower_model *m, const sample *s)
+static void even_out(tower_model *m, const sample *s)
 {
     double low = 0.85, high = 1.15, fall = m->fall, wanted = s->inside / s->n * TOWER_ROUNDS;
     tower_game g = {.layer = s->layer, .thrown = s->thrown, .seed = 1, .model = m};
     for (int i = 0; i < 12; i++) {
         double inside = 0;
         m->fall = fall * (low + high) / 2;
-        for (g.number = 0; g.number < SETTLE_GAMES; g.number++) tower_games_play(&g, add_inside, &inside);
-        if (inside / SETTLE_GAMES > wanted)
+        for (g.number = 0; g.number < EVEN_GAMES; g.number++) tower_games_play(&g, add_inside, &inside);
+        if (inside / EVEN_GAMES > wanted)
             low = (low + high) / 2;
         else
             high = (low + high) / 2;
@@ -128,7 +128,7 @@ static tower_model fit(const sample *s)
     tower_model m = {.fall = 0.3, .spread = 0.1, .fresh = 1.2, .odds = 0.2, .per_fallen = 1, .per_rest = 1, .bend = 1};
     climb(&m, s, fall_figures, sizeof fall_figures / sizeof *fall_figures, judge_falls);
     climb(&m, s, stay_figures, sizeof stay_figures / sizeof *stay_figures, judge_stays);
-    settle(&m, s);
+    even_out(&m, s);
     return m;
 }
 

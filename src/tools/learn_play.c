@@ -128,13 +128,13 @@ static void play_answer(game_run *r, const ahead_rules *how, mk_game *g, int sea
     int n = mk_options(g, seat, option), most = INT_MIN;
     bool pick = mk_question(g, seat).op == OP_PICK && r->how->net;
     if (pick || !r->how->net || rng_pick(&r->rng, 4) == 0) {
-        mk_play(g, seat, choose(r, how, g, seat));
+        mk_apply_legal(g, seat, choose(r, how, g, seat));
         return;
     }
     mk_game best, next;
     for (int i = 0; i < n; i++) {
         mk_copy(&next, g);
-        mk_play(&next, seat, option[i]);
+        mk_apply_legal(&next, seat, option[i]);
         int worth = ahead_turn(how, &next, seat, how->budget / n) + whim(r, seat);
         if (worth <= most) continue;
         most = worth;
@@ -176,7 +176,7 @@ static void play_game(game_run *r, uint64_t seed)
     while (!mk_over(&g)) {
         int who = mk_to_act(&g);
         if (who == MK_CHANCE) {
-            mk_play(&g, who, mk_roll(&g, rng_next(&r->rng)));
+            mk_apply_legal(&g, who, mk_roll(&g, rng_next(&r->rng)));
             continue;
         }
         play_answer(r, &how, &g, who);

@@ -144,7 +144,7 @@ static void roll(scenario *s)
 {
     while (mk_to_act(&s->g) == MK_CHANCE) {
         scenario_forget_forced(s, MK_CHANCE);
-        mk_play(&s->g, MK_CHANCE, dice_roll(&s->dice, &s->g));
+        mk_apply_legal(&s->g, MK_CHANCE, dice_roll(&s->dice, &s->g));
         scenario_keep_events(s);
     }
 }
@@ -174,7 +174,7 @@ static bool do_one(scenario *s, int player, const char *word)
         return false;
     }
     scenario_forget_forced(s, player);
-    mk_play(&s->g, player, (mk_choice)choice);
+    mk_apply_legal(&s->g, player, (mk_choice)choice);
     scenario_keep_events(s);
     return true;
 }

@@ -140,10 +140,10 @@ static void finish_setup(scenario *s)
     for (int i = 0; i < SETUP_ANSWERS_MAX && !mk_over(&s->g) && !first_pick(&s->g); i++) {
         int who = mk_to_act(&s->g);
         if (who == MK_CHANCE) {
-            mk_play(&s->g, who, dice_roll(&s->dice, &s->g));
+            mk_apply_legal(&s->g, who, dice_roll(&s->dice, &s->g));
         } else {
             mk_options(&s->g, who, option);
-            mk_play(&s->g, who, option[0]);
+            mk_apply_legal(&s->g, who, option[0]);
         }
     }
     memset(s->g.agenda, 0, sizeof s->g.agenda);

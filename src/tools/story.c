@@ -44,9 +44,9 @@ static int phase_of_event(const mk_game *g, const mk_event *e)
     case EV_FORCED:
         return e->a == OP_PLACE_ASIDE ? -1 : phase_of_question(g, e->a, e->cause); /* R6.10 places aside too */
     case EV_RAPID:
-        return g->solo && e->player == MK_BOT ? phase_of_rapids(g, e->cause) : -1; /* S6.1: it is not asked */
+        return g->solo && e->player == MK_AUTOMATON ? phase_of_rapids(g, e->cause) : -1; /* S6.1: it is not asked */
     case EV_TAKE:
-    case EV_BOT_TAKE:
+    case EV_AUTOMATON_TAKE:
     case EV_RETURN_TRAY:
     case EV_SKIP: return PHASE_CLAIM;
     case EV_TURN: return PHASE_ASSISTANTS;

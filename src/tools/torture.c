@@ -225,7 +225,7 @@ static bool check_tower(torture *t)
     for (int i = 0; i < g->events_len; i++) {
         const mk_event *e = &g->event[i];
         if (e->kind == EV_REVEAL) t->revealed[e->a]++;
-        if (e->kind == EV_TAKE || e->kind == EV_BOT_TAKE || e->kind == EV_RETURN_TRAY) t->left_tray[e->a] += e->n;
+        if (e->kind == EV_TAKE || e->kind == EV_AUTOMATON_TAKE || e->kind == EV_RETURN_TRAY) t->left_tray[e->a] += e->n;
     }
     for (int c = 0; c < MK_COLOURS; c++) {
         int there = g->tower[0][c] + g->tower[1][c] + g->tray[c] + t->left_tray[c];
@@ -255,7 +255,7 @@ static bool check_nomads(torture *t)
 static bool check_automaton(torture *t)
 {
     const mk_game *g = &t->g;
-    bool asked = g->solo && (mk_to_act(g) == MK_BOT || mk_asked(g, MK_BOT));
+    bool asked = g->solo && (mk_to_act(g) == MK_AUTOMATON || mk_asked(g, MK_AUTOMATON));
     return !asked || torture_fail(t, "the automaton is asked");
 }
 
@@ -275,14 +275,14 @@ static bool check_state(torture *t)
 }
 
 /* Give the answer, and the same to a quiet copy: both come to the same bytes. */
-static bool check_play(torture *t, int who, mk_choice c)
+static bool check_apply(torture *t, int who, mk_choice c)
 {
     mk_game was, quiet;
     mk_copy(&was, &t->g);
     mk_copy(&quiet, &t->g);
     quiet.quiet = 1;
     if (mk_apply(&t->g, who, c)) return torture_fail(t, "answer %d of player %d is refused", c, who);
-    mk_play(&quiet, who, c);
+    mk_apply_legal(&quiet, who, c);
     if (quiet.events_len) return torture_fail(t, "a quiet game tells events");
     quiet.quiet = 0;
     if (memcmp(&quiet, &t->g, MK_CLONE_BYTES)) return torture_fail(t, "a quiet game goes another way");
@@ -324,8 +324,8 @@ static bool step(torture *t)
     mk_choice c = torture_choice(&t->g, who, &t->play);
     if (group) remember_secret(t, who, c);
     if (!all)
-        mk_play(&t->g, who, c);
-    else if (!check_play(t, who, c))
+        mk_apply_legal(&t->g, who, c);
+    else if (!check_apply(t, who, c))
         return false;
     t->answer++;
     note(&t->most.agenda, t->g.agenda_len);

@@ -147,7 +147,7 @@ static bool answer_in_secret(mk_game *g, int seat, rng *r)
 {
     mk_game next = *g;
     int op = top_op(g);
-    mk_play(&next, seat, torture_choice(&next, seat, r));
+    mk_apply_legal(&next, seat, torture_choice(&next, seat, r));
     if (top_op(&next) != op) return false;
     *g = next;
     return true;
@@ -168,7 +168,7 @@ static bool seat_answers_again(torture *t, mk_game *g, int seat)
     for (int i = 0; i < t->secrets; i++) {
         if (t->secret[i].seat != seat) continue;
         if (!choosing_together(g) || !mk_asked(g, seat)) return false;
-        mk_play(g, seat, t->secret[i].choice);
+        mk_apply_legal(g, seat, t->secret[i].choice);
     }
     return top_op(g) == top_op(&t->g) && g->round == t->g.round; /* nobody was the last */
 }
@@ -242,7 +242,7 @@ static bool determinized(torture *t, int seat, const mk_game *view)
     for (int i = 0; !mk_over(&g); i++) {
         if (i > 20000) return torture_fail(t, "a determinized game does not end");
         int who = mk_to_act(&g);
-        mk_play(&g, who, torture_choice(&g, who, &t->random));
+        mk_apply_legal(&g, who, torture_choice(&g, who, &t->random));
     }
     return !mk_check(&g) || torture_fail(t, "mk_check after a determinized game: %s", mk_check(&g));
 }
@@ -253,8 +253,8 @@ static bool secret_deal(torture *t)
     mk_game first = t->g, second = t->g, a, b;
     mk_task deal = mk_question(&t->g, MK_CHANCE);
     if (!mk_secret_draw(deal.op)) return true;
-    mk_play(&first, MK_CHANCE, torture_choice(&first, MK_CHANCE, &t->random));
-    mk_play(&second, MK_CHANCE, torture_choice(&second, MK_CHANCE, &t->random));
+    mk_apply_legal(&first, MK_CHANCE, torture_choice(&first, MK_CHANCE, &t->random));
+    mk_apply_legal(&second, MK_CHANCE, torture_choice(&second, MK_CHANCE, &t->random));
     for (int seat = 0; seat <= MK_NOBODY; seat++) {
         if (seat == deal.player) continue;
         mk_view(&first, seat, &a);
@@ -288,11 +288,11 @@ bool torture_together(torture *t)
         int who = mk_to_act(&first);
         mk_choice c = torture_choice(&first, who, &t->random);
         choice[who][n[who]++] = c;
-        mk_play(&first, who, c);
+        mk_apply_legal(&first, who, c);
     }
     while (top_op(&second) == op) {
         int who = (int)rng_pick(&t->random, second.players);
-        if (mk_asked(&second, who)) mk_play(&second, who, choice[who][done[who]++]);
+        if (mk_asked(&second, who)) mk_apply_legal(&second, who, choice[who][done[who]++]);
     }
     if (memcmp(&first, &second, MK_CLONE_BYTES))
         return torture_fail(t, "answering in another order leads to another state");

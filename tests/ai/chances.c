@@ -90,7 +90,8 @@ static void play(const kind *k, int game, uint64_t seed, tally *t)
             win[told++] = ask(k, &g, me, &mind);
         }
         mk_view(&g, who == MK_CHANCE ? 0 : who, &view);
-        mk_play(&g, who, who == MK_CHANCE ? mk_roll(&g, rng_next(&chance)) : bot_ask(seated[who], &view, who, &mind));
+        mk_apply_legal(&g, who,
+                       who == MK_CHANCE ? mk_roll(&g, rng_next(&chance)) : bot_ask(seated[who], &view, who, &mind));
     }
     double won = outcome(&g, me), blind = k->solo == SOLO_LAZY ? 0.5 : 1.0 / k->players;
     t->games++, t->won += won, t->first += win[0];

@@ -68,7 +68,7 @@ static void play(int64_t game, uint32_t every)
     while (!mk_over(&g) && !wrong) {
         int who = mk_to_act(&g);
         if (who == MK_CHANCE) {
-            mk_play(&g, who, mk_roll(&g, rng_next(&r)));
+            mk_apply_legal(&g, who, mk_roll(&g, rng_next(&r)));
             continue;
         }
         int n = mk_options(&g, who, option);

@@ -4,9 +4,9 @@
  */
 #include "reference.h"
 
-static mk_player *bot(test *t)
+static mk_player *automaton(test *t)
 {
-    return &t->m.player[MK_BOT];
+    return &t->m.player[MK_AUTOMATON];
 }
 
 static bool module(const test *t, int which)
@@ -16,7 +16,7 @@ static bool module(const test *t, int which)
 
 void model_points(test *t, int n)
 {
-    bot(t)->score = (int16_t)(bot(t)->score + n);
+    automaton(t)->score = (int16_t)(automaton(t)->score + n);
 }
 
 /* ---- river and stairs ---- */
@@ -24,7 +24,7 @@ void model_points(test *t, int n)
 /* R7.3, R7.4: one step at a time. */
 void model_swim(test *t, int n)
 {
-    mk_player *p = bot(t), *you = &t->m.player[!MK_BOT];
+    mk_player *p = automaton(t), *you = &t->m.player[!MK_AUTOMATON];
     for (; n > 0; n--) {
         if (p->fisherman == mk_cat.river.jetty) {
             model_points(t, 1);
@@ -47,7 +47,7 @@ static int segment(int step)
 /* S5.6: 1 point per threshold; of the line always the points. R8.3: above the top a step is a point. */
 static void climb(test *t, int stairs, int n)
 {
-    mk_player *p = bot(t);
+    mk_player *p = automaton(t);
     for (; n > 0; n--) {
         if (p->pawn[stairs] == mk_cat.stairs.top) {
             model_points(t, 1);
@@ -76,21 +76,21 @@ void model_strategy(test *t, int tile, bool steps)
 
 static void expect(test *t, int kind, ref_choice c, int n)
 {
-    if (c.wild) test_expect(t, (mk_event){.kind = EV_BOT_WILD, .n = (int16_t)c.wild_n, .cause = (uint16_t)c.wild});
+    if (c.wild) test_expect(t, (mk_event){.kind = EV_PASHA_WILD, .n = (int16_t)c.wild_n, .cause = (uint16_t)c.wild});
     test_expect(t, (mk_event){.kind = (uint8_t)kind, .a = (uint8_t)c.what, .b = (uint8_t)c.by, .n = (int16_t)n});
 }
 
 static void goods(test *t)
 {
     ref_choice c = ref_goods_gained(&t->m);
-    expect(t, EV_BOT_GOODS, c, 0);
-    bot(t)->goods[c.what - GOODS]++;
+    expect(t, EV_PASHA_GOODS, c, 0);
+    automaton(t)->goods[c.what - GOODS]++;
 }
 
 static void lower_stairs(test *t, int n)
 {
     ref_choice c = ref_lower_pawn(&t->m);
-    expect(t, EV_BOT_STAIRS, c, n);
+    expect(t, EV_PASHA_STAIRS, c, n);
     climb(t, c.what, n);
 }
 
@@ -115,7 +115,7 @@ static void bonus(test *t, const mk_program *program)
 /* S5.3: the bonus above the newest entertainer. */
 static void newest_entertainer(test *t, int times)
 {
-    int n = bot(t)->keshi[SQUARE];
+    int n = automaton(t)->keshi[SQUARE];
     for (; n > 0 && times > 0; times--) bonus(t, &mk_cat.pasha.entertainer[n - 1]);
 }
 
@@ -134,12 +134,12 @@ static void take_gate(test *t, int only);
 static void town(test *t)
 {
     mk_game *m = &t->m;
-    int tile = m->towns ? test_wait(t, EV_TOWN).a : 0, i = bot(t)->town[0] != 0;
+    int tile = m->towns ? test_wait(t, EV_TOWN).a : 0, i = automaton(t)->town[0] != 0;
     if (tile) {
         if (!(m->towns >> tile & 1)) test_fail(t, "town %d does not lie open", tile);
         m->towns &= (uint16_t) ~(1u << tile);
-        bot(t)->town[i] = (uint8_t)tile;
-        bot(t)->towns_claimed |= (uint8_t)(1u << i);
+        automaton(t)->town[i] = (uint8_t)tile;
+        automaton(t)->towns_claimed |= (uint8_t)(1u << i);
     }
     if (tile == 10) {
         for (int k = 0; k < MK_SHOWN; k++) m->scroll_shown[CLASS_ORANGE][k] = 0;
@@ -147,8 +147,8 @@ static void town(test *t)
     } else if (tile == 11) {
         take_luxury(t, ref_luxury(m, 1000, true), false);
     } else if (tile == 12) {
-        if (bot(t)->keshi[MEDINA] == ref_gates(m)) model_keshi(t, BEIGE);
-        if (bot(t)->keshi[MEDINA] > ref_gates(m)) take_gate(t, MK_WORKSHOPS - 1);
+        if (automaton(t)->keshi[MEDINA] == ref_gates(m)) model_keshi(t, BEIGE);
+        if (automaton(t)->keshi[MEDINA] > ref_gates(m)) take_gate(t, MK_WORKSHOPS - 1);
     }
     while (test_wait(t, EV_POINTS).rule != 1405) {
     } /* the display may be refilled before */
@@ -158,7 +158,7 @@ static void town(test *t)
 /* S4, placement bonuses: one more in this sector. */
 static void placed(test *t, int sector)
 {
-    int n = ++bot(t)->keshi[sector];
+    int n = ++automaton(t)->keshi[sector];
     if (sector == ORCHARD) model_points(t, 1);
     if (sector == SQUARE) bonus(t, &mk_cat.pasha.entertainer[n - 1]);
     if (sector != SAHARA) return;
@@ -171,8 +171,8 @@ static void vendor(test *t)
 {
     ref_choice c = ref_vendor(&t->m);
     if (c.what < 0) return;
-    expect(t, EV_BOT_VENDOR, c, 0);
-    bot(t)->vendors |= (uint16_t)(1u << c.what);
+    expect(t, EV_PASHA_VENDOR, c, 0);
+    automaton(t)->vendors |= (uint16_t)(1u << c.what);
 }
 
 /* R5.1: without room it is lost. */
@@ -180,7 +180,7 @@ void model_keshi(test *t, int colour)
 {
     if (ref_room(&t->m, colour) == 0) return;
     if (colour >= GOODS)
-        bot(t)->goods[colour - GOODS]++;
+        automaton(t)->goods[colour - GOODS]++;
     else if (colour == RED)
         vendor(t);
     else
@@ -192,7 +192,7 @@ void model_nomad(test *t)
 {
     int sector = ref_nomad_place(&t->m);
     if (sector < 0) return;
-    bot(t)->nomad[sector]++;
+    automaton(t)->nomad[sector]++;
     placed(t, sector);
 }
 
@@ -201,7 +201,7 @@ static void any_keshi(test *t, unsigned colours)
 {
     ref_choice c = ref_keshi(&t->m, colours);
     if (c.what < 0) return;
-    expect(t, EV_BOT_KESHI, c, 0);
+    expect(t, EV_PASHA_KESHI, c, 0);
     model_keshi(t, c.what);
 }
 
@@ -210,11 +210,11 @@ static void any_keshi(test *t, unsigned colours)
 void model_deploy(test *t)
 {
     ref_choice c = ref_deploy(&t->m);
-    expect(t, EV_BOT_DEPLOY, c, 0);
+    expect(t, EV_PASHA_DEPLOY, c, 0);
     if (c.what == SOUK)
-        bot(t)->souk_assistants++;
+        automaton(t)->souk_assistants++;
     else
-        bot(t)->assistants |= (uint16_t)(1u << c.what);
+        automaton(t)->assistants |= (uint16_t)(1u << c.what);
 }
 
 void model_take(test *t)
@@ -225,7 +225,7 @@ void model_take(test *t)
         test_expect(t, (mk_event){.kind = EV_SKIP});
         return;
     }
-    expect(t, EV_BOT_TAKE, c, c.n);
+    expect(t, EV_AUTOMATON_TAKE, c, c.n);
     if (c.what == NOMAD) {
         m->tray_nomad = 0;
         model_nomad(t);
@@ -241,7 +241,7 @@ void model_start_keshis(test *t)
     while (t->m.bag) {
         ref_choice c = ref_start_keshi(&t->m);
         if (c.what < 0) break;
-        expect(t, EV_BOT_KESHI, c, 0);
+        expect(t, EV_PASHA_KESHI, c, 0);
         t->m.bag &= (uint16_t) ~(1u << c.what);
         model_keshi(t, c.what);
     }
@@ -266,17 +266,17 @@ static void take_gate(test *t, int only)
     ref_choice c = ref_gate(&t->m, only);
     if (c.what < 0) return;
     int workshop = c.what / MK_COLOURS, colour = c.what % MK_COLOURS, points = mk_cat.workshop[workshop].points;
-    expect(t, EV_BOT_GATE, c, 0);
+    expect(t, EV_PASHA_GATE, c, 0);
     t->m.workshop[workshop][colour]--;
-    t->m.bot_gates[colour]++;
+    t->m.pasha_gates[colour]++;
     model_points(t, points < 0 ? 0 : points);
     model_keshi(t, colour);
 }
 
 static void medina(test *t)
 {
-    for (int guards = bot(t)->keshi[MEDINA] - ref_gates(&t->m); guards > 0; guards--)
-        if (bot(t)->keshi[MEDINA] > ref_gates(&t->m)) take_gate(t, -1); /* town 12 may have used one */
+    for (int guards = automaton(t)->keshi[MEDINA] - ref_gates(&t->m); guards > 0; guards--)
+        if (automaton(t)->keshi[MEDINA] > ref_gates(&t->m)) take_gate(t, -1); /* town 12 may have used one */
 }
 
 /* R16.5, S8: what a racing saddle or a falcon does besides. */
@@ -307,15 +307,15 @@ static void take_luxury(test *t, ref_choice c, bool pay)
     if (c.what < 0) return;
     const mk_luxury_row *row = &mk_cat.luxury[c.what];
     ref_choice given = ref_falcon(&t->m, c.what);
-    expect(t, EV_BOT_LUXURY, c, 0);
-    for (int n = ref_price(&t->m, c.what); pay && n > 0; n--) bot(t)->goods[ref_goods_spent(&t->m) - GOODS]--;
+    expect(t, EV_PASHA_LUXURY, c, 0);
+    for (int n = ref_price(&t->m, c.what); pay && n > 0; n--) automaton(t)->goods[ref_goods_spent(&t->m) - GOODS]--;
     if (given.what >= 0) {
-        expect(t, EV_BOT_GIVE, given, 0);
-        bot(t)->keshi[given.what]--;
+        expect(t, EV_PASHA_GIVE, given, 0);
+        automaton(t)->keshi[given.what]--;
     }
     for (int i = 0; i < MK_SHOPS; i++)
         if (t->m.luxury_shown[i] == c.what) t->m.luxury_shown[i] = 0;
-    bot(t)->luxury |= UINT64_C(1) << c.what;
+    automaton(t)->luxury |= UINT64_C(1) << c.what;
     model_points(t, row->points + row->water + row->dates);
     luxury_bonus(t, c.what, given.what);
 }
@@ -328,22 +328,23 @@ static void souk(test *t)
         take_luxury(t, c, true);
         return;
     }
-    expect(t, EV_BOT_USE, (ref_choice){.what = 0, .by = BY_NO_DEAL}, ref_goods(&t->m));
+    expect(t, EV_PASHA_USE, (ref_choice){.what = 0, .by = BY_NO_DEAL}, ref_goods(&t->m));
     goods(t);
 }
 
 /* S5.8 */
 static void madrasa(test *t)
 {
-    int n = bot(t)->keshi[MADRASA], class = n >= 7   ? CLASS_ORANGE
-                                            : n >= 5 ? CLASS_PINK
-                                            : n >= 3 ? CLASS_YELLOW
-                                                     : CLASS_GRAY;
+    int n = automaton(t)->keshi[MADRASA], class = n >= 7   ? CLASS_ORANGE
+                                                  : n >= 5 ? CLASS_PINK
+                                                  : n >= 3 ? CLASS_YELLOW
+                                                           : CLASS_GRAY;
     static const int points[MK_CLASSES] = {[CLASS_YELLOW] = 6, [CLASS_PINK] = 10, [CLASS_ORANGE] = 14};
-    test_expect(t, (mk_event){.kind = EV_BOT_MADRASA, .a = (uint8_t) class});
+    test_expect(t, (mk_event){.kind = EV_PASHA_MADRASA, .a = (uint8_t) class});
     model_points(t, points[class]);
     for (int i = 0; i < MK_SHOWN; i++) {
-        if (t->m.scroll_shown[class][i] && t->m.companion[STUDENT] == MK_BOT + 1) model_points(t, 1); /* the Imam */
+        if (t->m.scroll_shown[class][i] && t->m.companion[STUDENT] == MK_AUTOMATON + 1)
+            model_points(t, 1); /* the Imam */
         t->m.scroll_shown[class][i] = 0;
     }
     if (class == CLASS_GRAY) any_keshi(t, (1u << MK_COLOURS) - 1);
@@ -351,7 +352,7 @@ static void madrasa(test *t)
 
 static void action(test *t, int sector)
 {
-    int n = sector == SOUK ? 0 : bot(t)->keshi[sector];
+    int n = sector == SOUK ? 0 : automaton(t)->keshi[sector];
     switch (sector) {
     case MEDINA: medina(t); break;
     case SQUARE: newest_entertainer(t, square_times(t)); break;
@@ -376,7 +377,7 @@ static bool assistant_in(const mk_player *p, int sector)
 /* S5: from the top of the board down; Palace and Mosque: first the one whose pawn is lower. */
 static int next_sector(test *t)
 {
-    const mk_player *p = bot(t);
+    const mk_player *p = automaton(t);
     int row = 0;
     while (row < MK_SECTORS && !assistant_in(p, ref_at(&t->m, row))) row++;
     if (row == MK_SECTORS) test_fail(t, "there is no assistant left");
@@ -385,24 +386,24 @@ static int next_sector(test *t)
     if (!stairs || !assistant_in(p, PALACE) || !assistant_in(p, MOSQUE)) return sector;
     ref_choice c = ref_lower_pawn(&t->m);
     c.what = c.what == STUDENT ? MOSQUE : PALACE;
-    expect(t, EV_BOT_ASSISTANT, c, 0);
+    expect(t, EV_PASHA_ASSISTANT, c, 0);
     return c.what;
 }
 
 void model_use(test *t)
 {
-    int sector = next_sector(t), n = sector == SOUK ? 0 : bot(t)->keshi[sector];
+    int sector = next_sector(t), n = sector == SOUK ? 0 : automaton(t)->keshi[sector];
     test_expect(t, (mk_event){.kind = EV_ASSISTANT, .a = (uint8_t)sector});
     if (sector == SOUK)
-        bot(t)->souk_assistants--;
+        automaton(t)->souk_assistants--;
     else
-        bot(t)->assistants &= (uint16_t) ~(1u << sector);
+        automaton(t)->assistants &= (uint16_t) ~(1u << sector);
     bool always = sector == SOUK || sector == MADRASA; /* S5.1 is about the others */
-    if (!always && (bot(t)->vendors >> sector & 1)) model_points(t, 1);
+    if (!always && (automaton(t)->vendors >> sector & 1)) model_points(t, 1);
     if (always || n >= 2) {
         action(t, sector);
     } else {
-        expect(t, EV_BOT_USE, (ref_choice){.what = 0, .by = BY_FEW_KESHIS}, n);
+        expect(t, EV_PASHA_USE, (ref_choice){.what = 0, .by = BY_FEW_KESHIS}, n);
         model_keshi(t, sector);
     }
 }
@@ -414,7 +415,7 @@ void model_river_bonus(test *t)
 {
     int last = -1;
     for (int r = 0; r < MK_RAPIDS; r++)
-        if (bot(t)->fisherman > mk_cat.river.rapid_after[r]) last = r;
+        if (automaton(t)->fisherman > mk_cat.river.rapid_after[r]) last = r;
     if (last < 0) test_fail(t, "a river bonus, but no rapid is passed");
     test_expect(t, (mk_event){.kind = EV_RAPID, .a = (uint8_t)last});
     bonus(t, &mk_cat.river.rapid[last]);
@@ -426,14 +427,14 @@ void model_prize(test *t)
     int tile = t->m.river_tile[t->m.season];
     ref_choice c = ref_prize(&t->m, tile);
     if (mk_cat.river_tile[tile].season == MK_SEASONS - 1)
-        expect(t, EV_BOT_PRIZE, c, c.n);
+        expect(t, EV_PASHA_PRIZE, c, c.n);
     else
         c.what = 0;
     test_expect(t, (mk_event){.kind = EV_RIVER_PRIZE, .a = (uint8_t)tile, .b = (uint8_t)c.what});
     switch (tile) {
     case 1:
         c = ref_fullest(&t->m);
-        expect(t, EV_BOT_SECTOR, c, c.n);
+        expect(t, EV_PASHA_SECTOR, c, c.n);
         action(t, c.what);
         break;
     case 2: model_strategy(t, test_wait(t, EV_STRATEGY).a, false); break;
@@ -445,7 +446,7 @@ void model_prize(test *t)
     case 7: model_keshi(t, RED); break;
     case 8:
     case 14: model_points(t, 3); break;
-    case 9: bot(t)->crocodile = 1; break;
+    case 9: automaton(t)->crocodile = 1; break;
     case 10:
         for (int i = 0; i < MK_GOODS; i++) model_keshi(t, GOODS + i);
         break;

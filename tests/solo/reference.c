@@ -23,9 +23,9 @@ static ref_choice a_choice(int what, int n, int by)
     return (ref_choice){.what = what, .n = n, .by = by};
 }
 
-static const mk_player *bot(const mk_game *m)
+static const mk_player *automaton(const mk_game *m)
 {
-    return &m->player[MK_BOT];
+    return &m->player[MK_AUTOMATON];
 }
 
 int ref_at(const mk_game *m, int row)
@@ -47,7 +47,7 @@ static int home(int colour)
 
 static bool has_vendor(const mk_game *m, int sector)
 {
-    return bot(m)->vendors >> sector & 1;
+    return automaton(m)->vendors >> sector & 1;
 }
 
 int ref_vendors(const mk_game *m)
@@ -59,7 +59,7 @@ int ref_vendors(const mk_game *m)
 
 int ref_goods(const mk_game *m)
 {
-    return bot(m)->goods[0] + bot(m)->goods[1] + bot(m)->goods[2];
+    return automaton(m)->goods[0] + automaton(m)->goods[1] + automaton(m)->goods[2];
 }
 
 /* R1.2, R4.2 */
@@ -67,13 +67,13 @@ int ref_room(const mk_game *m, int colour)
 {
     if (colour >= GOODS) return PLENTY;
     if (colour == RED) return MK_HOMES - ref_vendors(m);
-    return MK_CAPACITY - bot(m)->keshi[colour];
+    return MK_CAPACITY - automaton(m)->keshi[colour];
 }
 
 int ref_gates(const mk_game *m)
 {
     int n = 0;
-    for (int c = 0; c < MK_COLOURS; c++) n += m->bot_gates[c];
+    for (int c = 0; c < MK_COLOURS; c++) n += m->pasha_gates[c];
     return n;
 }
 
@@ -209,7 +209,7 @@ static void keep_higher_on_board(list *l, const mk_game *m)
 static void keep_goods(list *l, const mk_game *m)
 {
     int number[MK_KESHIS] = {0};
-    for (int i = 0; i < MK_GOODS; i++) number[GOODS + i] = -bot(m)->goods[i];
+    for (int i = 0; i < MK_GOODS; i++) number[GOODS + i] = -automaton(m)->goods[i];
     keep(l, BY_FEWEST_GOODS, number);
     for (int i = 0; i < MK_GOODS; i++) number[goods_gained[i]] = -i;
     keep(l, BY_GOODS_ORDER, number);
@@ -221,13 +221,13 @@ ref_choice ref_deploy(const mk_game *m)
 {
     list l = {0};
     for (int s = 0; s < MK_SECTORS; s++) {
-        bool taken = s == SOUK ? bot(m)->souk_assistants > 0 : bot(m)->assistants >> s & 1;
+        bool taken = s == SOUK ? automaton(m)->souk_assistants > 0 : automaton(m)->assistants >> s & 1;
         if (!taken) add(&l, s);
     }
     int number[MK_SECTORS];
     for (int s = 0; s < MK_SECTORS; s++) number[s] = ref_symbols(m, s == SOUK ? GOODS : s);
     keep(&l, BY_PRIORITY, number);
-    for (int s = 0; s < MK_SECTORS; s++) number[s] = s == SOUK ? ref_goods(m) : bot(m)->keshi[s];
+    for (int s = 0; s < MK_SECTORS; s++) number[s] = s == SOUK ? ref_goods(m) : automaton(m)->keshi[s];
     keep(&l, BY_MORE_KESHIS, number);
     for (int s = 0; s < MK_SECTORS; s++) number[s] = height(m, s == SOUK ? GOODS : s);
     keep(&l, BY_TILES, number);
@@ -242,17 +242,17 @@ ref_choice ref_deploy(const mk_game *m)
 int ref_nomad_place(const mk_game *m)
 {
     for (int row = 0; row < MK_SECTORS; row++)
-        if (ref_at(m, row) != SOUK && bot(m)->keshi[ref_at(m, row)] < MK_CAPACITY) return ref_at(m, row);
+        if (ref_at(m, row) != SOUK && automaton(m)->keshi[ref_at(m, row)] < MK_CAPACITY) return ref_at(m, row);
     return -1;
 }
 
 /* Criterion 1: the 9th piece of a sector. */
 static bool completes(const mk_game *m, int keshi)
 {
-    if (keshi < MK_HOMES) return bot(m)->keshi[keshi] == MK_CAPACITY - 1 && has_vendor(m, keshi);
+    if (keshi < MK_HOMES) return automaton(m)->keshi[keshi] == MK_CAPACITY - 1 && has_vendor(m, keshi);
     if (keshi == RED)
         for (int s = 0; s < MK_HOMES; s++)
-            if (bot(m)->keshi[s] == MK_CAPACITY && !has_vendor(m, s)) return true;
+            if (automaton(m)->keshi[s] == MK_CAPACITY && !has_vendor(m, s)) return true;
     return false;
 }
 
@@ -288,8 +288,8 @@ static ref_choice claim_from(const mk_game *m, const uint8_t tray[MK_COLOURS], b
     for (int k = 0; k < MK_KESHIS; k++) number[k] = at_most_two(m, tray, k) == 2;
     keep(&l, BY_PAIR, number);
     keep_priority(&l, m, available);
-    keep_assistant(&l, BY_OWN_ASSISTANT, bot(m));
-    keep_assistant(&l, BY_YOUR_ASSISTANT, &m->player[!MK_BOT]);
+    keep_assistant(&l, BY_OWN_ASSISTANT, automaton(m));
+    keep_assistant(&l, BY_YOUR_ASSISTANT, &m->player[!MK_AUTOMATON]);
     keep_higher_on_tiles(&l, m);
     keep_higher_on_board(&l, m);
     keep_goods(&l, m);
@@ -319,11 +319,11 @@ ref_choice ref_vendor(const mk_game *m)
     for (int s = 0; s < MK_HOMES; s++)
         if (!has_vendor(m, s)) add(&l, s);
     int number[MK_SECTORS];
-    for (int s = 0; s < MK_HOMES; s++) number[s] = bot(m)->keshi[s] == MK_CAPACITY;
+    for (int s = 0; s < MK_HOMES; s++) number[s] = automaton(m)->keshi[s] == MK_CAPACITY;
     keep(&l, BY_COMPLETES, number);
     for (int s = 0; s < MK_HOMES; s++) number[s] = ref_symbols(m, s);
     keep(&l, BY_PRIORITY, number);
-    for (int s = 0; s < MK_HOMES; s++) number[s] = bot(m)->keshi[s];
+    for (int s = 0; s < MK_HOMES; s++) number[s] = automaton(m)->keshi[s];
     keep(&l, BY_MORE_KESHIS, number);
     for (int s = 0; s < MK_HOMES; s++) number[s] = height(m, s);
     keep(&l, BY_TILES, number);
@@ -382,10 +382,10 @@ ref_choice ref_gate(const mk_game *m, int only)
         if (available[c]) add(&l, c);
     }
     int number[MK_KESHIS] = {0};
-    for (int c = 0; c < MK_HOMES; c++) number[c] = bot(m)->keshi[c] == MK_CAPACITY - 1;
+    for (int c = 0; c < MK_HOMES; c++) number[c] = automaton(m)->keshi[c] == MK_CAPACITY - 1;
     keep(&l, BY_FILLS, number);
     keep_priority(&l, m, available);
-    for (int c = 0; c < MK_COLOURS; c++) number[c] = m->bot_gates[c] == 0;
+    for (int c = 0; c < MK_COLOURS; c++) number[c] = m->pasha_gates[c] == 0;
     keep(&l, BY_NO_GATE_YET, number);
     for (int c = 0; c < MK_COLOURS; c++) number[c] = -gates_left(m, c);
     keep(&l, BY_FEWEST_LEFT, number);
@@ -412,7 +412,7 @@ int ref_goods_spent(const mk_game *m)
 {
     int best = goods_spent[0];
     for (int i = 1; i < MK_GOODS; i++)
-        if (bot(m)->goods[goods_spent[i] - GOODS] > bot(m)->goods[best - GOODS]) best = goods_spent[i];
+        if (automaton(m)->goods[goods_spent[i] - GOODS] > automaton(m)->goods[best - GOODS]) best = goods_spent[i];
     return best;
 }
 
@@ -440,7 +440,7 @@ static int costs(const mk_game *m, int luxury)
 {
     const uint8_t *cost = mk_cat.luxury[luxury].cost;
     int n = cost[0] + cost[1] + cost[2];
-    if (m->companion[COURTIER] == MK_BOT + 1) n -= mk_cat.companion_discount; /* S8: the Sultan */
+    if (m->companion[COURTIER] == MK_AUTOMATON + 1) n -= mk_cat.companion_discount; /* S8: the Sultan */
     return n < 0 ? 0 : n;
 }
 
@@ -449,8 +449,8 @@ static int returnable(const mk_game *m, int colour)
 {
     if (colour == RED) return ref_vendors(m);
     if (colour == BROWN || colour >= GOODS) return 0;
-    int n = bot(m)->keshi[colour] - bot(m)->nomad[colour];
-    if (colour == BEIGE) n -= ref_gates(m) - bot(m)->nomad_gates;
+    int n = automaton(m)->keshi[colour] - automaton(m)->nomad[colour];
+    if (colour == BEIGE) n -= ref_gates(m) - automaton(m)->nomad_gates;
     return n;
 }
 
@@ -501,7 +501,7 @@ int ref_price(const mk_game *m, int luxury)
 
 ref_choice ref_lower_pawn(const mk_game *m)
 {
-    int palace = bot(m)->pawn[COURTIER], mosque = bot(m)->pawn[STUDENT];
+    int palace = automaton(m)->pawn[COURTIER], mosque = automaton(m)->pawn[STUDENT];
     if (palace == mosque) return a_choice(COURTIER, 1, BY_PALACE_FIRST);
     return a_choice(mosque < palace ? STUDENT : COURTIER, 1, BY_LOWER_PAWN);
 }
@@ -513,7 +513,7 @@ ref_choice ref_fullest(const mk_game *m)
     int number[MK_SECTORS];
     for (int s = 0; s < MK_SECTORS; s++) {
         add(&l, s);
-        number[s] = s == SOUK ? ref_goods(m) : bot(m)->keshi[s] + has_vendor(m, s);
+        number[s] = s == SOUK ? ref_goods(m) : automaton(m)->keshi[s] + has_vendor(m, s);
     }
     keep(&l, BY_MOST_PIECES, number);
     int most = number[l.item[0]];
@@ -527,14 +527,14 @@ ref_choice ref_fullest(const mk_game *m)
 static int pieces(const mk_game *m)
 {
     int n = ref_vendors(m);
-    for (int s = 0; s < MK_HOMES; s++) n += bot(m)->keshi[s];
+    for (int s = 0; s < MK_HOMES; s++) n += automaton(m)->keshi[s];
     return n;
 }
 
 static int luxuries(const mk_game *m)
 {
     int n = 0;
-    for (int i = 1; i <= MK_LUXURY; i++) n += bot(m)->luxury >> i & 1;
+    for (int i = 1; i <= MK_LUXURY; i++) n += automaton(m)->luxury >> i & 1;
     return n;
 }
 
@@ -544,8 +544,8 @@ static int prize_points(const mk_game *m, int tile, int half)
     switch (tile) {
     case 5: return half ? 3 : 7;
     case 6: return half ? 3 : 6;
-    case 12: return half ? bot(m)->keshi[ORCHARD] : ref_gates(m);
-    case 17: return 2 * (half ? ref_vendors(m) : bot(m)->keshi[SQUARE]);
+    case 12: return half ? automaton(m)->keshi[ORCHARD] : ref_gates(m);
+    case 17: return 2 * (half ? ref_vendors(m) : automaton(m)->keshi[SQUARE]);
     case 18: return half ? 2 * luxuries(m) : (pieces(m) + ref_goods(m)) / 4;
     case 11: return half ? 1 : 3; /* steps */
     default: return 0;
@@ -562,13 +562,13 @@ ref_choice ref_prize(const mk_game *m, int tile)
 static int broad(const mk_game *m)
 {
     int n = 0;
-    for (int s = 0; s < MK_HOMES; s++) n += bot(m)->keshi[s] + has_vendor(m, s) >= 4;
+    for (int s = 0; s < MK_HOMES; s++) n += automaton(m)->keshi[s] + has_vendor(m, s) >= 4;
     return n;
 }
 
 static int town_worth(const mk_game *m, int town)
 {
-    const mk_player *p = bot(m);
+    const mk_player *p = automaton(m);
     switch (town) {
     case 1: return 2 * ref_gates(m);
     case 2: return 2 * luxuries(m);
@@ -587,11 +587,11 @@ int ref_final(const mk_game *m)
 {
     int points = 0;
     for (int s = 0; s < MK_HOMES; s++) {
-        if (bot(m)->keshi[s] == MK_CAPACITY && has_vendor(m, s)) points += 10;
+        if (automaton(m)->keshi[s] == MK_CAPACITY && has_vendor(m, s)) points += 10;
         if (!ref_option(m, PASHA_NO_KESHI_POINTS))
-            points += (bot(m)->keshi[s] - bot(m)->nomad[s]) * ((ref_symbols(m, s) + 1) / 2);
+            points += (automaton(m)->keshi[s] - automaton(m)->nomad[s]) * ((ref_symbols(m, s) + 1) / 2);
     }
     if (!ref_option(m, PASHA_NO_KESHI_POINTS)) points += ref_goods(m) * ((ref_symbols(m, GOODS) + 1) / 2);
-    for (int i = 0; i < 2; i++) points += town_worth(m, bot(m)->town[i]);
+    for (int i = 0; i < 2; i++) points += town_worth(m, automaton(m)->town[i]);
     return points;
 }

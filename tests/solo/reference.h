@@ -70,7 +70,7 @@ typedef struct test {
     unsigned drawn; /* S3.1: keshis of the bag whose assistants are not deployed yet */
     int house; /* S8: special building: 1 its keshi, 2 its resources, 3 the keshi of the strategy tile comes next */
     int building;
-    bool bots_turn;
+    bool automatons_turn;
     int claimed;       /* who claimed last, -1 nobody */
     bool bonus, prize; /* the river bonus of the round, the river tile of the season are given */
     int tiles;         /* strategy tiles that came with seasons, not with caravans or river tile 02 */

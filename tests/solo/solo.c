@@ -42,10 +42,11 @@ _Noreturn void test_fail(test *t, const char *format, ...)
 /* Events that tell a choice of the automaton, when they are about it. */
 static bool is_choice(int kind)
 {
-    static const uint8_t kinds[] = {EV_BOT_TAKE,    EV_SKIP,      EV_BOT_VENDOR,  EV_BOT_DEPLOY,    EV_BOT_KESHI,
-                                    EV_BOT_STAIRS,  EV_RAPID,     EV_BOT_GATE,    EV_BOT_LUXURY,    EV_BOT_GIVE,
-                                    EV_BOT_MADRASA, EV_BOT_PRIZE, EV_BOT_SECTOR,  EV_BOT_ASSISTANT, EV_BOT_GOODS,
-                                    EV_BOT_USE,     EV_ASSISTANT, EV_RIVER_PRIZE, EV_BOT_WILD};
+    static const uint8_t kinds[] = {
+        EV_AUTOMATON_TAKE, EV_SKIP,        EV_PASHA_VENDOR, EV_PASHA_DEPLOY,    EV_PASHA_KESHI,
+        EV_PASHA_STAIRS,   EV_RAPID,       EV_PASHA_GATE,   EV_PASHA_LUXURY,    EV_PASHA_GIVE,
+        EV_PASHA_MADRASA,  EV_PASHA_PRIZE, EV_PASHA_SECTOR, EV_PASHA_ASSISTANT, EV_PASHA_GOODS,
+        EV_PASHA_USE,      EV_ASSISTANT,   EV_RIVER_PRIZE,  EV_PASHA_WILD};
     return memchr(kinds, kind, sizeof kinds) != NULL;
 }
 
@@ -56,7 +57,7 @@ static void same_choice(test *t, mk_event model, mk_event told)
 {
     t->choices++;
     if (mk_event_about[model.kind].b_noun == NOUN_CRITERION) decided[model.kind][model.b]++;
-    if (model.kind == EV_BOT_WILD && model.cause >> told.a & 1) model.a = told.a; /* level ones are as good */
+    if (model.kind == EV_PASHA_WILD && model.cause >> told.a & 1) model.a = told.a; /* level ones are as good */
     if (model.kind == told.kind && model.a == told.a && model.b == told.b && model.n == told.n) return;
     test_fail(t, "the lists say %s %d (criterion %d) x%d, the game %s %d (criterion %d) x%d",
               mk_event_about[model.kind].name, model.a, model.b, model.n, mk_event_about[told.kind].name, told.a,
@@ -90,8 +91,9 @@ static void display_event(test *t, const mk_event *e)
 {
     mk_game *m = &t->m;
     bool shown = e->kind == EV_SHOW_SCROLL || e->kind == EV_SHOW_LUXURY;
-    const mk_player *bot = &m->player[MK_BOT];
-    if (shown && t->bots_turn && m->phase == PHASE_ASSISTANTS && (bot->assistants || bot->souk_assistants)) /* R6.12 */
+    const mk_player *automaton = &m->player[MK_AUTOMATON];
+    if (shown && t->automatons_turn && m->phase == PHASE_ASSISTANTS &&
+        (automaton->assistants || automaton->souk_assistants)) /* R6.12 */
         test_fail(t, "a display is refilled before the end of the turn");
     switch (e->kind) {
     case EV_LUXURY:
@@ -116,22 +118,22 @@ static void display_event(test *t, const mk_event *e)
 /* R7.3: the queue on a river space. */
 static void your_fisherman(mk_game *m, int space)
 {
-    mk_player *you = &m->player[!MK_BOT], *bot = &m->player[MK_BOT];
-    if (you->fisherman == bot->fisherman && bot->queue > you->queue) bot->queue--;
+    mk_player *you = &m->player[!MK_AUTOMATON], *automaton = &m->player[MK_AUTOMATON];
+    if (you->fisherman == automaton->fisherman && automaton->queue > you->queue) automaton->queue--;
     you->fisherman = (uint8_t)space;
-    you->queue = space && space == bot->fisherman;
+    you->queue = space && space == automaton->fisherman;
 }
 
 static void your_event(test *t, const mk_event *e)
 {
     mk_game *m = &t->m;
-    mk_player *you = &m->player[!MK_BOT];
+    mk_player *you = &m->player[!MK_AUTOMATON];
     switch (e->kind) {
     case EV_RETURN_TO_START:
     case EV_SWIM: your_fisherman(m, e->n); break;
-    case EV_TURN: t->bots_turn = false; break;
+    case EV_TURN: t->automatons_turn = false; break;
     case EV_STEP: you->pawn[e->a] = (uint8_t)e->n; break;
-    case EV_COMPANION: m->companion[e->a] = 1 + !MK_BOT; break;
+    case EV_COMPANION: m->companion[e->a] = 1 + !MK_AUTOMATON; break;
     case EV_DEPLOY:
         if (e->a == SOUK)
             you->souk_assistants++;
@@ -172,8 +174,8 @@ static void table_event(test *t, const mk_event *e)
             m->tray[e->a] = 0;
         break;
     case EV_START_ROUND:
-        t->bots_turn = false;
-        if (m->player[MK_BOT].assistants || m->player[MK_BOT].souk_assistants)
+        t->automatons_turn = false;
+        if (m->player[MK_AUTOMATON].assistants || m->player[MK_AUTOMATON].souk_assistants)
             test_fail(t, "an assistant was not used");
         break;
     case EV_COMPANION_WAITS:
@@ -187,7 +189,7 @@ static void table_event(test *t, const mk_event *e)
 /* R4.1: in turn order, each in turn; scroll 61 may take one more. */
 static void claims(test *t, int player)
 {
-    bool second = player != MK_BOT && mk_has_scroll(&t->m, player, 61);
+    bool second = player != MK_AUTOMATON && mk_has_scroll(&t->m, player, 61);
     int expected = t->claimed < 0 ? t->m.camel : !t->claimed;
     if (player != expected && !(second && player == t->claimed)) test_fail(t, "player %d claims out of turn", player);
     t->claimed = player;
@@ -203,27 +205,29 @@ static int rapids(const mk_player *p)
 /* S6.1: after the river phase: has the automaton got its bonus? */
 static void river_phase_is_over(test *t)
 {
-    if (!t->bonus && t->m.solo == SOLO_PASHA && rapids(&t->m.player[MK_BOT])) test_fail(t, "there was no river bonus");
+    if (!t->bonus && t->m.solo == SOLO_PASHA && rapids(&t->m.player[MK_AUTOMATON]))
+        test_fail(t, "there was no river bonus");
     t->bonus = true;
 }
 
 /* R9.3: who is farther, or in front; S9.4: you, beyond the rapid of the season. */
 static void wins_river(test *t, int player)
 {
-    const mk_player *you = &t->m.player[!MK_BOT], *bot = &t->m.player[MK_BOT];
-    bool ahead = bot->fisherman > you->fisherman || (bot->fisherman == you->fisherman && bot->queue < you->queue);
-    int winner = ahead ? MK_BOT : !MK_BOT;
+    const mk_player *you = &t->m.player[!MK_AUTOMATON], *automaton = &t->m.player[MK_AUTOMATON];
+    bool ahead = automaton->fisherman > you->fisherman ||
+                 (automaton->fisherman == you->fisherman && automaton->queue < you->queue);
+    int winner = ahead ? MK_AUTOMATON : !MK_AUTOMATON;
     if (t->m.solo == SOLO_LAZY && rapids(you) <= t->m.season) winner = MK_NOBODY;
-    if (t->m.solo == SOLO_LAZY && rapids(you) > t->m.season) winner = !MK_BOT;
+    if (t->m.solo == SOLO_LAZY && rapids(you) > t->m.season) winner = !MK_AUTOMATON;
     if (player != winner) test_fail(t, "player %d wins the river tile", player);
     t->prize = true;
 }
 
 static void river_is_over(test *t)
 {
-    const mk_player *you = &t->m.player[!MK_BOT], *bot = &t->m.player[MK_BOT];
+    const mk_player *you = &t->m.player[!MK_AUTOMATON], *automaton = &t->m.player[MK_AUTOMATON];
     bool race = t->m.modules >> MOD_RACE & 1; /* its rewards may have moved your fisherman meanwhile */
-    bool due = t->m.solo == SOLO_PASHA ? bot->fisherman > 0 : rapids(you) > t->m.season && !race;
+    bool due = t->m.solo == SOLO_PASHA ? automaton->fisherman > 0 : rapids(you) > t->m.season && !race;
     if (due && !t->prize) test_fail(t, "nobody has won the river tile");
 }
 
@@ -232,7 +236,7 @@ static void season_begins(test *t, int season)
 {
     const mk_game *m = &t->m;
     t->prize = false;
-    if (m->bot_bag != (1u << MK_COLOURS) - 1) test_fail(t, "the bag is not full");
+    if (m->automaton_bag != (1u << MK_COLOURS) - 1) test_fail(t, "the bag is not full");
     if (m->solo == SOLO_LAZY) return;
     if (t->tiles != season) test_fail(t, "%d strategy tiles came with seasons", t->tiles);
     if (ref_option(m, PASHA_START_KESHIS) && m->bag) test_fail(t, "start keshis are left");
@@ -245,7 +249,7 @@ static void anybody(test *t, const mk_event *e)
     case EV_TRAY: t->claimed = -1; break;
     case EV_SKIP:
     case EV_TAKE:
-    case EV_BOT_TAKE: claims(t, e->player); break;
+    case EV_AUTOMATON_TAKE: claims(t, e->player); break;
     case EV_DECLINE:
         if (e->a == NOMAD) claims(t, e->player); /* R16.1: the one in the tray */
         break;
@@ -274,15 +278,15 @@ static void anybody(test *t, const mk_event *e)
 /* S3.1: it draws from its bag ... */
 static void draw(test *t, int colour)
 {
-    if (!(t->m.bot_bag >> colour & 1)) test_fail(t, "colour %d is not in the bag", colour);
-    t->m.bot_bag &= (uint16_t) ~(1u << colour);
+    if (!(t->m.automaton_bag >> colour & 1)) test_fail(t, "colour %d is not in the bag", colour);
+    t->m.automaton_bag &= (uint16_t) ~(1u << colour);
     if (t->m.solo == SOLO_PASHA) t->drawn |= 1u << colour;
 }
 
 /* ... and deploys to the matching sectors; red is a choice, after the others. */
 static void deploy(test *t, int sector)
 {
-    mk_player *p = &t->m.player[MK_BOT];
+    mk_player *p = &t->m.player[MK_AUTOMATON];
     int colour = sector;
     while (sector == SOUK && colour < MK_COLOURS && (colour == RED || !(t->drawn >> colour & 1))) colour++;
     if (!(t->drawn >> colour & 1)) test_fail(t, "no keshi was drawn for sector %d", sector);
@@ -313,15 +317,15 @@ static void choice(test *t, mk_event e)
     t->is_trigger = true;
     switch (e.kind) {
     case EV_SKIP:
-    case EV_BOT_TAKE: model_take(t); break;
-    case EV_BOT_WILD: (t->m.phase == PHASE_SETUP ? model_start_keshis : model_take)(t); break;
-    case EV_BOT_DEPLOY: deploy_red(t); break;
+    case EV_AUTOMATON_TAKE: model_take(t); break;
+    case EV_PASHA_WILD: (t->m.phase == PHASE_SETUP ? model_start_keshis : model_take)(t); break;
+    case EV_PASHA_DEPLOY: deploy_red(t); break;
     case EV_ASSISTANT:
-    case EV_BOT_ASSISTANT: model_use(t); break;
+    case EV_PASHA_ASSISTANT: model_use(t); break;
     case EV_RAPID: model_river_bonus(t); break;
     case EV_RIVER_PRIZE:
-    case EV_BOT_PRIZE: model_prize(t); break;
-    case EV_BOT_KESHI: model_start_keshis(t); break;
+    case EV_PASHA_PRIZE: model_prize(t); break;
+    case EV_PASHA_KESHI: model_start_keshis(t); break;
     default: test_fail(t, "the game tells %s %d, the lists have nothing to choose", mk_event_about[e.kind].name, e.a);
     }
     if (t->is_trigger) test_fail(t, "the game tells %s, the lists say no such thing", mk_event_about[e.kind].name);
@@ -348,7 +352,7 @@ static void building_event(test *t, mk_event e)
     }
 }
 
-static void bot_event(test *t, const mk_event *e)
+static void pasha_event(test *t, const mk_event *e)
 {
     mk_game *m = &t->m;
     if (t->house && e->cause >> 8 == BY_BUILDING) {
@@ -364,7 +368,7 @@ static void bot_event(test *t, const mk_event *e)
     case EV_DEPLOY: deploy(t, e->a); break;
     case EV_TURN:
         if (t->drawn) test_fail(t, "an assistant was not deployed");
-        t->bots_turn = true;
+        t->automatons_turn = true;
         break;
     case EV_BUILDING:
         t->building = e->a;
@@ -375,11 +379,11 @@ static void bot_event(test *t, const mk_event *e)
         choice(t, *e);
         break;
     case EV_RETURN_TO_START:
-        m->player[MK_BOT].fisherman = m->player[MK_BOT].crocodile ? mk_cat.river.crocodile : 0;
-        m->player[MK_BOT].crocodile = m->player[MK_BOT].queue = 0;
+        m->player[MK_AUTOMATON].fisherman = m->player[MK_AUTOMATON].crocodile ? mk_cat.river.crocodile : 0;
+        m->player[MK_AUTOMATON].crocodile = m->player[MK_AUTOMATON].queue = 0;
         break;
-    case EV_COMPANION: m->companion[e->a] = MK_BOT + 1; break;
-    case EV_NEW_HAND: m->bot_bag = (1u << MK_COLOURS) - 1; break;
+    case EV_COMPANION: m->companion[e->a] = MK_AUTOMATON + 1; break;
+    case EV_NEW_HAND: m->automaton_bag = (1u << MK_COLOURS) - 1; break;
     case EV_TOTAL:
         river_is_over(t);
         if (m->solo == SOLO_PASHA) model_points(t, ref_final(m));
@@ -393,9 +397,9 @@ static void bot_event(test *t, const mk_event *e)
 void test_observe(test *t, const mk_event *e)
 {
     anybody(t, e);
-    if (e->player == MK_BOT)
-        bot_event(t, e);
-    else if (e->player == !MK_BOT)
+    if (e->player == MK_AUTOMATON)
+        pasha_event(t, e);
+    else if (e->player == !MK_AUTOMATON)
         your_event(t, e);
     else
         table_event(t, e);
@@ -419,28 +423,28 @@ static void compare(test *t)
     if (t->expected_len)
         test_fail(t, "the lists choose %s %d, the game tells nothing", mk_event_about[t->expected[0].kind].name,
                   t->expected[0].a);
-    SAME(player[MK_BOT].score);
-    SAME(player[MK_BOT].keshi);
-    SAME(player[MK_BOT].nomad);
-    SAME(player[MK_BOT].goods);
-    SAME(player[MK_BOT].vendors);
-    SAME(player[MK_BOT].luxury);
-    SAME(player[MK_BOT].pawn);
-    SAME(player[MK_BOT].fisherman);
-    SAME(player[MK_BOT].queue);
-    SAME(player[MK_BOT].assistants);
-    SAME(player[MK_BOT].souk_assistants);
-    SAME(player[MK_BOT].town);
-    SAME(player[MK_BOT].towns_claimed);
-    SAME(bot_gates);
-    SAME(bot_bag);
+    SAME(player[MK_AUTOMATON].score);
+    SAME(player[MK_AUTOMATON].keshi);
+    SAME(player[MK_AUTOMATON].nomad);
+    SAME(player[MK_AUTOMATON].goods);
+    SAME(player[MK_AUTOMATON].vendors);
+    SAME(player[MK_AUTOMATON].luxury);
+    SAME(player[MK_AUTOMATON].pawn);
+    SAME(player[MK_AUTOMATON].fisherman);
+    SAME(player[MK_AUTOMATON].queue);
+    SAME(player[MK_AUTOMATON].assistants);
+    SAME(player[MK_AUTOMATON].souk_assistants);
+    SAME(player[MK_AUTOMATON].town);
+    SAME(player[MK_AUTOMATON].towns_claimed);
+    SAME(pasha_gates);
+    SAME(automaton_bag);
     SAME(strategy);
     SAME(strategy_len);
     SAME(strategy_unseen);
     SAME(workshop);
     SAME(towns);
     SAME(companion);
-    SAME(player[MK_BOT].crocodile);
+    SAME(player[MK_AUTOMATON].crocodile);
     if (t->g.phase >= PHASE_CLAIM) {
         SAME(tray);
         SAME(tray_nomad);
@@ -467,8 +471,8 @@ const mk_event *test_event(test *t)
         if (mk_over(&t->g)) return NULL;
         mk_copy(&t->m, &t->g);
         int who = mk_to_act(&t->g);
-        if (who == MK_BOT) test_fail(t, "the automaton is asked");
-        mk_play(&t->g, who, random_answer(t, who));
+        if (who == MK_AUTOMATON) test_fail(t, "the automaton is asked");
+        mk_apply_legal(&t->g, who, random_answer(t, who));
         t->answers++;
         t->at = 0;
     }
@@ -481,7 +485,7 @@ mk_event test_wait(test *t, int kind)
     int before = t->waiting;
     t->waiting = kind;
     while ((e = test_event(t))) {
-        if (e->kind == kind && e->player == MK_BOT) {
+        if (e->kind == kind && e->player == MK_AUTOMATON) {
             t->waiting = before;
             return *e;
         }
@@ -534,21 +538,21 @@ static bool play(test *t, uint64_t seed)
 /* The criteria that must have decided somewhere in a long run; else the games do not test them. */
 #define BY(name) (1u << BY_##name)
 static const unsigned deciding[MK_EVENT_KINDS] = {
-    [EV_BOT_DEPLOY] = BY(PRIORITY) | BY(MORE_KESHIS) | BY(TILES) | BY(BOARD),
-    [EV_BOT_TAKE] = BY(COMPLETES) | BY(PAIR) | BY(PRIORITY) | BY(REAL_COLOUR) | BY(OWN_ASSISTANT) | BY(YOUR_ASSISTANT) |
-                    BY(TILES) | BY(BOARD) | BY(FEWEST_GOODS) | BY(GOODS_ORDER) | BY(ROW),
-    [EV_BOT_VENDOR] = BY(COMPLETES) | BY(PRIORITY) | BY(MORE_KESHIS) | BY(TILES) | BY(BOARD),
-    [EV_BOT_KESHI] = BY(PRIORITY) | BY(REAL_COLOUR) | BY(TILES) | BY(BOARD) | BY(FEWEST_GOODS) | BY(GOODS_ORDER),
-    [EV_BOT_GATE] = BY(FILLS) | BY(PRIORITY) | BY(REAL_COLOUR) | BY(NO_GATE_YET) | BY(FEWEST_LEFT) | BY(TILES) |
-                    BY(FEWEST_GOODS) | BY(GOODS_ORDER),
-    [EV_BOT_GOODS] = BY(FEWEST_GOODS) | BY(GOODS_ORDER),
-    [EV_BOT_USE] = BY(FEW_KESHIS) | BY(NO_DEAL),
-    [EV_BOT_ASSISTANT] = BY(LOWER_PAWN) | BY(PALACE_FIRST),
-    [EV_BOT_STAIRS] = BY(LOWER_PAWN) | BY(PALACE_FIRST),
-    [EV_BOT_LUXURY] = BY(UPPER_KIND) | BY(LOWER_KIND) | BY(LEFTMOST),
-    [EV_BOT_GIVE] = BY(BOARD),
-    [EV_BOT_PRIZE] = BY(MORE_POINTS) | BY(FIRST_LISTED),
-    [EV_BOT_SECTOR] = BY(MOST_PIECES) | BY(BOARD),
+    [EV_PASHA_DEPLOY] = BY(PRIORITY) | BY(MORE_KESHIS) | BY(TILES) | BY(BOARD),
+    [EV_AUTOMATON_TAKE] = BY(COMPLETES) | BY(PAIR) | BY(PRIORITY) | BY(REAL_COLOUR) | BY(OWN_ASSISTANT) |
+                          BY(YOUR_ASSISTANT) | BY(TILES) | BY(BOARD) | BY(FEWEST_GOODS) | BY(GOODS_ORDER) | BY(ROW),
+    [EV_PASHA_VENDOR] = BY(COMPLETES) | BY(PRIORITY) | BY(MORE_KESHIS) | BY(TILES) | BY(BOARD),
+    [EV_PASHA_KESHI] = BY(PRIORITY) | BY(REAL_COLOUR) | BY(TILES) | BY(BOARD) | BY(FEWEST_GOODS) | BY(GOODS_ORDER),
+    [EV_PASHA_GATE] = BY(FILLS) | BY(PRIORITY) | BY(REAL_COLOUR) | BY(NO_GATE_YET) | BY(FEWEST_LEFT) | BY(TILES) |
+                      BY(FEWEST_GOODS) | BY(GOODS_ORDER),
+    [EV_PASHA_GOODS] = BY(FEWEST_GOODS) | BY(GOODS_ORDER),
+    [EV_PASHA_USE] = BY(FEW_KESHIS) | BY(NO_DEAL),
+    [EV_PASHA_ASSISTANT] = BY(LOWER_PAWN) | BY(PALACE_FIRST),
+    [EV_PASHA_STAIRS] = BY(LOWER_PAWN) | BY(PALACE_FIRST),
+    [EV_PASHA_LUXURY] = BY(UPPER_KIND) | BY(LOWER_KIND) | BY(LEFTMOST),
+    [EV_PASHA_GIVE] = BY(BOARD),
+    [EV_PASHA_PRIZE] = BY(MORE_POINTS) | BY(FIRST_LISTED),
+    [EV_PASHA_SECTOR] = BY(MOST_PIECES) | BY(BOARD),
 };
 
 /* Prints how often each has decided, if asked to. Returns how many never did. */

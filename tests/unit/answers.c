@@ -62,7 +62,7 @@ int main(void)
                 if (n % 3 == 0) looked++, look(&g);
                 if (n % BETWEEN == 0) ask(&g, who, (uint64_t)asked++);
             }
-            mk_play(&g, who, unit_choice(&g, who, &r));
+            mk_apply_legal(&g, who, unit_choice(&g, who, &r));
         }
     }
     FACT(looked > 4 * POSITIONS, "%d positions", looked);

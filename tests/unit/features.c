@@ -85,7 +85,7 @@ int main(void)
                 test_position(&g, seat);
                 if (g.modules) test_unknown(&g, seat);
             }
-            mk_play(&g, who, unit_choice(&g, who, &r));
+            mk_apply_legal(&g, who, unit_choice(&g, who, &r));
         }
     }
     return unit_end();

@@ -116,7 +116,7 @@ static void test_same(void)
             FACT(!memcmp(&view, &before, sizeof view), "answer %d: the view is only looked at", n);
             FACT(bot_greedy.choose(&view, who, &two) == c, "answer %d: another answer to the same question", n);
         }
-        mk_play(&g, who, unit_choice(&g, who, &r));
+        mk_apply_legal(&g, who, unit_choice(&g, who, &r));
     }
 }
 
@@ -129,15 +129,15 @@ static void test_blind(void)
     other = g;
     int first = mk_to_act(&g);
     for (int i = 0; i < MK_PICKS; i++) {
-        mk_play(&g, first, (mk_choice)i);
-        mk_play(&other, first, (mk_choice)(RED + i));
+        mk_apply_legal(&g, first, (mk_choice)i);
+        mk_apply_legal(&other, first, (mk_choice)(RED + i));
     }
     rng one = rng_seed(5, 2), two = one;
     for (int i = 0; i < MK_PICKS; i++) {
         mk_choice c = ask(&bot_greedy, &g, !first, &one);
         FACT(ask(&bot_greedy, &other, !first, &two) == c, "pick %d", i);
-        mk_play(&g, !first, c);
-        if (i < MK_PICKS - 1) mk_play(&other, !first, c);
+        mk_apply_legal(&g, !first, c);
+        if (i < MK_PICKS - 1) mk_apply_legal(&other, !first, c);
     }
 }
 

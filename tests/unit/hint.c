@@ -47,7 +47,7 @@ static void check_answer(const mk_game *g, int seat, const hint_answer *h)
     mk_game next;
     mk_copy(&next, g);
     next.quiet = 1;
-    mk_play(&next, seat, h->choice);
+    mk_apply_legal(&next, seat, h->choice);
     int points = next.player[seat].score - g->player[seat].score;
     bool provided = next.season != g->season || next.phase >= PHASE_SEASON;
     for (int i = 0; i < h->reasons; i++) {
@@ -84,7 +84,7 @@ static void test_facts(void)
                 for (int m = 0; m < h[k].reasons; m++) kinds[h[k].reason[m].kind]++;
                 ends += has(&h[k], HINT_END);
             }
-            mk_play(&g, who, who == MK_CHANCE ? mk_roll(&g, rng_next(&r)) : bot_greedy.choose(&view, who, &r));
+            mk_apply_legal(&g, who, who == MK_CHANCE ? mk_roll(&g, rng_next(&r)) : bot_greedy.choose(&view, who, &r));
         }
     }
     static const int usual[] = {HINT_POINTS, HINT_TURN, HINT_END, HINT_SHORT, HINT_PROVIDES, HINT_TERM, HINT_RIVAL};
@@ -142,7 +142,7 @@ static bool can_be(const mk_game *from, int seat, int term, rng *r)
         g.quiet = 0;
         while (!mk_over(&g)) {
             int who = mk_to_act(&g);
-            mk_play(&g, who, unit_choice(&g, who, r));
+            mk_apply_legal(&g, who, unit_choice(&g, who, r));
             watch(&f, from, &g, seat);
         }
         if (is_seen(&f, from, seat, term)) return true;
@@ -190,7 +190,7 @@ static void test_possible(void)
                 int n = hint_make(&(hint_rules){.simulations = 4}, &view, who, &r, h);
                 told += check_reasons(&g, who, h, n, &r);
             }
-            mk_play(&g, who, unit_choice(&g, who, &r));
+            mk_apply_legal(&g, who, unit_choice(&g, who, &r));
         }
     }
     FACT(told > 100, "only %d reasons about what comes later", told);
@@ -215,7 +215,7 @@ static void test_chances(void)
             moments += pick && now != round;
             if (pick) round = now;
             mk_view(&g, who == MK_CHANCE ? 0 : who, &view);
-            mk_play(&g, who, who == MK_CHANCE ? mk_roll(&g, rng_next(&r)) : bot_greedy.choose(&view, who, &r));
+            mk_apply_legal(&g, who, who == MK_CHANCE ? mk_roll(&g, rng_next(&r)) : bot_greedy.choose(&view, who, &r));
         }
         int mean = moments ? sum / moments : 0;
         FACT(moments == MK_SEASONS * (MK_ROUNDS - 1) && mean > 850 && mean < 1250, "%d players: %d in %d rounds",
@@ -269,7 +269,7 @@ static void test_budgets(void)
             dear += loss[1] >= 300;
             if (abs(loss[0] - loss[1]) > 100 + 2 * (error[0] + error[1])) apart++;
         }
-        mk_play(&g, who, next);
+        mk_apply_legal(&g, who, next);
     }
     FACT(looked > 20 && dear > 5, "%d positions, %d bad answers", looked, dear);
     FACT(apart * 20 <= looked, "%d of %d answers lose something else with another budget", apart, looked);

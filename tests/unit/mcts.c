@@ -41,7 +41,7 @@ static void test_same(void)
                 mcts_free(y);
             }
         }
-        mk_play(&g, who, unit_choice(&g, who, &r));
+        mk_apply_legal(&g, who, unit_choice(&g, who, &r));
     }
 }
 
@@ -58,7 +58,7 @@ static void test_reuse(void)
     while (!mk_over(&g) && answers < 12) {
         int who = mk_to_act(&g);
         if (who != seat) {
-            mk_play(&g, who, unit_choice(&g, who, &r));
+            mk_apply_legal(&g, who, unit_choice(&g, who, &r));
             continue;
         }
         mk_choice option[MK_OPTIONS_MAX];
@@ -70,7 +70,7 @@ static void test_reuse(void)
         int64_t made = mcts_simulations(m) - before;
         FACT(made <= how.simulations, "%d simulations", (int)made);
         if (n > 1 && made > 0 && made < how.simulations) saved++;
-        mk_play(&g, seat, c);
+        mk_apply_legal(&g, seat, c);
         answers++;
     }
     FACT(saved > 0, "no tree was used again in %d answers", answers);
@@ -117,7 +117,7 @@ static void test_plan(void)
         mk_view(&one, seat, &view);
         mk_choice c = bot_ask(used, &view, seat, &r);
         if (mk_asked(&other, seat) && !mk_refusal(&other, seat, c)) {
-            mk_play(&other, seat, c);
+            mk_apply_legal(&other, seat, c);
             mk_view(&other, seat, &view);
             mk_choice again = bot_ask(used, &view, seat, &a), first = bot_ask(fresh, &view, seat, &b);
             FACT(again == first, "seed %d: %d, and with a memory of another game %d", (int)seed, first, again);
@@ -140,7 +140,7 @@ static void test_score(void)
     while (!mk_over(&g)) {
         int who = mk_to_act(&g);
         if (who == MK_CHANCE) {
-            mk_play(&g, who, unit_choice(&g, who, &r));
+            mk_apply_legal(&g, who, unit_choice(&g, who, &r));
             continue;
         }
         mcts_answer answer[MCTS_ANSWERS];
@@ -151,7 +151,7 @@ static void test_score(void)
             FACT(answer[i].score > now - 6000 && answer[i].score < now + 6000, "%d expected, after %d visits %d", now,
                  answer[i].visits, answer[i].score);
         }
-        mk_play(&g, who, bot_greedy.choose(&view, who, &r));
+        mk_apply_legal(&g, who, bot_greedy.choose(&view, who, &r));
     }
     FACT(tried > 100 && not_tried > 20, "%d answers tried, %d not", tried, not_tried);
     mcts_free(m);

@@ -169,7 +169,7 @@ static void test_left_out(void)
         bool nomads = false, race = false, saddles = false;
         while (!mk_over(&g)) {
             int who = mk_to_act(&g);
-            mk_play(&g, who, unit_choice(&g, who, &r));
+            mk_apply_legal(&g, who, unit_choice(&g, who, &r));
             for (int e = 0; e < g.events_len; e++) {
                 int kind = g.event[e].kind, a = g.event[e].a;
                 nomads |= kind == EV_DEAL && mk_cat.provision[a].bonus == PROV_NOMAD;

@@ -74,9 +74,9 @@ static mk_game *position(int players, int edition, int answers)
         mk_choice option[MK_OPTIONS_MAX];
         int who = mk_to_act(g);
         if (who == MK_CHANCE)
-            mk_play(g, who, mk_roll(g, rng_next(&r)));
+            mk_apply_legal(g, who, mk_roll(g, rng_next(&r)));
         else
-            mk_play(g, who, option[rng_pick(&r, (uint32_t)mk_options(g, who, option))]);
+            mk_apply_legal(g, who, option[rng_pick(&r, (uint32_t)mk_options(g, who, option))]);
     }
     return g;
 }
@@ -216,7 +216,7 @@ static void test_set(void)
         mk_choice option[MK_OPTIONS_MAX];
         int who = mk_to_act(g);
         mk_options(g, who, option);
-        mk_play(g, who, option[0]);
+        mk_apply_legal(g, who, option[0]);
     }
     memcpy(start, g, sizeof *g);
     for (size_t i = 0; i < sizeof follows / sizeof *follows; i++) {

@@ -23,7 +23,7 @@ static void make_plan(const mk_game *start, plan *p, mk_game *end, rng *r)
         int who = mk_to_act(end);
         mk_choice c = unit_choice(end, who, r);
         p->answer[who][p->n[who]++] = c;
-        mk_play(end, who, c);
+        mk_apply_legal(end, who, c);
     }
 }
 
@@ -36,7 +36,7 @@ static void try_orders(const mk_game *g, const plan *p, int done[MK_SEATS], cons
         any = true;
         mk_game next;
         mk_copy(&next, g);
-        mk_play(&next, s, p->answer[s][done[s]++]);
+        mk_apply_legal(&next, s, p->answer[s][done[s]++]);
         try_orders(&next, p, done, end, orders, wrong);
         done[s]--;
     }

@@ -37,7 +37,7 @@ static void walk(const mk_game *g, double p, int fell, int stayed, tree *t)
         mk_game next;
         mk_copy(&next, g);
         next.quiet = 1;
-        mk_play(&next, MK_CHANCE, option[i]);
+        mk_apply_legal(&next, MK_CHANCE, option[i]);
         walk(&next, p * weight[i] / sum, fell + (fall ? option[i] : 0), stayed + (fall ? 0 : option[i]), t);
     }
 }
@@ -92,7 +92,7 @@ int main(void)
             }
             before = asks(&g);
             int who = mk_to_act(&g), n = mk_options(&g, who, option);
-            mk_play(&g, who, who == MK_CHANCE ? mk_roll(&g, rng_next(&r)) : option[rng_pick(&r, (uint32_t)n)]);
+            mk_apply_legal(&g, who, who == MK_CHANCE ? mk_roll(&g, rng_next(&r)) : option[rng_pick(&r, (uint32_t)n)]);
         }
     }
     for (int p = 2; p <= 4; p++)

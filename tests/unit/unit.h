@@ -55,7 +55,7 @@ static inline bool unit_play_to(mk_game *g, mk_setup setup, rng *r, int op, int 
     while (!mk_over(g)) {
         int who = mk_to_act(g);
         if (g->season == season && mk_question(g, who).op == op) return true;
-        mk_play(g, who, unit_choice(g, who, r));
+        mk_apply_legal(g, who, unit_choice(g, who, r));
     }
     return false;
 }

@@ -10,8 +10,8 @@ static void test_picks(void)
     rng r = rng_seed(1, 1);
     unit_play_to(&g, four, &r, OP_PICK, 0);
     mk_view(&g, 1, &before);
-    mk_play(&g, 0, TURQUOISE);
-    mk_play(&g, 0, BLACK);
+    mk_apply_legal(&g, 0, TURQUOISE);
+    mk_apply_legal(&g, 0, BLACK);
     FACT(g.player[0].picked == (1u << TURQUOISE | 1u << BLACK), "picked is %x", g.player[0].picked);
 
     mk_view(&g, 0, &view);
@@ -36,7 +36,7 @@ static void test_reveal(void)
     unit_play_to(&g, four, &r, OP_PICK, 0);
     while (mk_question(&g, mk_to_act(&g)).op == OP_PICK) {
         int who = mk_to_act(&g);
-        mk_play(&g, who, unit_choice(&g, who, &r));
+        mk_apply_legal(&g, who, unit_choice(&g, who, &r));
     }
     mk_view(&g, MK_NOBODY, &view);
     for (int s = 0; s < 4; s++) FACT(view.player[s].picked == g.player[s].picked, "seat %d", s);
@@ -105,8 +105,8 @@ static void test_copy(void)
     FACT(g.events_len > 0 && copy.events_len == 0, "events stay behind");
     FACT(!memcmp(&g, &copy, MK_CLONE_BYTES), "everything else is copied");
     mk_choice c = unit_choice(&g, mk_to_act(&g), &r);
-    mk_play(&copy, mk_to_act(&copy), c);
-    mk_play(&g, mk_to_act(&g), c);
+    mk_apply_legal(&copy, mk_to_act(&copy), c);
+    mk_apply_legal(&g, mk_to_act(&g), c);
     FACT(!memcmp(&g, &copy, MK_CLONE_BYTES), "and plays on alike");
     FACT(MK_CLONE_BYTES <= 2048, "%d bytes", (int)MK_CLONE_BYTES);
 }

@@ -71,7 +71,7 @@ static mk_task rare_task(mk_game *g, int who, int op)
     mk_player *p = &g->player[who];
     mk_task t = {.op = (uint8_t)op, .player = (uint8_t)who};
     if (op == OP_ENCORE) {
-        t.left = 3; /* scrolls 29 and 51, in any order */
+        t.marks = 3; /* scrolls 29 and 51, in any order */
         p->scroll[0] |= 1u << 29;
         p->scroll[1] |= 1u << (51 - 32);
     } else if (op == OP_RETURN) {
@@ -108,7 +108,7 @@ static bool play(const mk_setup *setup, uint64_t seed)
         int who = mk_to_act(&g);
         if (who < MK_SEATS && !look(&g, who)) return false;
         if (who < MK_SEATS && mk_question(&g, who).op == OP_ASSISTANT && !ask_rare(&g, who)) return false;
-        mk_play(&g, who, torture_choice(&g, who, &r));
+        mk_apply_legal(&g, who, torture_choice(&g, who, &r));
         g.events_len = 0;
     }
     return mk_over(&g);

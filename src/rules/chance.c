@@ -1,4 +1,4 @@
-/* throw.c - R3.6, R3.7: the throw into the tower, and the odds of everything that is left to chance.
+/* chance.c - R3.6, R3.7: the throw into the tower, and the odds of everything that is left to chance.
  *
  * First it is asked how many of each colour that lie inside fall out, freshly stuck ones and older ones apart; then
  * how many of each colour thrown stay. One question at a time: each pushes the next.
