@@ -4,6 +4,7 @@ MODE   ?= dev
 B      ?= build/$(MODE)
 GEN    := build/gen
 PREFIX ?= /usr/local
+OBJCOPY ?= objcopy
 JOBS   ?= $(shell nproc)
 ifeq ($(origin CC),default)
 CC     := $(if $(filter clang fuzz,$(MODE)),clang,gcc)
@@ -43,12 +44,18 @@ $(B)/marrakesh: $(B)/main.o $(LIBS)
 	$(LINK) -o $@ $^ $(LDLIBS)
 
 # The rules are a library of their own; what the program has around them is in the other one.
-$(B)/libmarrakesh.a: $(RULES)
+# Who links it sees of its names those that begin with mk_.
+$(B)/libmarrakesh.a: $(B)/libmarrakesh.o
+$(B)/libmarrakesh.o: $(RULES)
+	$(LD) -r -o $@ $^
+	$(OBJCOPY) --wildcard --keep-global-symbol='mk_*' $@
 $(B)/libprogram.a: $(PROGRAM)
 $(LIBS):
 	@rm -f $@
 	$(AR) rcs $@ $^
 
+# What is put together with ld -r has code in it, also where a packager wants it optimised when it is linked.
+$(B)/rules/%.o $(B)/gen/catalog.o: ONLY_HERE := $(if $(findstring -flto,$(CFLAGS)),-ffat-lto-objects)
 # The tower must fall the same way everywhere: no fused multiplications.
 $(B)/tower/%.o: ONLY_HERE := -ffp-contract=off
 $(B)/%.o: src/%.c Makefile | $(GEN)/box.h
@@ -139,7 +146,7 @@ install: ## install to DESTDIR/PREFIX: program, library, headers
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/marrakesh
 	install build/fast/marrakesh $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 build/fast/libmarrakesh.a $(DESTDIR)$(PREFIX)/lib/
-	install -m 644 $(addprefix src/rules/,mk.h state.h ops.h catalog.h words.h) $(GEN)/box.h $(DESTDIR)$(PREFIX)/include/marrakesh/
+	install -m 644 $(addprefix src/rules/,marrakesh.h state.h ops.h catalog.h words.h) $(GEN)/box.h $(DESTDIR)$(PREFIX)/include/marrakesh/
 
 clean: ## remove what was built
 	rm -rf build web/dist

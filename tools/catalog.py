@@ -327,7 +327,7 @@ def catalog_c(every):
     says = lines(((int(n), c_string(row["says"])) for n, row in scrolls if row["says"]), 4)
     kinds = " && ".join(f"{k.removeprefix('racing-').upper().replace('-', '_')} == {i}" for i, k in enumerate(KINDS))
     figures = hashlib.sha256(repr(sorted(parts.items())).encode()).hexdigest()[:8]
-    return (MADE + '#include "catalog.h"\n#include "ops.h"\n\n'
+    return (MADE + '#include "mk.h"\n\n'
             "const mk_catalog mk_cat = {\n" + "".join(f"    .{k} = {v},\n" for k, v in parts.items()) + "};\n\n"
             f"const char *const mk_kind_name[MK_KINDS] = {{{names}}};\n"
             f'_Static_assert({kinds} && MK_KINDS == {len(KINDS)}, "KINDS of catalog_schema.py");\n'

@@ -148,7 +148,7 @@ def literal(text):
 
 
 def bits(modules):
-    return " | ".join(f"1 << MOD_{ident(one)}" for one in modules) or "0"
+    return " | ".join(f"1 << MK_(MOD_{ident(one)})" for one in modules) or "0"
 
 
 def x_list(name_, comment, rows):
@@ -195,7 +195,7 @@ def header(made, every):
     out += x_list("MK_OPTION_LIST", "id, name, module, fault without it", [
         [ident(one), literal(one), ident(row["module"]), literal(row["fault"])] for one, row in box_["option"].items()])
     out += x_list("MK_EFFECT_LIST", "rule, largest n (0: none is taken), modules", [
-        [e.id.removeprefix("OP_"), str(e.n), " | ".join(f"1 << MOD_{m}" for m in sorted(e.modules)) or "0"]
+        [e.id.removeprefix("OP_"), str(e.n), " | ".join(f"1 << MK_(MOD_{m})" for m in sorted(e.modules)) or "0"]
         for e in EFFECTS.values()])
     return out + "\n#endif\n"
 

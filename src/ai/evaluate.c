@@ -141,7 +141,7 @@ static outlook look_ahead(const mk_game *g, int seat)
     for (int s = 0; s < MK_HOMES; s++)
         o.uses[s] = USE * (int)(hand >> s & 1) + USE * (o.p->assistants >> s & 1) + w.later * o.seasons;
     o.uses[SOUK] = USE * (__builtin_popcount(hand >> GOODS) + o.p->souk_assistants);
-    o.uses[SOUK] += w.later * MK_GOODS * o.seasons;
+    o.uses[SOUK] += w.later * MK_GOODS_COLOURS * o.seasons;
     return o;
 }
 
@@ -402,9 +402,9 @@ static int tiles_worth(const outlook *o)
     return worth;
 }
 
-static bool can_buy(const int goods[MK_GOODS], const mk_luxury_row *row)
+static bool can_buy(const int goods[MK_GOODS_COLOURS], const mk_luxury_row *row)
 {
-    for (int i = 0; i < MK_GOODS; i++)
+    for (int i = 0; i < MK_GOODS_COLOURS; i++)
         if (goods[i] < row->cost[i]) return false;
     return true;
 }
@@ -412,9 +412,9 @@ static bool can_buy(const int goods[MK_GOODS], const mk_luxury_row *row)
 /* The luxury goods that the goods keshis would buy of those face up, dearest first. */
 static int souk_worth(const outlook *o)
 {
-    int goods[MK_GOODS], worth = 0, left = 0, deals = (o->uses[SOUK] + USE / 4) / USE;
+    int goods[MK_GOODS_COLOURS], worth = 0, left = 0, deals = (o->uses[SOUK] + USE / 4) / USE;
     unsigned sold = 0;
-    for (int i = 0; i < MK_GOODS; i++) goods[i] = o->p->goods[i];
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) goods[i] = o->p->goods[i];
     for (; deals > 0; deals--) {
         int best = -1;
         for (int i = 0; i < MK_SHOPS; i++) {
@@ -424,11 +424,11 @@ static int souk_worth(const outlook *o)
         }
         if (best < 0) break;
         const mk_luxury_row *row = &mk_cat.luxury[o->g->luxury_shown[best]];
-        for (int i = 0; i < MK_GOODS; i++) goods[i] -= row->cost[i];
+        for (int i = 0; i < MK_GOODS_COLOURS; i++) goods[i] -= row->cost[i];
         worth += (row->points * POINTS + row->water * w.resource[WATER] + row->dates * w.resource[DATE]) * w.deal / 100;
         sold |= 1u << best;
     }
-    for (int i = 0; i < MK_GOODS; i++) left += goods[i];
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) left += goods[i];
     int useful = least(left, 3 * deals);
     return worth + useful * w.goods + (left - useful) * POINTS / 2;
 }

@@ -121,7 +121,7 @@ static void put_resources(const mk_player *p, feature_list *f)
     }
     PUT_COUNT(f, TILES_UP, 0, __builtin_popcount(p->provisions_up));
     int goods = 0, kind[MK_KINDS] = {0};
-    for (int i = 0; i < MK_GOODS; i++) {
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) {
         PUT_COUNT(f, GOODS, i, p->goods[i]);
         goods += p->goods[i];
     }

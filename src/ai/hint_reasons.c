@@ -229,7 +229,7 @@ static void count_things(const mk_player *p, int out[HINT_THINGS])
     out[HINT_SCORE] = p->score;
     for (int r = 0; r < MK_RESOURCES; r++) out[HINT_RESOURCE + r] = p->resource[r];
     for (int s = 0; s < MK_HOMES; s++) out[HINT_KESHI + s] = p->keshi[s];
-    for (int i = 0; i < MK_GOODS; i++) out[HINT_KESHI + GOODS + i] = p->goods[i];
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) out[HINT_KESHI + GOODS + i] = p->goods[i];
     out[HINT_KESHI + RED] = __builtin_popcount(p->vendors);
     out[HINT_SWIM] = p->fisherman;
     for (int i = 0; i < MK_STAIRS; i++) out[HINT_CLIMB + i] = p->pawn[i];
@@ -263,7 +263,7 @@ static unsigned sectors_of(uint32_t set)
 void hint_give_sectors(hint_answer *a, const mk_player *p, uint32_t other)
 {
     int goods = 0;
-    for (int i = 0; i < MK_GOODS; i++) goods += p->goods[i];
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) goods += p->goods[i];
     unsigned sent = sectors_of(a->set) & ~sectors_of(other);
     for (; sent && a->reasons < HINT_REASONS; sent &= sent - 1) {
         int sector = __builtin_ctz(sent);

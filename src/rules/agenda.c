@@ -137,7 +137,7 @@ static int list(const mk_game *g, mk_task t, mk_choice *out, int most)
 int decline_refusal(const mk_game *g, mk_task t)
 {
     const mk_rule *rule = &mk_rules[t.op];
-    for (int c = 0, size = choices_of(rule); since(g, 2) && c < size; c++)
+    for (int c = 0, size = choices_of(rule); mk_since(g, 2) && c < size; c++)
         if (!rule->refusal(g, t, (mk_choice)c)) return WHY_LEGAL;
     return WHY_NO_PASS;
 }

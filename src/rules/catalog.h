@@ -36,34 +36,42 @@ typedef struct mk_scroll_row {
 
 /* R12: what an oasis counts. Its worth is base + per x the count, at most cap (0: no limit). */
 enum mk_count {
-    COUNT_NONE,
-    COUNT_GATES,    /* own gates of the colours in `colours` */
-    COUNT_KESHIS,   /* keshis of the one colour in `colours` */
-    COUNT_LUXURY,   /* luxury goods of kind `what` */
-    COUNT_RETURNED, /* resources `what` returned while scoring, at most cap of them */
-    COUNT_LUXURIES, /* all luxury goods */
-    COUNT_SCROLLS,
-    COUNT_THIN,       /* sectors with at most 3 keshis */
-    COUNT_COMPLETE,   /* completely filled sectors */
-    COUNT_CLAIMED,    /* claimed oases */
-    COUNT_TOP,        /* 1 if the pawn of stairs `what` is on the top */
-    COUNT_THRESHOLDS, /* 1 with at least `what` thresholds crossed */
-    COUNT_JETTY,      /* 1 with the fisherman at the jetty */
+    MK_(COUNT_NONE),
+    MK_(COUNT_GATES),    /* own gates of the colours in `colours` */
+    MK_(COUNT_KESHIS),   /* keshis of the one colour in `colours` */
+    MK_(COUNT_LUXURY),   /* luxury goods of kind `what` */
+    MK_(COUNT_RETURNED), /* resources `what` returned while scoring, at most cap of them */
+    MK_(COUNT_LUXURIES), /* all luxury goods */
+    MK_(COUNT_SCROLLS),
+    MK_(COUNT_THIN),       /* sectors with at most 3 keshis */
+    MK_(COUNT_COMPLETE),   /* completely filled sectors */
+    MK_(COUNT_CLAIMED),    /* claimed oases */
+    MK_(COUNT_TOP),        /* 1 if the pawn of stairs `what` is on the top */
+    MK_(COUNT_THRESHOLDS), /* 1 with at least `what` thresholds crossed */
+    MK_(COUNT_JETTY),      /* 1 with the fisherman at the jetty */
     /* only oases 31-36 (R16.6) */
-    COUNT_KINDS,  /* 1, 3, 6, 10, 15 for 1, 2, 3, 4, 5 kinds of luxury goods, and so on */
-    COUNT_PAIRS,  /* kinds of luxury goods of which there are at least two */
-    COUNT_RACE,   /* steps of the camel / what */
-    COUNT_NOMADS, /* nomads on the player board */
+    MK_(COUNT_KINDS),  /* 1, 3, 6, 10, 15 for 1, 2, 3, 4, 5 kinds of luxury goods, and so on */
+    MK_(COUNT_PAIRS),  /* kinds of luxury goods of which there are at least two */
+    MK_(COUNT_RACE),   /* steps of the camel / what */
+    MK_(COUNT_NOMADS), /* nomads on the player board */
     /* only desert towns (R14.5) */
-    COUNT_STEPS,    /* steps of the pawn of stairs `what` */
-    COUNT_BOARD,    /* keshis on the player board, goods not counted, / what */
-    COUNT_RIVER,    /* river spaces travelled in season 3, up to the jetty */
-    COUNT_BROAD,    /* sectors with at least `what` keshis, vendor included */
-    COUNT_AUDIENCE, /* spectators facing entertainers, together */
+    MK_(COUNT_STEPS),    /* steps of the pawn of stairs `what` */
+    MK_(COUNT_BOARD),    /* keshis on the player board, goods not counted, / what */
+    MK_(COUNT_RIVER),    /* river spaces travelled in season 3, up to the jetty */
+    MK_(COUNT_BROAD),    /* sectors with at least `what` keshis, vendor included */
+    MK_(COUNT_AUDIENCE), /* spectators facing entertainers, together */
 };
 
 /* R13: what the rule `per` counts of the player's. */
-enum mk_per { PER_GATE, PER_DATE_PICKER, PER_ENTERTAINER, PER_WATER_VENDOR, PER_FOUR_KESHIS, PER_LUXURY, MK_PERS };
+enum mk_per {
+    MK_(PER_GATE),
+    MK_(PER_DATE_PICKER),
+    MK_(PER_ENTERTAINER),
+    MK_(PER_WATER_VENDOR),
+    MK_(PER_FOUR_KESHIS),
+    MK_(PER_LUXURY),
+    MK_PERS
+};
 
 typedef struct mk_oasis_row {
     uint8_t count; /* enum mk_count */
@@ -73,7 +81,7 @@ typedef struct mk_oasis_row {
 
 typedef struct mk_luxury_row {
     uint8_t kind;
-    uint8_t cost[MK_GOODS];
+    uint8_t cost[MK_GOODS_COLOURS];
     uint8_t points, water, dates;
     uint16_t keshis;    /* falcons (R16.5): colours of which one must be given too; 0 none */
     mk_program program; /* falcons: instant bonus */
@@ -81,13 +89,13 @@ typedef struct mk_luxury_row {
 
 /* R16.4: what a difficult provision tile does from being turned up on; its figure is `n` of the row. */
 enum mk_provision_bonus {
-    PROV_NONE,
-    PROV_RIVER,    /* n steps more on every river movement */
-    PROV_PALACE,   /* ... on every palace movement */
-    PROV_MOSQUE,   /* ... on every mosque movement */
-    PROV_LUXURY,   /* luxury goods cost n goods keshis less */
-    PROV_EXCHANGE, /* n times at the start of every round: exchange a keshi */
-    PROV_NOMAD,    /* n nomads at once; at the start of each further season n of them moved without paying */
+    MK_(PROV_NONE),
+    MK_(PROV_RIVER),    /* n steps more on every river movement */
+    MK_(PROV_PALACE),   /* ... on every palace movement */
+    MK_(PROV_MOSQUE),   /* ... on every mosque movement */
+    MK_(PROV_LUXURY),   /* luxury goods cost n goods keshis less */
+    MK_(PROV_EXCHANGE), /* n times at the start of every round: exchange a keshi */
+    MK_(PROV_NOMAD),    /* n nomads at once; at the start of each further season n of them moved without paying */
     MK_PROVISION_BONUSES,
 };
 
@@ -112,16 +120,16 @@ typedef struct mk_reward_row {
 
 /* R16.3: the eight special buildings. */
 enum mk_building {
-    BLD_DATE_STORE = 1,
-    BLD_LIBRARY,
-    BLD_PRACTICE_ROOM,
-    BLD_PRAYER_HOUSE,
-    BLD_BOATHOUSE,
-    BLD_CAMEL_STABLE,
-    BLD_BARRACKS,
-    BLD_PAVILION,
+    MK_(BLD_DATE_STORE) = 1,
+    MK_(BLD_LIBRARY),
+    MK_(BLD_PRACTICE_ROOM),
+    MK_(BLD_PRAYER_HOUSE),
+    MK_(BLD_BOATHOUSE),
+    MK_(BLD_CAMEL_STABLE),
+    MK_(BLD_BARRACKS),
+    MK_(BLD_PAVILION),
 };
-_Static_assert((int)BLD_PAVILION == (int)MK_BUILDINGS, "the buildings of data/camels.toml");
+_Static_assert((int)MK_(BLD_PAVILION) == (int)MK_BUILDINGS, "the buildings of data/camels.toml");
 
 typedef struct mk_building_row {
     uint8_t keshi; /* colour */
@@ -146,7 +154,13 @@ typedef struct mk_strategy_row {
     uint8_t fisherman; /* 1: it has the symbol */
 } mk_strategy_row;
 
-enum mk_track_space { TRACK_NOTHING, TRACK_KESHI, TRACK_KESHI_2P, TRACK_EXCHANGE, TRACK_SCROLL };
+enum mk_track_space {
+    MK_(TRACK_NOTHING),
+    MK_(TRACK_KESHI),
+    MK_(TRACK_KESHI_2P),
+    MK_(TRACK_EXCHANGE),
+    MK_(TRACK_SCROLL)
+};
 
 typedef struct mk_catalog {
     struct {
@@ -177,7 +191,7 @@ typedef struct mk_catalog {
         uint8_t first, count, need, dates;
     } scroll_class[MK_CLASSES];
     mk_scroll_row scroll[MK_SCROLLS + 1];
-    mk_program office[MK_OFFICES + 1][MK_GOODS]; /* 1-6 base, 7-12 expansion */
+    mk_program office[MK_OFFICES + 1][MK_GOODS_COLOURS]; /* 1-6 base, 7-12 expansion */
     mk_provision_row provision[MK_PROVISIONS + 1];
     mk_luxury_row luxury[MK_LUXURY + 1];
     mk_oasis_row oasis[MK_OASES + 1];
@@ -208,7 +222,7 @@ typedef struct mk_catalog {
     struct {
         uint8_t open[MK_SEATS + 1]; /* towns lying open, by number of players */
         uint8_t points;             /* for a caravan on a fourth space */
-        uint8_t cost[MK_GOODS];
+        uint8_t cost[MK_GOODS_COLOURS];
     } towns;
     struct { /* R16.1 */
         uint8_t supply, water, dates, move_dinars;

@@ -69,7 +69,7 @@ verdict check_solo(const mk_game *g)
 {
     if (g->solo >= MK_SOLOS || (g->solo && g->players != 2)) return "no such solo game (S1.1)";
     if (g->difficulty && g->solo != SOLO_PASHA) return "difficulty options are for the Pasha's automaton (S7)";
-    if (since(g, 2) && g->solo && mk_has(g, MOD_BUILDINGS) && !(g->options & OPTION_BUILDINGS_BACK))
+    if (mk_since(g, 2) && g->solo && mk_has(g, MOD_BUILDINGS) && !(g->options & OPTION_BUILDINGS_BACK))
         return "solo games are played with the backs of special buildings (S8.6)";
     verdict wrong = difficulty_fault(g->difficulty);
     if (!wrong) wrong = check_strategies(g);

@@ -65,7 +65,7 @@ static void return_tray(mk_game *g, mk_task t)
 /* R4.3: the turn passes to the next player; after one round of that nobody can take, or wants the nomad. */
 static void pass_turn(mk_game *g, mk_task t)
 {
-    if (t.op == OP_TAKE_NOMAD && since(g, 2)) /* R16.1: this one could have */
+    if (t.op == OP_TAKE_NOMAD && mk_since(g, 2)) /* R16.1: this one could have */
         mk_tell(g, t, EV_DECLINE, .a = NOMAD, .n = 1);
     else
         mk_tell(g, t, EV_SKIP, .rule = 403);

@@ -99,7 +99,7 @@ void tidy_groups(mk_game *g, int which)
 bool stacked(const mk_game *g, int which)
 {
     bool scrolls = mk_has(g, MOD_BUILDINGS), luxury = mk_has(g, MOD_LUXURY);
-    if (!since(g, 2)) scrolls = luxury = scrolls || luxury;
+    if (!mk_since(g, 2)) scrolls = luxury = scrolls || luxury;
     return g->edition == ESSENTIAL && !mk_has(g, MOD_RACE) && !(which == ROW_LUXURY ? luxury : scrolls);
 }
 

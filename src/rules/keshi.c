@@ -96,7 +96,7 @@ void keshi_run(mk_game *g, mk_task t)
 /* The keshi of colour a goes back to the supply because the player does without it, not for want of room. */
 void tell_declined(mk_game *g, mk_task t)
 {
-    mk_tell(g, t, since(g, 2) ? EV_DECLINE : EV_LOSE, .a = t.a, .n = 1);
+    mk_tell(g, t, mk_since(g, 2) ? EV_DECLINE : EV_LOSE, .a = t.a, .n = 1);
 }
 
 /* R5.4: "an entertainer goes on any free space and gains its bonus once." */

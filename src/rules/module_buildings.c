@@ -202,7 +202,7 @@ void date_store_choose(mk_game *g, mk_task t, mk_choice c)
  * can be built; without the point for each gate bought (BLD-13). Rules 1: or none. */
 int barracks_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    if (c == MK_PASS) return since(g, 2) ? WHY_NO_PASS : WHY_LEGAL;
+    if (c == MK_PASS) return mk_since(g, 2) ? WHY_NO_PASS : WHY_LEGAL;
     if (mk_cat.workshop[c / MK_COLOURS].dinars) return WHY_NO_GATE;
     return free_gate_refusal(g, t, c);
 }

@@ -52,7 +52,7 @@ void take_nomad(mk_game *g, mk_task t)
 {
     g->tray_nomad = 0;
     mk_tell(g, t, EV_TAKE, .a = NOMAD, .n = 1, .rule = 1601);
-    if (since(g, 2)) t.op = OP_TAKE_NOMAD; /* the price is that of R16.1, whichever question was asked */
+    if (mk_since(g, 2)) t.op = OP_TAKE_NOMAD; /* the price is that of R16.1, whichever question was asked */
     mk_gain(g, t, WATER, -mk_cat.nomads.water);
     mk_gain(g, t, DATE, -mk_cat.nomads.dates);
     if (g->edition == ESSENTIAL) {

@@ -105,7 +105,7 @@ enum { FROM_TRACK = MK_KESHIS, FROM_AREA = FROM_TRACK + MK_TRACK };
 /* "At the start of season 1 the exchange may instead swap a keshi of the oasis track": in its first round (PRV-04). */
 static bool track_may_swap(const mk_game *g)
 {
-    return g->season == 0 && (g->round == 0 || !since(g, 2));
+    return g->season == 0 && (g->round == 0 || !mk_since(g, 2));
 }
 
 /* The exchange of R6.13 (PRV-05). "With the race the returned keshi may come from the audience area." */

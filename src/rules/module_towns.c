@@ -54,7 +54,7 @@ int claim_town_fault(const mk_game *g, int player, int path)
 {
     const mk_player *p = &g->player[player];
     if (!p->town[path] || p->towns_claimed >> path & 1) return WHY_NO_TOWN;
-    for (int i = 0; i < MK_GOODS; i++)
+    for (int i = 0; i < MK_GOODS_COLOURS; i++)
         if (p->goods[i] < mk_cat.towns.cost[i]) return WHY_TOWN_PRICE;
     return WHY_LEGAL;
 }
@@ -64,7 +64,7 @@ void claim_town_run(mk_game *g, mk_task t)
 {
     mk_player *p = own(g, t);
     int town = p->town[t.a];
-    for (int i = 0; i < MK_GOODS; i++) {
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) {
         p->goods[i] = (uint8_t)(p->goods[i] - mk_cat.towns.cost[i]);
         mk_tell(g, t, EV_PAY_GOODS, .a = (uint8_t)(GOODS + i), .n = mk_cat.towns.cost[i]);
     }

@@ -84,7 +84,7 @@ TIED(spaces, MK_SPACES);
 TIED(paths, MK_PATHS);
 TIED(stairs, MK_STAIRS);
 TIED(classes, MK_CLASSES);
-TIED(goods, MK_GOODS);
+TIED(goods, MK_GOODS_COLOURS);
 TIED(categories, MK_CATEGORIES);
 TIED(buildings, MK_BUILDINGS);
 TIED(rewards, MK_REWARDS);
@@ -106,7 +106,7 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_BUY] = MK_BUY_RENEW + MK_CLASSES,
     [NOUN_CLASS] = MK_CLASSES,
     [NOUN_LUXURY] = MK_LUXURY + 1,
-    [NOUN_DEAL] = MK_DEAL_OFFICE + MK_GOODS,
+    [NOUN_DEAL] = MK_DEAL_OFFICE + MK_GOODS_COLOURS,
     [NOUN_OFFICE] = MK_OFFICES + 1,
     [NOUN_OASIS] = MK_OASES + 1,
     [NOUN_OASIS_SPACE] = MK_OASIS_SPACES + 2,
@@ -203,7 +203,7 @@ static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_BUY] = {TILES(MK_SCROLLS), {.first = MK_BUY_RENEW, .count = MK_CLASSES, .word = classes, .prefix = "renew-"}},
     [NOUN_CLASS] = {WORDS(classes)},
     [NOUN_LUXURY] = {KINDS},
-    [NOUN_DEAL] = {KINDS, {.first = MK_DEAL_OFFICE, .count = MK_GOODS, .word = goods, .prefix = "office-"}},
+    [NOUN_DEAL] = {KINDS, {.first = MK_DEAL_OFFICE, .count = MK_GOODS_COLOURS, .word = goods, .prefix = "office-"}},
     [NOUN_OFFICE] = {{.first = 1, .count = MK_OFFICES, .prefix = "office-", .number = 1}},
     [NOUN_OASIS] = {TILES(MK_OASES)},
     [NOUN_OASIS_SPACE] = {{.count = MK_PATH_SPACES, .prefix = "left-", .number = 1},

@@ -66,32 +66,32 @@ enum mk_noun {
 
 /* S3-S6: what decides between the choices that the automaton has. */
 enum mk_criterion {
-    BY_ONLY_CHOICE,
-    BY_COMPLETES,      /* S4 1: the ninth piece of a sector */
-    BY_PAIR,           /* S4 2 */
-    BY_PRIORITY,       /* S4 3, S2.3 */
-    BY_REAL_COLOUR,    /* S4.1: red loses ties */
-    BY_OWN_ASSISTANT,  /* S4 4 */
-    BY_YOUR_ASSISTANT, /* S4 5 */
-    BY_TILES,          /* S4 6: higher on the open strategy tiles */
-    BY_BOARD,          /* S4 7: higher on its board */
-    BY_FEWEST_GOODS,   /* S2.2 */
-    BY_GOODS_ORDER,    /* S2.2: yellow, orange, purple */
-    BY_MORE_KESHIS,    /* S3.2, S4.2 */
-    BY_FILLS,          /* S5.2 (2): the eighth keshi of a sector */
-    BY_NO_GATE_YET,    /* S5.2 (4) */
-    BY_FEWEST_LEFT,    /* S5.2 (5) */
-    BY_LOWER_PAWN,     /* S4, S5 */
-    BY_PALACE_FIRST,   /* ... level */
-    BY_UPPER_KIND,     /* S5.7 (1) */
-    BY_LOWER_KIND,     /* S5.7 (2) */
-    BY_LEFTMOST,       /* S8, town 11: of any kind */
-    BY_NO_DEAL,        /* S5.7 (3) */
-    BY_FEW_KESHIS,     /* S5.1: too few for the sector action */
-    BY_MORE_POINTS,    /* S6.2 */
-    BY_FIRST_LISTED,   /* S6.2: level */
-    BY_MOST_PIECES,    /* S6.2, river tile 01 */
-    BY_ROW,            /* S9.3: farthest left in the priority row */
+    MK_(BY_ONLY_CHOICE),
+    MK_(BY_COMPLETES),      /* S4 1: the ninth piece of a sector */
+    MK_(BY_PAIR),           /* S4 2 */
+    MK_(BY_PRIORITY),       /* S4 3, S2.3 */
+    MK_(BY_REAL_COLOUR),    /* S4.1: red loses ties */
+    MK_(BY_OWN_ASSISTANT),  /* S4 4 */
+    MK_(BY_YOUR_ASSISTANT), /* S4 5 */
+    MK_(BY_TILES),          /* S4 6: higher on the open strategy tiles */
+    MK_(BY_BOARD),          /* S4 7: higher on its board */
+    MK_(BY_FEWEST_GOODS),   /* S2.2 */
+    MK_(BY_GOODS_ORDER),    /* S2.2: yellow, orange, purple */
+    MK_(BY_MORE_KESHIS),    /* S3.2, S4.2 */
+    MK_(BY_FILLS),          /* S5.2 (2): the eighth keshi of a sector */
+    MK_(BY_NO_GATE_YET),    /* S5.2 (4) */
+    MK_(BY_FEWEST_LEFT),    /* S5.2 (5) */
+    MK_(BY_LOWER_PAWN),     /* S4, S5 */
+    MK_(BY_PALACE_FIRST),   /* ... level */
+    MK_(BY_UPPER_KIND),     /* S5.7 (1) */
+    MK_(BY_LOWER_KIND),     /* S5.7 (2) */
+    MK_(BY_LEFTMOST),       /* S8, town 11: of any kind */
+    MK_(BY_NO_DEAL),        /* S5.7 (3) */
+    MK_(BY_FEW_KESHIS),     /* S5.1: too few for the sector action */
+    MK_(BY_MORE_POINTS),    /* S6.2 */
+    MK_(BY_FIRST_LISTED),   /* S6.2: level */
+    MK_(BY_MOST_PIECES),    /* S6.2, river tile 01 */
+    MK_(BY_ROW),            /* S9.3: farthest left in the priority row */
     MK_CRITERIA,
 };
 

@@ -46,7 +46,7 @@ static int symbol_for(int keshi)
 /* S1.2 */
 const uint8_t *mk_symbols(const mk_game *g, int tile)
 {
-    return since(g, 2) ? mk_cat.pasha.strategy[tile].symbol : mk_cat.pasha.rules_1.symbol[tile];
+    return mk_since(g, 2) ? mk_cat.pasha.strategy[tile].symbol : mk_cat.pasha.rules_1.symbol[tile];
 }
 
 /* The i-th symbol of all open tiles, from the top of the first to the bottom of the last (BOT-04). */
@@ -114,7 +114,7 @@ int height_on_tiles(const offer *o, int keshi)
 /* S2.4: the order of the sectors from the top. */
 int sector_in_row(const mk_game *g, int row)
 {
-    return since(g, 2) ? mk_cat.pasha.order[row] : mk_cat.pasha.rules_1.order[row];
+    return mk_since(g, 2) ? mk_cat.pasha.order[row] : mk_cat.pasha.rules_1.order[row];
 }
 
 int board_row(const mk_game *g, int sector)
@@ -144,7 +144,7 @@ int few_goods(const offer *o, int keshi)
 /* ... ties yellow, orange, purple" (BOT-22). */
 int goods_order(const offer *o, int keshi)
 {
-    static const int8_t rank[MK_GOODS] = {[YELLOW - GOODS] = 2, [ORANGE - GOODS] = 1, [PURPLE - GOODS] = 0};
+    static const int8_t rank[MK_GOODS_COLOURS] = {[YELLOW - GOODS] = 2, [ORANGE - GOODS] = 1, [PURPLE - GOODS] = 0};
     (void)o;
     return keshi >= GOODS && keshi < MK_COLOURS ? rank[keshi - GOODS] : 0;
 }

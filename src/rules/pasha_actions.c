@@ -264,16 +264,16 @@ static decision choose_luxury(const mk_game *g, bool free)
 /* S2.2: "it spends from the colour it has most of, ties purple, orange, yellow" (BOA-17). */
 static void spend_goods(mk_game *g, mk_task t, int n)
 {
-    static const uint8_t order[MK_GOODS] = {PURPLE - GOODS, ORANGE - GOODS, YELLOW - GOODS};
-    uint8_t *goods = pasha(g)->goods, spent[MK_GOODS] = {0};
+    static const uint8_t order[MK_GOODS_COLOURS] = {PURPLE - GOODS, ORANGE - GOODS, YELLOW - GOODS};
+    uint8_t *goods = pasha(g)->goods, spent[MK_GOODS_COLOURS] = {0};
     for (; n > 0; n--) {
         int most = order[0];
-        for (int i = 1; i < MK_GOODS; i++)
+        for (int i = 1; i < MK_GOODS_COLOURS; i++)
             if (goods[order[i]] > goods[most]) most = order[i];
         goods[most]--;
         spent[most]++;
     }
-    for (int i = 0; i < MK_GOODS; i++)
+    for (int i = 0; i < MK_GOODS_COLOURS; i++)
         if (spent[i]) mk_tell(g, t, EV_PAY_GOODS, .a = (uint8_t)(GOODS + i), .n = spent[i], .rule = 10202);
 }
 

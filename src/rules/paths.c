@@ -134,7 +134,7 @@ const path_row mk_player_paths[] = {
     {NAMED("dinar"), P_AT(resource[DINAR]), .what = "dinars"},
     {NAMED("keshis"), COUNTS(NOUN_COLOUR, MK_HOMES), P_AT(keshi[0]),
      .what = "keshis in their home sectors, guards at gates and caravans counted; `pN.green` for short"},
-    {NAMED("goods"), COUNTS(NOUN_COLOUR, MK_GOODS), .first = GOODS, P_AT(goods[0]),
+    {NAMED("goods"), COUNTS(NOUN_COLOUR, MK_GOODS_COLOURS), .first = GOODS, P_AT(goods[0]),
      .what = "goods keshis; `pN.yellow` for short"},
     {NAMED("vendors"), SET(NOUN_SECTOR), P_AT(vendors), .what = "sectors with a water vendor"},
     {NAMED("entertainers"), SET(NOUN_SPACE), P_AT(entertainers),

@@ -23,7 +23,7 @@ int keshis_on_board(const mk_game *g, int player, bool goods)
     const mk_player *p = &g->player[player];
     int n = bits(p->vendors);
     for (int s = 0; s < MK_HOMES; s++) n += p->keshi[s];
-    for (int i = 0; goods && i < MK_GOODS; i++) n += p->goods[i];
+    for (int i = 0; goods && i < MK_GOODS_COLOURS; i++) n += p->goods[i];
     return n;
 }
 
@@ -170,7 +170,7 @@ static int returned_for(const mk_player *p, int oasis)
 static int leftover_points(const mk_game *g, int player, int returned)
 {
     int n = mk_resources(g, player) - returned;
-    for (int i = 0; i < MK_GOODS; i++) n += g->player[player].goods[i];
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) n += g->player[player].goods[i];
     return n / mk_cat.game.leftovers_per_point;
 }
 

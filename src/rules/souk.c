@@ -37,7 +37,7 @@ int luxury_discount(const mk_game *g, int player, int tile)
 static int missing_goods(const mk_game *g, int player, int luxury)
 {
     int missing = 0;
-    for (int i = 0; i < MK_GOODS; i++) {
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) {
         int lacks = mk_cat.luxury[luxury].cost[i] - g->player[player].goods[i];
         if (lacks > 0) missing += lacks;
     }
@@ -55,7 +55,7 @@ bool luxury_payable(const mk_game *g, int player, int luxury, int more)
 bool souk_possible(const mk_game *g, int player)
 {
     const mk_player *p = &g->player[player];
-    for (int i = 0; i < MK_GOODS; i++)
+    for (int i = 0; i < MK_GOODS_COLOURS; i++)
         if (g->office && p->goods[i]) return true;
     for (int shop = 0; shop < MK_SHOPS; shop++)
         if (g->luxury_shown[shop] && luxury_payable(g, player, g->luxury_shown[shop], 0)) return true;
@@ -69,7 +69,7 @@ int souk_refusal(const mk_game *g, mk_task t, mk_choice c)
     if (c == MK_PASS) return t.a == FIRST_DEAL ? WHY_NO_PASS : WHY_LEGAL;
     if (c >= MK_DEAL_OFFICE) {
         int good = c - MK_DEAL_OFFICE;
-        if (good >= MK_GOODS) return WHY_NO_SUCH;
+        if (good >= MK_GOODS_COLOURS) return WHY_NO_SUCH;
         if (t.a == LUXURY_AGAIN) return WHY_ONE_DEAL;
         return g->office && own_const(g, t)->goods[good] ? WHY_LEGAL : WHY_NO_DEAL;
     }
@@ -109,7 +109,7 @@ static int waived(mk_task t, int good)
 void buy_luxury(mk_game *g, mk_task t, int tile, int more)
 {
     int less = luxury_discount(g, t.player, tile) + more, price = 0;
-    for (int i = 0; i < MK_GOODS; i++) price += mk_cat.luxury[tile].cost[i];
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) price += mk_cat.luxury[tile].cost[i];
     if (less > price) less = price;
     if (less)
         mk_then(g, t, OP_WAIVE, .n = (uint8_t)less, .a = (uint8_t)tile, .b = GOODS);
@@ -124,7 +124,7 @@ int waive_refusal(const mk_game *g, mk_task t, mk_choice c)
     if (c < GOODS) return WHY_NOT_GOODS;
     if (c < t.b) return WHY_ASCENDING;
     int later = 0, missing = 0;
-    for (int i = 0; i < MK_GOODS; i++) {
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) {
         int due = mk_cat.luxury[t.a].cost[i] - waived(t, i) - (i == c - GOODS);
         int lacks = due - own_const(g, t)->goods[i];
         if (due < 0 || (i < c - GOODS && lacks > 0)) return WHY_WAIVED;
@@ -146,7 +146,7 @@ void waive_choose(mk_game *g, mk_task t, mk_choice c)
 /* R6.7: return the goods keshis it costs, get its points and resources, keep the tile. */
 void buy_luxury_run(mk_game *g, mk_task t)
 {
-    for (int i = 0; i < MK_GOODS; i++) pay_goods(g, t, i, mk_cat.luxury[t.a].cost[i] - waived(t, i));
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) pay_goods(g, t, i, mk_cat.luxury[t.a].cost[i] - waived(t, i));
     mk_then(g, t, OP_GET_LUXURY, .a = t.a);
 }
 

@@ -24,7 +24,8 @@ static bool sells_steps(const mk_game *g, int player)
 /* Before the movement: steps that cost nothing. Rules 1: those that are bought, too. */
 static bool can_lengthen(const mk_game *g, int player, int stairs)
 {
-    return has_scroll(g, player, 48) || provision_steps(g, player, stairs) || (!since(g, 2) && sells_steps(g, player));
+    return has_scroll(g, player, 48) || provision_steps(g, player, stairs) ||
+           (!mk_since(g, 2) && sells_steps(g, player));
 }
 
 /* R6.6: one movement of n steps on stairs a. R8.4: "steps that cost nothing are decided before it is carried out." */
@@ -44,7 +45,7 @@ int lengthen_refusal(const mk_game *g, mk_task t, mk_choice c)
     static const uint8_t scroll[] = {48, 26, 27}, price[] = {0, DATE, WATER};
     bool bought = c == 1 || c == 2;
     if (c == MK_PASS) return WHY_LEGAL;
-    if (since(g, 2) && bought == (t.n > 0)) return WHY_NO_SUCH;
+    if (mk_since(g, 2) && bought == (t.n > 0)) return WHY_NO_SUCH;
     if (c == BY_TILE) return provision_steps(g, t.player, t.a) ? WHY_LEGAL : WHY_NO_PROVISION;
     if (!has_scroll(g, t.player, scroll[c])) return WHY_NO_SCROLL;
     if (c < t.b) return WHY_ASCENDING;
@@ -115,11 +116,11 @@ void climb_run(mk_game *g, mk_task t)
         mk_tell(g, t, EV_STEP, .a = t.a, .n = *pawn);
         if (mk_has(g, MOD_COMPANIONS)) companion_meets(g, t); /* R14.2 */
         if (segment_of(*pawn) > from) cross_threshold(g, t);
-        if (left || since(g, 2)) mk_then(g, t, OP_CLIMB, .n = (uint8_t)left, .a = t.a);
+        if (left || mk_since(g, 2)) mk_then(g, t, OP_CLIMB, .n = (uint8_t)left, .a = t.a);
         return;
     }
     mk_score_by_rule(g, t, left * figure(g, t.player, t.a == COURTIER ? 52 : 49, 1), SCORE_STAIRS, 803);
-    if (since(g, 2) && sells_steps(g, t.player)) mk_then(g, t, OP_LENGTHEN, .n = 0, .a = t.a, .b = 1);
+    if (mk_since(g, 2) && sells_steps(g, t.player)) mk_then(g, t, OP_LENGTHEN, .n = 0, .a = t.a, .b = 1);
 }
 
 /* Which of the five places of the line (a = palace segment, b = mosque segment, from 0) a lattice space is, or -1.

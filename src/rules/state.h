@@ -53,7 +53,7 @@ typedef struct mk_player {
     uint8_t souk_assistants;
     uint8_t resource[MK_RESOURCES];
     uint8_t keshi[MK_HOMES]; /* keshis of its colour in each sector; guards and caravans all counted */
-    uint8_t goods[MK_GOODS];
+    uint8_t goods[MK_GOODS_COLOURS];
     uint8_t entertainers;            /* bit i: entertainer on space i of the Main square */
     uint8_t disc;                    /* section (disc + i) ... see square.c: how often it was turned, 0-7 */
     uint8_t caravans[MK_PATHS];      /* how many on each path */
@@ -173,13 +173,13 @@ typedef struct mk_game {
 } mk_game;
 
 enum mk_phase {
-    PHASE_SETUP,
-    PHASE_SELECT,
-    PHASE_CLAIM,
-    PHASE_ASSISTANTS,
-    PHASE_RIVER,
-    PHASE_SEASON,
-    PHASE_END,
+    MK_(PHASE_SETUP),
+    MK_(PHASE_SELECT),
+    MK_(PHASE_CLAIM),
+    MK_(PHASE_ASSISTANTS),
+    MK_(PHASE_RIVER),
+    MK_(PHASE_SEASON),
+    MK_(PHASE_END),
     MK_PHASES
 };
 

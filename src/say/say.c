@@ -298,7 +298,7 @@ void say_event(const mk_game *g, const mk_event *list, int i, buf *out)
     if (e->kind == EV_NEW_HAND && g->solo && e->player == MK_AUTOMATON)
         text = "@P bag is filled with one keshi of each colour"; /* S1.4, S9.1 */
     if (is_lost(list, i)) text = "|@p loses @r";
-    if (e->kind == EV_RETURN_TRAY && e->a == NOMAD && since(g, 2)) /* R16.1: it need not be taken */
+    if (e->kind == EV_RETURN_TRAY && e->a == NOMAD && mk_since(g, 2)) /* R16.1: it need not be taken */
         text = "nobody takes the nomad: back to the supply";
     const char *half = strchr(text, '|');
     const char *end = half ? half : text + strlen(text);

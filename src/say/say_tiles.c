@@ -148,11 +148,11 @@ void say_scroll(int scroll, buf *out)
         say_program(&mk_cat.scroll[scroll].program, out);
 }
 
-static void say_goods(const uint8_t cost[MK_GOODS], buf *out)
+static void say_goods(const uint8_t cost[MK_GOODS_COLOURS], buf *out)
 {
     char text[MK_NAME_MAX];
     bool first = true;
-    for (int i = 0; i < MK_GOODS; i++) {
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) {
         if (!cost[i]) continue;
         buf_printf(out, "%s%d %s", first ? "" : " + ", cost[i], name(NOUN_COLOUR, GOODS + i, text));
         first = false;
@@ -177,7 +177,7 @@ void say_luxury(int luxury, buf *out)
 void say_office(int office, buf *out)
 {
     char text[MK_NAME_MAX];
-    for (int i = 0; i < MK_GOODS; i++) {
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) {
         buf_printf(out, "%s%s: ", i ? "; " : "", name(NOUN_COLOUR, GOODS + i, text));
         say_program(&mk_cat.office[office][i], out);
     }

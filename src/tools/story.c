@@ -15,7 +15,7 @@ static void phase_heading(story *s, int phase)
 /* All rapids passed: scroll 28 at the end of a season, scroll 69 each round. Rules 1 have no heading there. */
 static int phase_of_rapids(const mk_game *g, uint16_t cause)
 {
-    if (!since(g, 2)) return -1;
+    if (!mk_since(g, 2)) return -1;
     return cause == MK_BY(BY_SCROLL, 28) ? PHASE_SEASON : PHASE_RIVER;
 }
 

@@ -177,7 +177,7 @@ static bool check_account(torture *t, const mk_player *was, int s)
         if (p->keshi[c] - was->keshi[c] != sum_of(g, EV_PLACE, s, c, true) - sum_of(g, EV_GIVE_BACK, s, c, true) +
                                                nomads_placed(g, s, c) - nomads_left(g, s, c))
             return torture_fail(t, "player %d: keshis of colour %d changed without an event", s, c);
-    for (int i = 0; i < MK_GOODS; i++)
+    for (int i = 0; i < MK_GOODS_COLOURS; i++)
         if (p->goods[i] - was->goods[i] !=
             sum_of(g, EV_PLACE, s, GOODS + i, true) - sum_of(g, EV_PAY_GOODS, s, GOODS + i, false))
             return torture_fail(t, "player %d: goods %d changed without an event", s, i);

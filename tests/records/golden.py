@@ -16,9 +16,9 @@ PROGRAM = os.environ.get("MARRAKESH", "build/dev/marrakesh")
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "golden")
 ADVICE = """
 The rules behave differently. Was that meant?
-- A rule was changed: give it a number (MK_RULES in src/rules/mk.h), ask since(g, N) where it happens, add its line to
-  "Changes" in doc/rules.md, records of the new rules to tests/records/golden, and write their digests and signature
-  with tests/records/golden.py --write. What older rules do must not change.
+- A rule was changed: give it a number (MK_RULES in src/rules/marrakesh.h), ask mk_since(g, N) where it happens, add its
+  line to "Changes" in doc/rules.md, records of the new rules to tests/records/golden, and write their digests and
+  signature with tests/records/golden.py --write. What older rules do must not change.
 - A figure of data/ was put right: the same, unless no game can have been played with the wrong one.
 - Neither: something is broken. The first line that differs says where.
 """

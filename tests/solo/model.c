@@ -448,7 +448,7 @@ void model_prize(test *t)
     case 14: model_points(t, 3); break;
     case 9: automaton(t)->crocodile = 1; break;
     case 10:
-        for (int i = 0; i < MK_GOODS; i++) model_keshi(t, GOODS + i);
+        for (int i = 0; i < MK_GOODS_COLOURS; i++) model_keshi(t, GOODS + i);
         break;
     case 11: lower_stairs(t, 3); break;
     case 13: any_keshi(t, 1u << PINK | 1u << BROWN | 1u << BEIGE); break;

@@ -15,8 +15,8 @@ static const int board[MK_SECTORS] = {MEDINA, SQUARE, ORCHARD, RIVER, MOSQUE, PA
 static const int board_1[MK_SECTORS] = {MEDINA, SQUARE, ORCHARD, RIVER, PALACE, MOSQUE, SOUK, MADRASA, SAHARA};
 
 /* S2.2: where goods are level. */
-static const int goods_gained[MK_GOODS] = {YELLOW, ORANGE, PURPLE};
-static const int goods_spent[MK_GOODS] = {PURPLE, ORANGE, YELLOW};
+static const int goods_gained[MK_GOODS_COLOURS] = {YELLOW, ORANGE, PURPLE};
+static const int goods_spent[MK_GOODS_COLOURS] = {PURPLE, ORANGE, YELLOW};
 
 static ref_choice a_choice(int what, int n, int by)
 {
@@ -209,9 +209,9 @@ static void keep_higher_on_board(list *l, const mk_game *m)
 static void keep_goods(list *l, const mk_game *m)
 {
     int number[MK_KESHIS] = {0};
-    for (int i = 0; i < MK_GOODS; i++) number[GOODS + i] = -automaton(m)->goods[i];
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) number[GOODS + i] = -automaton(m)->goods[i];
     keep(l, BY_FEWEST_GOODS, number);
-    for (int i = 0; i < MK_GOODS; i++) number[goods_gained[i]] = -i;
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) number[goods_gained[i]] = -i;
     keep(l, BY_GOODS_ORDER, number);
 }
 
@@ -402,7 +402,7 @@ ref_choice ref_gate(const mk_game *m, int only)
 
 ref_choice ref_goods_gained(const mk_game *m)
 {
-    list l = {.n = MK_GOODS, .item = {YELLOW, PURPLE, ORANGE}};
+    list l = {.n = MK_GOODS_COLOURS, .item = {YELLOW, PURPLE, ORANGE}};
     keep_goods(&l, m);
     return chosen(&l);
 }
@@ -411,7 +411,7 @@ ref_choice ref_goods_gained(const mk_game *m)
 int ref_goods_spent(const mk_game *m)
 {
     int best = goods_spent[0];
-    for (int i = 1; i < MK_GOODS; i++)
+    for (int i = 1; i < MK_GOODS_COLOURS; i++)
         if (automaton(m)->goods[goods_spent[i] - GOODS] > automaton(m)->goods[best - GOODS]) best = goods_spent[i];
     return best;
 }
