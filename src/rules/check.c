@@ -5,8 +5,7 @@
  * must be able to play on from, whatever is answered, to the end (tests/fuzz/fuzz_poke.c). So each piece is conserved:
  * counts fit the board, each tile is in exactly one place (check_tiles.c, check_modules.c, check_solo.c). And each task
  * is one that its rule understands (check_task.c), stands where it can (check_course.c), and finds what it takes when
- * its turn comes (check_needs.c, and for some chapters check_luxury.c, check_search.c, check_setup.c). It does not ask
- * how a state came about: scores and resources need no explanation.
+ * its turn comes (check_needs.c). It does not ask how a state came about: scores and resources need no explanation.
  */
 #include "check.h"
 
@@ -131,17 +130,10 @@ static verdict check_river(const mk_game *g)
     return NULL;
 }
 
-static int pending(const mk_game *g, int op, int a)
-{
-    int n = 0;
-    for (int i = 0; i < g->agenda_len; i++) n += g->agenda[i].op == op && (a < 0 || g->agenda[i].a == a);
-    return n;
-}
-
 /* R2.6, R6.10: gates lie in workshops or at gate spaces, each with a guard; one on its way is a task. */
 static verdict check_gates(const mk_game *g)
 {
-    bool laying = pending(g, OP_LAY_GATE, -1) || pending(g, OP_START_PLAYER, -1);
+    bool laying = check_pending(g, OP_LAY_GATE) || check_pending(g, OP_START_PLAYER);
     int count[MK_COLOURS] = {0};
     for (int w = 0; w < MK_WORKSHOPS; w++)
         for (int c = 0; c < MK_COLOURS; c++) count[c] += g->workshop[w][c];
@@ -158,42 +150,31 @@ static verdict check_gates(const mk_game *g)
             count[c] += g->pasha_gates[c], gates += g->pasha_gates[c];
         if (gates > p->keshi[MEDINA]) return "each gate has its guard (R6.10)";
     }
-    for (int c = 0; c < MK_COLOURS; c++) {
-        int all = count[c] + pending(g, OP_GATE_SPACE, c);
-        if (all > mk_cat.gates[c] || (all < mk_cat.gates[c] && !laying))
+    for (int i = 0; i < g->agenda_len; i++)
+        if (g->agenda[i].op == OP_GATE_SPACE && g->agenda[i].a < MK_COLOURS) count[g->agenda[i].a]++;
+    for (int c = 0; c < MK_COLOURS; c++)
+        if (laying ? count[c] > mk_cat.gates[c] : count[c] != mk_cat.gates[c])
             return "each gate is in a workshop or at a gate space (R2.6)";
-    }
     return NULL;
 }
 
-/* R6.11: every oasis a player claims was found on a path, but for one that lay beside the board (river tile 02). With
- * the race the others there may be rewards (CAM-25). */
+/* R6.11: those found on paths, and those beside the board (R2.8), one of which is the prize of season 1 and the
+ * others may be rewards (CAM-25). As many as there is room for. */
 static verdict check_claims(const mk_game *g, int s)
 {
     const mk_player *p = &g->player[s];
     int can = p->claimed_len;
     for (int path = PATH_LEFT; path <= PATH_RIGHT; path++)
         if (p->caravans[path] < MK_PATH_SPACES) can += MK_PATH_SPACES - p->caravans[path];
-    bool race = mk_has(g, MOD_RACE);
-    int beside = (g->beside[0] != 0) + (g->beside[1] != 0) + (g->beside[2] != 0);
-    bool drawn = pending(g, OP_RIVER_TILE, 0); /* it may be that one */
-    bool offered = mk_cat.river_tile[g->river_tile[0]].bonus[0].effect[0].op == OP_BESIDE_OASIS;
-    offered = g->season == 0 && (offered || drawn);
-    if (drawn) beside = mk_cat.game.beside_oases;
-    for (int i = 0; i < g->agenda_len; i++) beside += g->agenda[i].op == OP_BESIDE ? g->agenda[i].n : 0;
-    bool game = g->agenda_len && task_last(g->agenda[0].op); /* not a scenario: the season is still to be scored */
-    int prizes = offered && (pending(g, OP_RIVER_EVALUATION, -1) || (game && !pending(g, OP_DISCARD_RIVER, -1)));
     for (int i = 0; i < MK_OASIS_SPACES; i++) can += p->oasis[i] != 0;
+    bool prize = !g->season || mk_has(g, MOD_RACE) || check_pending_for(g, OP_BESIDE_OASIS, s);
+    for (int i = 0; prize && i < mk_cat.game.beside_oases; i++) can += g->beside[i] != 0;
     for (int i = 0; i < g->agenda_len; i++) {
         mk_task t = g->agenda[i];
-        if (t.player != s) continue;
-        can += t.op == OP_TURN_OASIS;
-        prizes += t.op == OP_BESIDE_OASIS || (t.op == OP_RIVER_PRIZE && offered);
+        can += t.op == OP_BESIDE ? t.n : t.op == OP_TURN_OASIS && t.player == s;
+        if (t.op == OP_RIVER_TILE && t.a == 0) can += mk_cat.game.beside_oases; /* it may bring them */
     }
-    if (race || prizes > beside) prizes = beside;
-    if (can + prizes > (race ? MK_CLAIMED_MAX : MK_OASIS_SPACES + 1))
-        return "each claimed oasis was found by a caravan, but for one (R6.11, R13)";
-    return NULL;
+    return can > MK_CLAIMED_MAX ? "nobody can claim that many oases (R6.11)" : NULL;
 }
 
 /* Rules that are part of the set-up, where an agenda is long. */

@@ -23,17 +23,6 @@ static inline int check_pending(const mk_game *g, int op)
     return n;
 }
 
-/* The same task about the same thing; for tasks of the table it does not matter whose it is. */
-static inline int check_pending_at(const mk_game *g, mk_task t)
-{
-    int n = 0;
-    for (int i = 0; i < g->agenda_len; i++) {
-        mk_task o = g->agenda[i];
-        n += o.op == t.op && o.a == t.a && o.b == t.b && (o.player == t.player || task_of_table(t.op));
-    }
-    return n;
-}
-
 /* Tasks of this kind for this player. */
 static inline int check_pending_for(const mk_game *g, int op, int player)
 {
@@ -42,13 +31,10 @@ static inline int check_pending_for(const mk_game *g, int op, int player)
     return n;
 }
 
-verdict check_tiles(const mk_game *g);                  /* check_tiles.c: each tile is in exactly one place */
-verdict check_needs(const mk_game *g, mk_task t);       /* check_needs.c: a task finds what it needs */
-verdict check_course(const mk_game *g);                 /* check_course.c: the tasks of the course of the game */
-verdict check_setup_task(const mk_game *g, mk_task t);  /* check_setup.c: R2, and the set-up of modules */
-verdict check_search_task(const mk_game *g, mk_task t); /* check_search.c: R16.2, R16.3 */
-verdict check_luxury_task(const mk_game *g, mk_task t); /* check_luxury.c: R6.7, R6.11, R14.5, R16.5 */
-verdict check_modules(const mk_game *g);                /* check_modules.c: R14, R16 */
-verdict check_solo(const mk_game *g);                   /* check_solo.c: S1-S9 */
+verdict check_tiles(const mk_game *g);            /* check_tiles.c: each tile is in exactly one place */
+verdict check_needs(const mk_game *g, mk_task t); /* check_needs.c: a task finds what it needs */
+verdict check_course(const mk_game *g);           /* check_course.c: the tasks of the course of the game */
+verdict check_modules(const mk_game *g);          /* check_modules.c: R14, R16 */
+verdict check_solo(const mk_game *g);             /* check_solo.c: S1-S9 */
 
 #endif

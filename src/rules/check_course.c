@@ -126,13 +126,14 @@ static bool of_another(int stage, int op)
     return false;
 }
 
-/* R1.5: the tasks of the course are those of the stage, in its order. */
+/* R1.5: the tasks of the course are those of the stage, in its order. Those of a scenario are in that of a round. */
 static verdict check_order(const mk_game *g, int stage)
 {
-    int before = stages[stage].n;
+    int order = stage < 0 ? ROUND : stage, before = stages[order].n;
     for (int i = 0; i < g->agenda_len; i++) {
-        int op = g->agenda[i].op, at = step_of(stage, op);
-        if (at < 0 && of_another(stage, op)) return "that task belongs to another part of the game (R1.5)";
+        int op = g->agenda[i].op, at = step_of(order, op);
+        if (at < 0 && stage >= 0 && of_another(stage, op))
+            return "that task belongs to another part of the game (R1.5)";
         if (at > before) return "the tasks of a round or a season come in their order (R1.5)";
         if (at >= 0) before = at;
     }
@@ -211,7 +212,7 @@ verdict check_course(const mk_game *g)
 {
     int stage = stage_of(g);
     verdict wrong = check_phase(g, stage);
-    if (!wrong && stage >= 0) wrong = check_order(g, stage);
+    if (!wrong) wrong = check_order(g, stage);
     if (!wrong && stage >= 0) wrong = check_complete(g, stage);
     if (!wrong && g->agenda_len && task_last(g->agenda[0].op)) wrong = check_used(g);
     return wrong ? wrong : check_chosen(g);

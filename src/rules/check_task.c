@@ -218,18 +218,10 @@ static const limit limits[MK_OPS] = {
     [OP_LAZY_ROW] = {ONCE, NO_KIND, ANYTHING, 1, MK_COLOURS, 0, 0, 0, 0},
 };
 
-/* Nouns whose names begin with 1. */
-static bool is_tile(int noun)
-{
-    return noun == NOUN_SCROLL || noun == NOUN_OASIS || noun == NOUN_LUXURY || noun == NOUN_PROVISION ||
-           noun == NOUN_RIVER_TILE || noun == NOUN_TOWN || noun == NOUN_BUILDING || noun == NOUN_REWARD ||
-           noun == NOUN_STRATEGY;
-}
-
 static bool fits(int noun, int value, int most)
 {
-    if (noun == NOUN_NONE || noun == NOUN_NUMBER) return value <= most;
-    return value < mk_noun_size(noun) && (value > 0 || !is_tile(noun));
+    char name[MK_NAME_MAX];
+    return noun == NOUN_NONE || noun == NOUN_NUMBER ? value <= most : mk_name(noun, value, name) != NULL;
 }
 
 bool task_of_table(int op)
