@@ -39,21 +39,13 @@ enum {
     LUXURY = 1 << MOD_LUXURY,
 };
 
-/* MOST_GAIN, OF_GAIN: what data/box.toml says about the effect. */
-#define MOST(id, n, modules) MOST_##id = (n),
-#define OF(id, n, modules) OF_##id = (modules),
-enum { MK_EFFECT_LIST(MOST) };
-enum { MK_EFFECT_LIST(OF) };
-#undef MOST
-#undef OF
-
 typedef struct limit {
     uint8_t who; /* FOR_TABLE: needs no player; ONCE: at most one of them on an agenda; LAST: all others first */
     uint16_t kind, before;
-    uint8_t n_min, n_max;
+    uint8_t n_min, n_max; /* of an effect: 0, its row says */
     uint8_t a_max, b_max; /* where the noun is a number */
     uint16_t marks;
-    uint16_t modules; /* one of them is played; 0: no matter which */
+    uint16_t modules; /* one of them is played; 0: no matter which; of an effect: its row says */
 } limit;
 
 static const limit limits[MK_OPS] = {
@@ -71,8 +63,6 @@ static const limit limits[MK_OPS] = {
     [OP_TOWN] = {0, TOWN, ALONE, 0, 0, 0, 0, 0, TOWNS},
     [OP_TOWN_POINTS] = {0, NO_KIND, TOWN, 0, 0, 0, 0, 0, TOWNS},
     [OP_CLAIM_TOWN] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
-    [OP_FREE_LUXURY] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, OF_FREE_LUXURY},
-    [OP_FREE_GATE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, OF_FREE_GATE},
     [OP_SCORE_TOWNS] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, TOWNS},
     [OP_WHERE] = {0, NO_KIND, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, RACE},
     [OP_CAMEL] = {0, NO_KIND, ANYTHING, 0, 20, 0, 0, 0, RACE},
@@ -84,14 +74,11 @@ static const limit limits[MK_OPS] = {
     [OP_RETURN_AUDIENCE] = {0, RETURNING, ALONE, 1, MK_TIERS - 1, 0, 0, (1u << MK_AREA) - 1, RACE},
     [OP_GET_REWARD] = {0, NO_KIND, RETURNING, 0, MK_TIERS, 0, 0, 0, RACE},
     [OP_END_REWARDS] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, RACE},
-    [OP_SEASON_PRIZE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, OF_SEASON_PRIZE},
-    [OP_STEPS] = {0, NO_KIND, ANYTHING, 1, MOST_STEPS, 0, 0, 7, OF_STEPS},
-    [OP_ANY_SPACE] = {0, NO_KIND, ANYTHING, 1, MOST_ANY_SPACE, 0, 0, 0, OF_ANY_SPACE},
+    [OP_STEPS] = {0, NO_KIND, ANYTHING, 1, 0, 0, 0, 7, 0},
+    [OP_ANY_SPACE] = {0, NO_KIND, ANYTHING, 1, 0, 0, 0, 0, 0},
     [OP_SCORE_RACE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, RACE},
-    [OP_SEARCH_SCROLL] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, OF_SEARCH_SCROLL},
     [OP_LOOK_SCROLL] = {0, LOOKING, ALONE, 1, MK_PILE, 0, 0, 3, RACE | HOUSES},
     [OP_FOUND_SCROLL] = {0, NO_KIND, LOOKING, 0, 1, 0, 0, 0, RACE | HOUSES},
-    [OP_SEARCH_LUXURY] = {0, NO_KIND, ANYTHING, 0, MOST_SEARCH_LUXURY, 0, 0, 0, OF_SEARCH_LUXURY},
     [OP_LOOK_LUXURY] = {0, LOOKING, ALONE, 1, MK_PILE, 0, 0, 7, RACE},
     [OP_FOUND_LUXURY] = {0, NO_KIND, LOOKING, 0, MANY, 0, 0, 0, RACE},
     [OP_LIBRARY] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, HOUSES},
@@ -124,44 +111,37 @@ static const limit limits[MK_OPS] = {
     [OP_TAKE] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
     [OP_TAKE_NOMAD] = {0, NO_KIND, ALONE, 0, MK_SEATS - 1, 0, 0, 0, NOMADS},
     [OP_TAKE_SECOND] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
-    [OP_SWAP_KESHI] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, OF_SWAP_KESHI},
     [OP_SWAP_TRACK] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, PROVISIONS},
     [OP_DRIFT] = {0, NO_KIND, ANYTHING, 0, FIGURE, 0, 0, 0, PROVISIONS},
-    [OP_NOMAD] = {0, NO_KIND, ANYTHING, 0, MOST_NOMAD, 0, 0, 0, OF_NOMAD},
     [OP_PLACE_NOMAD] = {0, NO_KIND, ALONE, 0, 0, MK_HOMES + 1, 0, 0, NOMADS},
     [OP_MOVE_NOMAD] = {0, NO_KIND, ANYTHING, 0, FIGURE, 1, 0, 0, NOMADS},
     [OP_LIFT_NOMAD] = {0, GIVING, ALONE, 0, 0, 1, 0, 0, NOMADS},
     [OP_GIVE_NOMAD] = {0, GIVING, ALONE, 0, 0, 0, 0, 0, NOMADS},
     [OP_COMMIT] = {0, COMMITTING, ALONE, 0, 0, 0, 0, 0, NOMADS},
-    [OP_KESHI] = {0, NO_KIND, ANYTHING, 0, MOST_KESHI, 0, KESHI_WAYS - 1, 0, 0},
+    [OP_KESHI] = {0, NO_KIND, ANYTHING, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
     [OP_ENTERTAIN] = {0, NO_KIND, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
     [OP_CARAVAN] = {0, NO_KIND, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
     [OP_VENDOR] = {0, NO_KIND, ALONE, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
-    [OP_ANY_KESHI] = {0, NO_KIND, ANYTHING, 1, MOST_ANY_KESHI, 0, KESHI_THEN_ACT, 0, 0},
-    [OP_SAME_KESHI] = {0, NO_KIND, ANYTHING, 1, MOST_SAME_KESHI, 0, 0, 0, 0},
+    [OP_ANY_KESHI] = {0, NO_KIND, ANYTHING, 1, 0, 0, KESHI_THEN_ACT, 0, 0},
+    [OP_SAME_KESHI] = {0, NO_KIND, ANYTHING, 1, 0, 0, 0, 0, 0},
     [OP_ONE_KESHI_OF] = {0, NO_KIND, ANYTHING, 0, 1, 0, 0, (1u << MK_COLOURS) - 1, 0},
-    [OP_GOODS] = {0, NO_KIND, ANYTHING, 1, MOST_GOODS, 0, 0, 0, 0},
+    [OP_GOODS] = {0, NO_KIND, ANYTHING, 1, 0, 0, 0, 0, 0},
     [OP_EXCHANGE] = {0, NO_KIND, ANYTHING, 0, 1, 0, 0, 0, 0},
     [OP_GIVE] = {0, NO_KIND, ALONE, 0, 1, 0, 0, 0, 0},
     [OP_GIVE_SPACE] = {0, GIVING, ALONE, 0, 1, 0, 0, 0, 0},
     [OP_GIVE_VENDOR] = {0, GIVING, ALONE, 0, 1, 0, 0, 0, 0},
     [OP_GET] = {0, NO_KIND, GIVING, 0, 0, 0, KESHI_WAYS - 1, 0, 0},
-    [OP_GAIN] = {0, NO_KIND, ANYTHING, 0, MOST_GAIN, 0, 0, 0, 0},
-    [OP_ANY_RESOURCE] = {0, NO_KIND, ANYTHING, 1, MOST_ANY_RESOURCE, 0, 0, 0, 0},
+    [OP_ANY_RESOURCE] = {0, NO_KIND, ANYTHING, 1, 0, 0, 0, 0, 0},
     [OP_PAY_ANY] = {0, NO_KIND, ALONE, 1, 30, 0, 20, 0, 0},
-    [OP_SELL] = {0, NO_KIND, ANYTHING, 1, MOST_SELL, 0, 0, 0, 0},
-    [OP_PER] = {0, NO_KIND, ANYTHING, 1, MOST_PER, 0, MK_PERS - 1, 0, 0},
+    [OP_SELL] = {0, NO_KIND, ANYTHING, 1, 0, 0, 0, 0, 0},
+    [OP_PER] = {0, NO_KIND, ANYTHING, 1, 0, 0, MK_PERS - 1, 0, 0},
     [OP_ASSISTANTS_PHASE] = {FOR_TABLE | ONCE, NO_KIND, ANYTHING, 0, 0, 0, 0, 0, 0},
     [OP_ASSISTANT] = {0, NO_KIND, ANYTHING, 1, MK_PICKS, 0, 0, 0, 0},
     [OP_USE] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
     [OP_HARVEST] = {0, NO_KIND, ALONE, 1, MK_CAPACITY, 0, 0, 0, 0},
-    [OP_SWIM] = {0, NO_KIND, ANYTHING, 0, MOST_SWIM, 0, 0, 0, 0},
     [OP_STROKE] = {0, NO_KIND, ANYTHING, 0, 40, 0, 0, 0, 0},
     [OP_ROW] = {0, NO_KIND, ANYTHING, 0, 1, 0, 0, 0, 0},
     [OP_RAPIDS] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, (1u << MK_RAPIDS) - 1, 0},
-    [OP_STAIRS] = {0, NO_KIND, ANYTHING, 0, MOST_STAIRS, 0, 0, 0, 0},
-    [OP_EITHER_STAIRS] = {0, NO_KIND, ANYTHING, 0, MOST_EITHER_STAIRS, 0, 0, 0, 0},
-    [OP_BOTH_STAIRS] = {0, NO_KIND, ANYTHING, 0, MOST_BOTH_STAIRS, 0, 0, 0, 0},
     [OP_LENGTHEN] = {0, NO_KIND, ALONE, 0, STEPS, 0, 0, 0, 0},
     [OP_CLIMB] = {0, NO_KIND, ANYTHING, 0, STEPS, 0, 0, 0, 0},
     [OP_LINE] = {0, NO_KIND, ANYTHING, 1, 5, MK_SEGMENTS - 1, MK_SEGMENTS - 1, 0x1F, 0},
@@ -170,24 +150,21 @@ static const limit limits[MK_OPS] = {
     [OP_BUY_LUXURY] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 0xFFF, 0},
     [OP_GET_LUXURY] = {0, NO_KIND, GIVING, 0, 0, 0, MK_COLOURS, 0, 0},
     [OP_FALCON] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, LUXURY},
-    [OP_FALCON_STEPS] = {0, NO_KIND, ANYTHING, 0, MOST_FALCON_STEPS, 0, 0, 0, OF_FALCON_STEPS},
-    [OP_CHANGE_RESOURCES] = {0, NO_KIND, ANYTHING, 0, PLENTY, 0, 0, (1u << MK_RESOURCES) - 1, OF_CHANGE_RESOURCES},
+    [OP_CHANGE_RESOURCES] = {0, NO_KIND, ANYTHING, 0, PLENTY, 0, 0, (1u << MK_RESOURCES) - 1, 0},
     [OP_CHANGE_INTO] = {0, NO_KIND, ALONE, 1, PLENTY, 0, 0, (1u << MK_RESOURCES) - 1, LUXURY},
     [OP_PERFORMANCE] = {0, NO_KIND, ANYTHING, 0, 1, 0, 0, 0, 0},
     [OP_PERFORM] = {0, NO_KIND, ALONE, 0, 1, 0, 0, 0, 0},
     [OP_ENCORE] = {0, NO_KIND, ANYTHING, 0, 0, 0, 0, 3, 0},
     [OP_SPACE] = {0, NO_KIND, ANYTHING, 0, 18, 0, 0, 0, 0},
     [OP_SPACES] = {0, NO_KIND, ANYTHING, 0, 18, 0, 0, (1u << MK_SPACES) - 1, 0},
-    [OP_FULL_HOUSES] = {0, NO_KIND, ANYTHING, 0, MOST_FULL_HOUSES, 0, 0, 0, 0},
     [OP_SCROLL] = {0, NO_KIND, ANYTHING, 0, MK_CAPACITY, MK_CLASSES, 0, 0, 0},
     [OP_RENEW] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
     [OP_GET_SCROLL] = {0, NO_KIND, ALONE, 0, 0, 0, 0, 0, 0},
-    [OP_DATE_SCROLL] = {0, NO_KIND, ANYTHING, 0, MOST_DATE_SCROLL, 0, 0, 0, 0},
     [OP_GATE] = {0, NO_KIND, GATE | COMMITTING, 0, MK_CAPACITY, 0, 0, 0, 0},
     [OP_GET_GATE] = {0, GATE, ALONE, 0, 0, 0, 0, 0, 0},
     [OP_GATE_SPACE] = {0, GATE, ALONE, 0, 0, 0, 0, 0, 0},
     [OP_GATE_KESHI] = {0, GATE, COMMITTING, 1, FIGURE, 0, 0, 0, 0},
-    [OP_FREE_OASIS] = {0, NO_KIND, ANYTHING, 1, MOST_FREE_OASIS, 0, 0, 0, 0},
+    [OP_FREE_OASIS] = {0, NO_KIND, ANYTHING, 1, 0, 0, 0, 0, 0},
     [OP_CHEAP_OASIS] = {0, NO_KIND, ANYTHING, 0, 3, 0, 0, 0, LUXURY},
     [OP_WAIVE_RESOURCE] = {0, WAIVING, ALONE, 1, 27, 0, 0, 0xFFF, HOUSES | LUXURY},
     [OP_CLAIM_OASIS] = {0, NO_KIND, WAIVING, 0, 0, 0, 0, 0, 0},
@@ -218,10 +195,25 @@ static const limit limits[MK_OPS] = {
     [OP_LAZY_ROW] = {ONCE, NO_KIND, ANYTHING, 1, MK_COLOURS, 0, 0, 0, 0},
 };
 
-static bool fits(int noun, int value, int most)
+/* What data/box.toml says about an effect. */
+static const struct {
+    uint8_t n_max;
+    uint16_t modules;
+} effects[MK_OPS] = {
+#define ROW(id, n, modules) [OP_##id] = {n, modules},
+    MK_EFFECT_LIST(ROW)
+#undef ROW
+};
+
+static int most(int op)
+{
+    return limits[op].n_max ? limits[op].n_max : effects[op].n_max;
+}
+
+static bool fits(int noun, int value, int last)
 {
     char name[MK_NAME_MAX];
-    return noun == NOUN_NONE || noun == NOUN_NUMBER ? value <= most : mk_name(noun, value, name) != NULL;
+    return noun == NOUN_NONE || noun == NOUN_NUMBER ? value <= last : mk_name(noun, value, name) != NULL;
 }
 
 bool task_of_table(int op)
@@ -280,7 +272,7 @@ static const char *check_space(mk_task t)
     for (int i = 0; i < MK_SPACES; i++) {
         mk_effect e = mk_cat.square[i].effect[0];
         bool meant = t.op == OP_SPACE ? i == t.a : t.op == OP_ANY_SPACE || t.marks >> i & 1;
-        if (meant && e.n * t.n > limits[e.op].n_max) return "no game brings the bonus of a space so many times";
+        if (meant && e.n * t.n > most(e.op)) return "no game brings the bonus of a space so many times";
     }
     return NULL;
 }
@@ -322,12 +314,13 @@ const char *mk_check_task(const mk_game *g, mk_task t)
     const limit *l = &limits[t.op];
     bool nobody = (l->who & FOR_TABLE) && t.player == MK_NOBODY;
     if (t.player >= g->players && !nobody) return "a task for somebody who does not play";
-    if (l->modules && !(l->modules & g->modules)) return "a task of a module that is not played (R14, R16)";
+    int modules = l->modules | effects[t.op].modules;
+    if (modules && !(modules & g->modules)) return "a task of a module that is not played (R14, R16)";
     if (t.spare) return "unused bytes are 0";
     const char *wrong = check_doer(g, t);
     if (wrong) return wrong;
     if (t.cause && !*mk_cause_name(t.cause, name)) return "a task with a cause that does not exist";
-    if (t.n < l->n_min || t.n > l->n_max) return "a task with a number that its rule does not know";
+    if (t.n < l->n_min || t.n > most(t.op)) return "a task with a number that its rule does not know";
     bool any_class = t.op == OP_FREE_SCROLL && t.a == MK_CLASSES; /* R14.5, town 10 */
     if ((!fits(rule->a_noun, t.a, l->a_max) && !any_class) || !fits(rule->b_noun, t.b, l->b_max))
         return "a task about something that does not exist";

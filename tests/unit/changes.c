@@ -58,7 +58,7 @@ static void test_game(mk_setup setup, uint64_t seed)
 int main(void)
 {
     uint16_t all;
-    FACT(mk_read_modules(&all, "all", 3) == MK_OK, "all modules");
+    FACT(mk_read_modules(&all, "all", 3) == MK_OK && all == (1u << MK_MODULES) - 1, "all modules");
     for (int i = 0; i < 6; i++)
         test_game((mk_setup){.players = (uint8_t)(2 + i % 3), .edition = i % 2, .modules = i < 3 ? all : 0},
                   (uint64_t)i);
