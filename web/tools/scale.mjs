@@ -14,13 +14,13 @@ const SCALED =
   /^(font|font-size|line-height|(padding|margin)(-\w+)*|((row|column)-)?gap|border(-\w+)*-radius|scroll-(padding|margin)(-\w+)*)$/;
 const TOKEN = /--(?:type|lead|space|round)-\w+/g;
 /** A length that is written down, wherever in a value, but for nothing, a half circle, and what a unit is without a board. */
-const LENGTH = /\d(px|%|[a-z]+)/i;
+const LENGTH = /\d(%|[a-z])/i;
 const FREE = /\b(0px|50%)|var\(--u(nit)?, 1px\)/g;
 const EXCEPTIONS = [
   'table/Choices.svelte font-size: 13.2px', // of the 24 units of an icon
 ];
 
-/** The styles of a file, and where its first line is. */
+/** What the styles of a file set, and in which line. */
 function styles(name) {
   const text = readFileSync(join(root, name), 'utf8');
   const whole = name.endsWith('.css') ? `<style>${text}</style>` : text;
