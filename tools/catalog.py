@@ -336,8 +336,7 @@ def catalog_c(every):
 
 
 def c_string(s):
-    return '"' + "".join(c if " " <= c <= "~" and c not in '"\\?' else "".join(f"\\{b:03o}" for b in c.encode())
-                         for c in s) + '"'
+    return '"' + re.sub(r'[^ -~]|["\\?]', lambda m: "".join(f"\\{b:03o}" for b in m[0].encode()), s) + '"'
 
 
 def rows_c(rows):

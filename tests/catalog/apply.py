@@ -25,8 +25,8 @@ FORMAT = "marrakesh figures 1"
 class Bench:
     """A copy of data/, the figures of the build, and how to correct some."""
 
-    def __init__(self, folder, program, figures, expect):
-        self.folder, self.program, self.expect = folder, program, expect
+    def __init__(self, folder, program, figures, expect, make):
+        self.folder, self.program, self.expect, self.make = folder, program, expect, make
         self.data, self.file = os.path.join(folder, "copy"), os.path.join(folder, "corrections.json")
         with open(figures, encoding="utf-8") as f:
             self.figures = json.load(f)
@@ -84,8 +84,7 @@ def source_at(data, file, key, field):
 
 
 def builds(bench):
-    done = subprocess.run([sys.executable, os.path.join(ROOT, "tools", "catalog.py"), "--out",
-                           os.path.join(bench.folder, "built"), bench.data], capture_output=True, text=True)
+    done = bench.make(bench.data, os.path.join(bench.folder, "built"))
     return done.returncode == 0, done.stderr
 
 
@@ -352,8 +351,8 @@ def test_random(bench, seed=17):
     bench.expect(accepted >= 5, "some random corrections fit", accepted)
 
 
-def test_apply(folder, program, figures, expect):
-    bench = Bench(folder, program, figures, expect)
+def test_apply(folder, program, figures, expect, make):
+    bench = Bench(folder, program, figures, expect, make)
     expect(not [rule["says"] for rule in bench.figures["rules"]
                 if rules.misfit(rule, {f"{e['file'].removesuffix('.toml')}:{e['key']}.{field}": one[0]
                                        for e in bench.figures["entries"] for field, one in e["figures"].items()})],
