@@ -187,8 +187,8 @@ check: ## all tests: what a change must pass
 	+@$(call in,fast) -j$(JOBS) -s WERROR=-Werror all
 	+@$(call in,clang) -j$(JOBS) -s all units
 	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
-	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 1)) $(SUITES)
-	@$(MAKE) --no-print-directory -k -j1 $(ALONE)
+	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 1)) BUILT=yes $(SUITES)
+	@$(MAKE) --no-print-directory -k -j1 BUILT=yes $(ALONE)
 	@echo "suites: $(words $(SUITES) $(ALONE)) passed, 0 failed"
 
 check-long: ## the same with ten times the torture and fuzzing, and more games in the browser
@@ -254,9 +254,10 @@ check-server-crash: test ## the server is killed under load again and again: not
 check-server-attack: fast ## honest people play beside attackers: how long they wait, and whether they notice
 	$(suite) env MARRAKESH=build/fast/marrakesh tests/server/attack.py --short --seconds $$((3 * $(TORTURE)))
 
-san clang: ; +@$(call in,$@) -s all units
-test fast: ; +@$(call in,$@) -s all
-fuzz: ; +@$(call in,fuzz) -s fuzzers
+# `make check` has built all of it before: suites then wait for nothing, and begin in the order of their list.
+san clang: ; $(if $(BUILT),,+@$(call in,$@) -s all units)
+test fast: ; $(if $(BUILT),,+@$(call in,$@) -s all)
+fuzz: ; $(if $(BUILT),,+@$(call in,fuzz) -s fuzzers)
 
 # ---- to keep it tidy ----
 
