@@ -8,10 +8,10 @@ const PHONE = { width: 390, height: 844 };
 
 /**
  * In the page: as the person of this browser, but over a socket of its own, which is much quicker than drawing. A game against
- * a bot: the first answers are given, taken back and given again, then a bot plays it to its end. Resolves with the id of the table,
- * and the steps that the history tells.
+ * a bot: the first answers are given, taken back and given again, then a bot plays it to its end; with `last`, another game that
+ * goes on from so many steps before that end. Resolves with the id of the table, and the steps that the history tells.
  */
-export async function playGame(takenBack) {
+export async function playGame({ takenBack = 0, last: end = 0 }) {
   const { token } = JSON.parse(localStorage.getItem('marrakesh.identity.me'));
   const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws');
   await new Promise((open) => (socket.onopen = open));
@@ -42,7 +42,7 @@ export async function playGame(takenBack) {
   await request('hello', { protocol: 1, token, texts: false });
   const seats = [{ kind: 'me' }, { kind: 'bot', level: 'random' }];
   const made = await request('create', { game: { players: 2 }, seats, start: true, tower: 'model' });
-  const table = made.table.id;
+  let table = made.table.id;
   for (let back = 0; back < takenBack;) {
     await until(() => now.question);
     const { question } = now;
@@ -58,6 +58,13 @@ export async function playGame(takenBack) {
   }
   await request('hand', { table });
   await until(() => now.over);
+  if (end) {
+    table = (await request('fork', { table, version: now.version - end, seat: 'p1' })).table.id;
+    now = {};
+    await request('open', { table });
+    await request('hand', { table });
+    await until(() => now.over);
+  }
   const steps = [];
   for (let from = 0; from < now.version; from += 200)
     steps.push(...(await request('history', { table, from, to: Math.min(from + 200, now.version) })).steps);
@@ -214,7 +221,8 @@ export function adviceTests({ stage, seed }) {
   async function ended(open) {
     const page = await open({ width: 1366, height: 650 });
     await guest(stage, page);
-    const { table } = await page.evaluate(playGame, 0);
+    // Short, so that its review is quickly made.
+    const { table } = await page.evaluate(playGame, { last: 12 });
     await page.goto(`${stage.url}#/t/${table}`);
     const final = page.getByRole('dialog', { name: 'Final score' });
     await final.waitFor();
@@ -259,7 +267,7 @@ export function adviceTests({ stage, seed }) {
   async function reviewed(open) {
     const page = await open();
     await guest(stage, page);
-    const { table, steps } = await page.evaluate(playGame, 4);
+    const { table, steps } = await page.evaluate(playGame, { takenBack: 4 });
     assert.ok(
       steps.some((one) => one.undone),
       'nothing was taken back',

@@ -14,21 +14,18 @@ const LAST = `DELETE FROM snapshot;
 /** A step in the middle is gone, and the document. */
 const MIDDLE = `DELETE FROM step WHERE place & 1048575 = 2; UPDATE doc SET text = '{}'`;
 
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 780 };
+const END_LOST = [LAST, [/The last (step is|\d+ steps are) lost/]];
+const MIDDLE_LOST = [MIDDLE, [/what happened between step \d+ and step \d+ is not known any more/, /Not all settings could be read/]]; // prettier-ignore
+
 export function damageTests() {
-  const run = async () => {
-    const own = await openStage();
-    try {
-      for (const size of [
-        { width: 1440, height: 900 },
-        { width: 360, height: 780 },
-      ])
-        for (const [change, words] of [
-          [LAST, [/The last (step is|\d+ steps are) lost/]],
-          [
-            MIDDLE,
-            [/what happened between step \d+ and step \d+ is not known any more/, /Not all settings could be read/],
-          ],
-        ]) {
+  const damaged =
+    (...damages) =>
+    async () => {
+      const own = await openStage();
+      try {
+        for (const [size, [change, words]] of damages) {
           const page = await own.page(size);
           await page.addInitScript(QUIET);
           await page.goto(`${own.url}#/new?quick=2`);
@@ -63,9 +60,15 @@ export function damageTests() {
           await late.getByRole('dialog', { name: 'Something was lost' }).waitFor();
           await late.context().close();
         }
-    } finally {
-      await own.close();
-    }
-  };
-  return [{ name: 'damage: what is lost of a table is told to everybody, once', run }];
+      } finally {
+        await own.close();
+      }
+    };
+  return [
+    {
+      name: 'damage: what is lost of a table is told to everybody, once',
+      run: damaged([DESKTOP, MIDDLE_LOST], [PHONE, END_LOST]),
+    },
+    { name: 'damage: the same in the other size', long: true, run: damaged([DESKTOP, END_LOST], [PHONE, MIDDLE_LOST]) },
+  ];
 }

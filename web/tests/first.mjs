@@ -226,6 +226,7 @@ export function firstTests({ stage }) {
     { name: 'first: a game that sets itself up, and tips, phone', run: game({ width: 390, height: 844 }) },
     {
       name: 'first: a game that sets itself up, and tips, phone on its side',
+      long: true,
       run: game({ width: 844, height: 390, hasTouch: true }),
     },
     { name: 'first: how to play, in pages', run: guide },

@@ -1,5 +1,6 @@
 // Games from the lobby to the final score; some only for so many answers, where make check runs them.
 import assert from 'node:assert/strict';
+import { playToTheEnd } from './lobby.mjs';
 import { Player } from './player.mjs';
 import { inBothThemes, overflow, seriousProblems, shot } from './stage.mjs';
 
@@ -41,15 +42,30 @@ async function finalScore(page) {
   return sums.map((one) => one.n).join(' : ');
 }
 
+/** Everybody sees the same points, once the last answer has come to all of them. */
+async function agree(pages) {
+  const points = (page) =>
+    page.locator('.top [data-place$=":score"]').evaluateAll((all) => all.map((one) => `${one.dataset.place} ${/\d+/.exec(one.textContent)}`).sort()); // prettier-ignore
+  let seen = [];
+  for (let i = 0; i < 50; i++) {
+    seen = await Promise.all(pages.map(points));
+    if (seen[0].length > 1 && seen.every((one) => one.join() === seen[0].join())) return;
+    await pages[0].waitForTimeout(100);
+  }
+  assert.fail(`they see different points: ${JSON.stringify(seen)}`);
+}
+
 export function gameTests({ stage, seed, long }) {
   const told = (players, score) => `${players.reduce((n, one) => n + one.answers, 0)} answers, ${score}`;
 
-  /** One person at one page plays a game to its end, or for so many answers. */
-  const alone = (size, hand, options, each, answers) => async (open) => {
+  /** One person at one page plays a game to its end, or for so many answers; with `toTheEnd` a bot then plays the rest. */
+  const alone = (size, hand, options, each, answers, toTheEnd) => async (open) => {
     const page = await open(size);
     await begin(stage, page, { name: 'Noor', ...options });
     const player = new Player(page, { hand, seed });
-    if (!(await player.playOut(each?.(page), long ? Infinity : answers))) return `${player.answers} answers`;
+    const over = await player.playOut(each?.(page), long ? Infinity : answers);
+    if (!over && !toTheEnd) return `${player.answers} answers`;
+    if (!over) await playToTheEnd(stage, page);
     const score = await finalScore(page);
     return told([player], score);
   };
@@ -89,7 +105,13 @@ export function gameTests({ stage, seed, long }) {
     await bea.getByRole('button', { name: 'Use this name' }).click();
     await anna.getByRole('button', { name: 'Start the game' }).click();
     const players = [anna, bea].map((page, i) => new Player(page, { hand: hands[i], seed: seed + i }));
-    await Promise.all(players.map((player) => player.playOut()));
+    if (long) await Promise.all(players.map((player) => player.playOut()));
+    else {
+      // Until one of them has given so many answers: the other one may wait for that one then.
+      await Promise.race(players.map((player) => player.playOut(null, 30)));
+      await agree([anna, bea]);
+      return `${players.reduce((n, one) => n + one.answers, 0)} answers`;
+    }
     const [first, second] = [await finalScore(anna), await finalScore(bea)];
     assert.equal(first, second, 'both see the same score');
     return told(players, first);
@@ -102,10 +124,18 @@ export function gameTests({ stage, seed, long }) {
       name: 'two people over an invitation, desktop and phone',
       run: (open) => invited(open, [DESKTOP, PHONE], ['mouse', 'touch']),
     },
-    { name: 'all modules, desktop', run: alone(DESKTOP, 'mouse', modules, inspected('table-modules-desktop')) },
-    { name: 'solo, desktop', quick: true, run: alone(DESKTOP, 'mouse', solo, inspected('table-desktop', 40), 45) },
-    { name: 'solo, phone', run: alone(PHONE, 'touch', solo, inspected('table-phone', 40), 45) },
-    { name: 'by keyboard only, desktop', run: alone(DESKTOP, 'keyboard', { ...solo, confirm: 'always' }, null, 70) },
+    {
+      name: 'all modules, desktop',
+      run: alone(DESKTOP, 'mouse', modules, inspected('table-modules-desktop'), 70, true),
+    },
+    {
+      name: 'solo, desktop',
+      quick: true,
+      long: true,
+      run: alone(DESKTOP, 'mouse', solo, inspected('table-desktop', 25), 30),
+    },
+    { name: 'solo, phone', run: alone(PHONE, 'touch', solo, inspected('table-phone', 25), 30) },
+    { name: 'by keyboard only, desktop', run: alone(DESKTOP, 'keyboard', { ...solo, confirm: 'always' }, null, 45) },
     { name: 'two people, two phones', long: true, run: (open) => invited(open, [PHONE, PHONE], ['touch', 'touch']) },
     { name: 'all modules, phone', long: true, run: alone(PHONE, 'touch', modules, inspected('table-modules-phone')) },
     { name: 'all modules by keyboard', long: true, run: alone(DESKTOP, 'keyboard', modules) },

@@ -1,6 +1,7 @@
 // The first page is light: few elements, few bytes, nothing that moves, nothing of the table; and it says what it is to those
 // who only read its head (search, link previews).
 import assert from 'node:assert/strict';
+import { openStage } from './stage.mjs';
 
 /** What was measured when this was written, and a little: elements 297 and 373 without a game, 612 with ten of them, 100 KiB of which 61 are fonts. */
 const MOST_ELEMENTS = 450;
@@ -35,13 +36,23 @@ async function settled(page) {
 const elements = (page) => page.evaluate(() => document.querySelectorAll('*').length);
 
 export function lightTests({ stage }) {
-  async function few(open) {
+  /** In a lobby where nobody's table stands, so at a server of its own. */
+  async function few() {
+    const own = await openStage();
+    try {
+      return await fewAt(own);
+    } finally {
+      await own.close();
+    }
+  }
+
+  async function fewAt(own) {
     const said = [];
     for (const newcomer of [true, false])
       for (const size of SIZES) {
-        const page = await open({ ...size, newcomer });
+        const page = await own.page({ ...size, newcomer });
         await page.addInitScript(watchShifts);
-        await page.goto(stage.url);
+        await page.goto(own.url);
         await settled(page);
         const n = await elements(page);
         assert.ok(n <= MOST_ELEMENTS, `${n} elements at ${size.width}x${size.height}`);
@@ -49,7 +60,7 @@ export function lightTests({ stage }) {
         const sum = shifts.reduce((all, one) => all + one.value, 0);
         assert.ok(sum <= MOST_SHIFT, `moved by ${sum} at ${size.width}x${size.height}: ${JSON.stringify(shifts)}`);
         said.push(n);
-        await page.close();
+        await page.context().close();
       }
     return `${Math.max(...said)} elements`;
   }
@@ -127,7 +138,6 @@ export function lightTests({ stage }) {
   }
 
   return [
-    // First of all, while nobody's table stands in the lobby.
     { name: 'light: few elements, and none of them moves', alone: true, quick: true, run: few },
     { name: 'light: with many games', run: many },
     { name: 'light: bytes of the first page', alone: true, quick: true, run: bytes },

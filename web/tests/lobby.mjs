@@ -21,7 +21,7 @@ async function named(stage, page, hash, name) {
 }
 
 /** The open game is played to its end by a bot. Nobody watches, because drawing every step takes much longer. */
-async function playToTheEnd(stage, page) {
+export async function playToTheEnd(stage, page) {
   await page.getByLabel('Menu').click();
   await page.getByRole('button', { name: 'Let a bot play for me' }).click();
   const done = page.getByRole('button', { name: 'Play myself again' }).or(page.locator('#final-title'));

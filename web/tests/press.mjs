@@ -157,7 +157,7 @@ function outcome() {
 class Hand {
   constructor(page, device, long) {
     Object.assign(this, { page, device, alike: long ? ALIKE.long : ALIKE.short, faults: [], items: new Map(), kinds: new Map() });
-    Object.assign(this, { count: 0, off: 0, outside: '' });
+    Object.assign(this, { count: 0, off: 0, outside: '', now: null });
     page.on('download', () => (this.outside = 'a file'));
     page.on('filechooser', () => (this.outside = 'a file is asked for'));
     page.on('popup', (other) => {
@@ -174,7 +174,7 @@ class Hand {
     const mine = [];
     mine.push(...(await this.collect([])));
     for (let next = mine.shift(); next; next = mine.shift()) {
-      if (!(await this.isSeen(next)) && !(await this.isSeenWithoutWindow(next))) {
+      if (!(await this.isSeen(next)) && !(await this.isFoundAgain(next))) {
         await reach();
         await this.settle();
         for (const step of next.via) {
@@ -184,6 +184,7 @@ class Hand {
       }
       await this.press(name, next);
       await this.settle();
+      this.now = null;
       if ((await this.route()) !== home) {
         await reach();
         await this.settle();
@@ -191,14 +192,18 @@ class Hand {
     }
   }
 
-  /** Which page this is; the table and the moment do not matter. */
+  /** Which page this is; the moment does not matter, but a game that is over is another page: one of the roots is such a game. */
   route() {
-    return this.page.evaluate(() => location.pathname + location.hash.replace(/[@?].*/, '').replace(/^#\/rules.*/, '#/rules'));
-  } // prettier-ignore
+    return this.page.evaluate(() => {
+      const over = document.querySelector('#final-title, .endbar') ? ', over' : '';
+      return location.pathname + location.hash.replace(/[@?].*/, '').replace(/^#\/rules.*/, '#/rules') + over;
+    });
+  }
 
   async collect(via) {
     const fresh = [];
-    for (const one of await this.page.evaluate(find)) {
+    this.now = await this.page.evaluate(find);
+    for (const one of this.now) {
       const alike = this.kinds.get(one.kind) ?? 0;
       if (this.items.has(one.key) || alike >= this.alike * (one.key.endsWith('“”') ? 1 : 2)) continue;
       this.kinds.set(one.kind, alike + 1);
@@ -209,18 +214,29 @@ class Hand {
     return fresh;
   }
 
+  /** Where everything was looked for since the last press, that is known. */
   async isSeen({ key }) {
-    return (await this.page.evaluate(find)).some((one) => one.key === key);
+    this.now ??= await this.page.evaluate(find);
+    return this.now.some((one) => one.key === key);
   }
 
-  /** What lies over it may go by a key, as long as this is the same page: that takes less than opening it once more. */
-  async isSeenWithoutWindow(item) {
-    if (item.via.length || !(await this.page.evaluate(() => !!document.querySelector('dialog:modal')))) return false;
+  /** What lies over it goes by a key, and what led to it leads there again: that takes less than opening the page once more. */
+  async isFoundAgain(item) {
     const home = await this.route();
-    await this.page.keyboard.press('Escape');
-    await this.settle();
+    for (let windows = 0; windows < 3 && (await this.page.evaluate(() => !!document.querySelector('dialog:modal'))); windows++) {
+      await this.page.keyboard.press('Escape');
+      await this.settle();
+    }
+    this.now = null;
+    for (const key of item.via) {
+      if ((await this.route()) !== home || (await this.isSeen(item))) break;
+      if (!(await this.isSeen({ key }))) continue;
+      await this.tap(key);
+      await this.settle();
+      this.now = null;
+    }
     return (await this.route()) === home && this.isSeen(item);
-  }
+  } // prettier-ignore
 
   /** Wait until the page has been still for a moment. */
   async settle() {

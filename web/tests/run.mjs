@@ -2,7 +2,7 @@
 //
 //     node web/tests/run.mjs build/test/marrakesh            what make check runs
 //     node web/tests/run.mjs build/test/marrakesh --quick    one short game, in half a minute
-//     node web/tests/run.mjs build/test/marrakesh --long     more games of every kind
+//     node web/tests/run.mjs build/test/marrakesh --long     all of it: more games, sizes, themes and ways to answer
 //     node web/tests/run.mjs build/test/marrakesh keyboard   the tests with this word in their name
 //     node web/tests/run.mjs build/test/marrakesh --shots    with pictures of everything, as with --long
 //
@@ -57,7 +57,7 @@ const { figureTests } = await import('./figures.mjs');
 const { countTests } = await import('./presses.mjs');
 
 /** Tests at a time: two processors draw, while others wait for what is to stand still. More of them only wait for each other. */
-const AT_ONCE = 4;
+const AT_ONCE = 5;
 
 const stage = await openStage();
 const world = { stage, seed, root, long };
@@ -88,7 +88,8 @@ const all = [
   ...countTests(world),
 ];
 const wanted = all.filter((test) => test.name.includes(word) && (word || (quick ? test.quick : long || !test.long)));
-console.log(`seed ${seed}, ${wanted.length} tests, ${AT_ONCE} at a time`);
+const more = word || quick || long ? '' : `, ${all.length - wanted.length} more with --long`;
+console.log(`seed ${seed}, ${wanted.length} tests, ${AT_ONCE} at a time${more}`);
 
 let passed = 0;
 let failed = 0;

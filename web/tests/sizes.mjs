@@ -270,10 +270,7 @@ export function sizeTests({ stage }) {
     return `${looks} looks`;
   }; // prettier-ignore
 
-  const [short, rest] = [
-    ['many', 'waiting'],
-    ['few', 'board', 'setup', 'confirm'],
-  ];
+  const [short, rest] = [['many'], ['waiting', 'few', 'board', 'setup', 'confirm']];
   return [
     { name: 'the hint in sixteen sizes and at 200 %', run: hinted },
     ...[2, 4].flatMap((players) => [

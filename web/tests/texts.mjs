@@ -58,7 +58,10 @@ function template(root) {
     .filter((one) => /[{[]/.test(one) && /\p{L}{2}/u.test(one.replace(/\{\w+\}|\[[^\]]*\]/g, '')))
     .map((one) => one.split(/\{\w+\}|(?:\d+ )?\[[^\]]*\]/).map((part) => part.replace(/\s+/g, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     .map((parts) => new RegExp(`^${parts.join('.*')}$`, 's'));
-  return (text) => plain.has(text) || open.some((one) => one.test(text.replace(/\s+/g, '')));
+  const find = (text) => plain.has(text) || open.some((one) => one.test(text.replace(/\s+/g, '')));
+  // Most texts are seen again and again.
+  const asked = new Map();
+  return (text) => asked.get(text) ?? asked.set(text, find(text)).get(text);
 } // prettier-ignore
 
 const nameless = (text) => NAMES.reduce((left, name) => left.replaceAll(name, ''), text);
@@ -130,7 +133,7 @@ export function textTests({ stage, root }) {
     await marked(page);
     await page.goto(`${stage.url}#/`);
     await page.locator('h2').first().waitFor();
-    const { table } = await page.evaluate(playGame, 1);
+    const { table } = await page.evaluate(playGame, { takenBack: 1 });
     await page.goto(`${stage.url}#/t/${table}`);
     await page.locator('#final-title').waitFor();
     const found = await wrong(page, 'final score');
