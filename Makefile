@@ -161,11 +161,12 @@ TORTURE ?= 1
 SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
-# One more at a time than there are processors: check-server mostly waits, so it begins first. A browser wants the
-# processors for itself, and so does whoever measures how long people wait: check-web and check-server-attack come after.
-SUITES := check-server check-client check-rulebook check-catalogue check-notation check-records check-golden check-unit \
-          check-same check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
-          check-solo check-torture-solo check-tower check-bots check-fuzz check-clang check-install check-server-crash
+# One more at a time than there are processors: check-server mostly waits, so it begins first; then what takes long on one
+# processor. A browser wants the processors for itself, and so does whoever measures how long people wait: check-web and
+# check-server-attack come after.
+SUITES := check-server check-client check-unit check-bots check-fuzz check-records check-catalogue check-clang check-tower \
+          check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
+          check-golden check-torture-solo check-server-crash check-same check-rulebook check-notation check-install
 ALONE  := check-server-attack check-web
 
 # What a change of rules, figures or texts needs, in less than a minute where all else is built.
