@@ -171,6 +171,8 @@ class Hand {
     await reach();
     await this.settle();
     const home = await this.route();
+    // A game that ends meanwhile is left: what can be pressed there has a root of its own.
+    const over = await this.isOver();
     const mine = [];
     mine.push(...(await this.collect([])));
     for (let next = mine.shift(); next; next = mine.shift()) {
@@ -185,19 +187,20 @@ class Hand {
       await this.press(name, next);
       await this.settle();
       this.now = null;
-      if ((await this.route()) !== home) {
+      if ((await this.route()) !== home || (!over && (await this.isOver()))) {
         await reach();
         await this.settle();
       } else mine.unshift(...(await this.collect([...next.via, next.key])));
     }
   }
 
-  /** Which page this is; the moment does not matter, but a game that is over is another page: one of the roots is such a game. */
+  /** Which page this is; the table and the moment do not matter. */
   route() {
-    return this.page.evaluate(() => {
-      const over = document.querySelector('#final-title, .endbar') ? ', over' : '';
-      return location.pathname + location.hash.replace(/[@?].*/, '').replace(/^#\/rules.*/, '#/rules') + over;
-    });
+    return this.page.evaluate(() => location.pathname + location.hash.replace(/[@?].*/, '').replace(/^#\/rules.*/, '#/rules'));
+  } // prettier-ignore
+
+  isOver() {
+    return this.page.evaluate(() => !!document.querySelector('#final-title, .endbar'));
   }
 
   async collect(via) {
