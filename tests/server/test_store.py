@@ -266,7 +266,7 @@ async def read_all(client, table, token):
     must(status == 200 and b"marrakesh record" in body, "record:", status, body)
 
 
-async def test_full_disk(server):
+async def slow_full_disk(server):
     """While nothing can be kept who looks goes on looking, and who plays is told so; then all goes on. Only those at a
     table where something could not be kept have to come back."""
     async with Server() as own:

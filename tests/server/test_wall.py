@@ -123,7 +123,7 @@ async def test_started_back(server):
     await check_stored(-2 * HOUR, False)
 
 
-async def test_clocks_apart(server):
+async def slow_clocks_apart(server):
     """Two clocks that run at once are as far apart after a restart as before."""
     async with machine() as (server, calendar):
         clients, table = await party(server, 2, clock={"kind": "game", "seconds": 600})
@@ -200,7 +200,7 @@ async def exists(client, table):
     return (await anyway(client, "open", table=table)) != "no-table"
 
 
-async def test_nothing_is_dropped(server):
+async def slow_nothing_is_dropped(server):
     """A table that waits is as old as the time that a server was alive since: jumps and pauses do not count, whatever
     the calendar says; but in the end it is dropped."""
     async with machine() as (server, calendar):
