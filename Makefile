@@ -210,11 +210,11 @@ check-unit: san ## small tests in C
 check-same: test fast clang ## every compiler and mode plays the same games
 	$(suite) tools/same build/test/marrakesh build/fast/marrakesh build/clang/marrakesh
 check-torture: test ## random games, everything checked at every answer
-	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),600,20000) --every 1
+	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),400,20000) --every 1
 check-torture-16: test ## random games, everything checked at every 16th answer
-	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),5000,180000) --every 16
+	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),3500,180000) --every 16
 check-torture-san: san ## random games with address and undefined-behaviour checks
-	$(suite) build/san/marrakesh torture --games $$((200 * $(TORTURE))) --every 1
+	$(suite) build/san/marrakesh torture --games $(if $(filter 1,$(TORTURE)),130,2000) --every 1
 check-torture-modules: test ## every module, every pair of them and random sets, everything checked
 	$(suite) build/test/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),4,1)
 check-torture-modules-san: san ## the same with address and undefined-behaviour checks
