@@ -54,8 +54,8 @@ $(LIBS):
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-# What is put together with ld -r has code in it, also where a packager wants it optimised when it is linked.
-$(B)/rules/%.o $(B)/gen/catalog.o: ONLY_HERE := $(if $(findstring -flto,$(CFLAGS)),-ffat-lto-objects)
+# ld -r wants code, also where a packager optimises when linking.
+$(B)/rules/%.o $(B)/gen/catalog.o: ONLY_HERE := -fno-lto
 # The tower must fall the same way everywhere: no fused multiplications.
 $(B)/tower/%.o: ONLY_HERE := -ffp-contract=off
 $(B)/%.o: src/%.c Makefile | $(GEN)/box.h
