@@ -160,6 +160,20 @@ static void test_moments(void)
     }
 }
 
+/* R1.5: without the course of a game, too, assistants are sent before they are used. */
+static void test_order(void)
+{
+    mk_game g = games[BASE];
+    memset(g.agenda, 0, sizeof g.agenda);
+    g.agenda[0] = task("p3 deploy 0");
+    g.agenda[1] = task("p1 turn 0");
+    g.agenda[2] = task("p1 any-resource 1 water");
+    g.agenda_len = 3;
+    refused(&g, "a turn before the assistants", "the tasks of a round or a season come in their order (R1.5)");
+    g.agenda[0] = task("p3 turn 0");
+    FACT(!mk_check(&g), "two turns: %s", mk_check(&g));
+}
+
 /* R6.10: what is asked at once when a gate is put down does not wait for another effect. */
 static void test_waiting(void)
 {
@@ -179,6 +193,7 @@ int main(void)
     test_chosen();
     test_tasks();
     test_moments();
+    test_order();
     test_waiting();
     return unit_end();
 }
