@@ -38,7 +38,7 @@ export function crowded() {
       if (box.right > innerWidth + 1 || box.left < -1) found.push(`out of the screen: ${text}`);
       // What lies behind something else is not seen.
       const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-      const apart = top && (top.closest('svg') !== element.closest('svg') || top.closest('.panel') !== element.closest('.panel'));
+      const apart = top && ['svg', '.panel', '.foot'].some((one) => top.closest(one) !== element.closest(one));
       const behind = apart && !top.contains(element) && !element.contains(top);
       if (!behind) all.push({ element, text, box, high: line.height });
     }
