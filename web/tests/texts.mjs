@@ -139,7 +139,7 @@ export function textTests({ stage, root }) {
     await page.locator('#final-title').waitFor();
     const found = await wrong(page, 'final score');
     await page.locator('.review button').first().click();
-    await page.locator('.review[data-reviewed=true]').waitFor({ timeout: 60_000 });
+    await page.locator('.review[data-reviewed=true]').waitFor({ timeout: 180_000 });
     await page.locator('.review summary').click();
     found.push(...(await wrong(page, 'review')));
     await shot(page, 'texts-review', { fullPage: true });
