@@ -12,12 +12,16 @@ enum { MASK_BYTES = 4, CONTROL = 8 };
 
 /* ---- what comes ---- */
 
-/* Bytes of a header, as far as its first two tell. */
+/* Bytes of a header up to its mask, as far as the first two tell. */
+static int bare_size(const frames *f)
+{
+    int length = f->header_len < 2 ? 0 : f->header[1] & LENGTH;
+    return length == LENGTH_64 ? 10 : length == LENGTH_16 ? 4 : 2;
+}
+
 static int header_size(const frames *f)
 {
-    if (f->header_len < 2) return 2;
-    int length = f->header[1] & LENGTH, more = length == LENGTH_64 ? 8 : length == LENGTH_16 ? 2 : 0;
-    return 2 + more + (f->header[1] & MASKED ? MASK_BYTES : 0);
+    return bare_size(f) + (f->header_len >= 2 && f->header[1] & MASKED ? MASK_BYTES : 0);
 }
 
 static uint64_t payload(const frames *f)
@@ -25,7 +29,7 @@ static uint64_t payload(const frames *f)
     int length = f->header[1] & LENGTH;
     if (length < LENGTH_16) return (uint64_t)length;
     uint64_t bytes = 0;
-    for (int i = 2; i < (length == LENGTH_64 ? 10 : 4); i++) bytes = bytes << 8 | f->header[i];
+    for (int i = 2; i < bare_size(f); i++) bytes = bytes << 8 | f->header[i];
     return bytes;
 }
 
@@ -39,7 +43,7 @@ static bool is_last(const frames *f)
     return f->header[0] & LAST;
 }
 
-/* The header is complete. Returns 0 or the code for closing. */
+/* All but the mask is there. Returns 0 or the code for closing. */
 static int check(const frames *f, uint64_t bytes)
 {
     int kind = f->header[0] & KIND;
@@ -55,11 +59,12 @@ static int check(const frames *f, uint64_t bytes)
 static int take_header(frames *f, uint8_t byte)
 {
     f->header[f->header_len++] = byte;
+    if (f->header_len == bare_size(f)) {
+        int code = check(f, payload(f));
+        if (code) return code;
+    }
     if (f->header_len < header_size(f)) return 0;
-    uint64_t bytes = payload(f);
-    int code = check(f, bytes);
-    if (code) return code;
-    f->left = (size_t)bytes;
+    f->left = (size_t)payload(f);
     f->came = 0;
     f->others += is_control(f) || f->within || !is_last(f);
     return 0;

@@ -314,7 +314,7 @@ static void on_switched(SoupServerMessage *msg, gpointer data)
     if (c->n && wire_connection_upgrade(c))
         wire_ws_new(c, stream);
     else {
-        wire_connection_kill(c);
+        g_io_stream_close(G_IO_STREAM(c), NULL, NULL);
         g_object_unref(stream);
     }
 }
