@@ -402,6 +402,32 @@ export function newTableTests({ stage }) {
     return `${spoiled.length} kept values`;
   });
 
+  test('who leaves it before its page has come does not stay there', async (open) => {
+    const page = await open(SIZES[0]);
+    const sent = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(payload))));
+    await page.goto('about:blank');
+    let come = () => {};
+    const late = new Promise((resolve) => (come = resolve));
+    await page.route(/TablePage/, async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.goto(`${stage.url}#/new`);
+    await page.getByRole('button', { name: /Start the game|Open the table/ }).click();
+    await page.waitForURL(/#\/t\/\w+/);
+    const id = /#\/t\/(\w+)/.exec(page.url())[1];
+    await page.goto(`${stage.url}#/settings`);
+    await page.getByPlaceholder('Your name').waitFor();
+    for (let wait = 0; wait < 100 && !sent.some((one) => one.type === 'close'); wait++) await page.waitForTimeout(50);
+    come();
+    assert.deepEqual(
+      sent.filter((one) => one.type === 'close').map((one) => one.table),
+      [id],
+    );
+    assert.ok(!sent.some((one) => one.type === 'open'), 'the page was there');
+  });
+
   for (const size of SIZES)
     for (const theme of ['light', 'dark'])
       test(`it fits and can be pressed: ${size.width}x${size.height}, ${theme}`, async (open) => {

@@ -5,6 +5,7 @@
 //     table.view, table.asking.question, table.playback.hurry()
 //
 // What is asked of us, and answering it, is `asking`; that news are shown one after the other is `playback`.
+import { takeOver } from './attended';
 import { Asking, type Host, type Notice } from './asking.svelte';
 import { t } from '../words/i18n';
 import { Refusal, type Net } from '../net/net';
@@ -50,6 +51,7 @@ export class Table implements Host {
     readonly id: string,
     private code?: string,
   ) {
+    takeOver(id);
     this.stop.push(net.on((message) => this.receive(message)));
     let first = true;
     this.stop.push(
