@@ -68,9 +68,11 @@ static void figure(buf *out, const char *name, const char *kind, const char *wha
                name, value);
 }
 
-static double longest_seconds(const longest *l)
+static double longest_of_all(const turn_figures *f)
 {
-    return (double)MAX(l->us[0], l->us[1]) / G_USEC_PER_SEC;
+    double most = 0;
+    for (int k = 0; k < TURN_KINDS; k++) most = MAX(most, turn_longest(&f->stretch[k]));
+    return most;
 }
 
 /* How often the loop did what, and how long that took. */
@@ -86,6 +88,12 @@ static void figures_by_kind(buf *out, const turn_figures *f)
     for (int k = 0; k < TURN_KINDS; k++)
         if (f->count[k])
             buf_printf(out, "marrakesh_work_total{kind=\"%s\"} %" PRIu64 "\n", turn_kind_name(k), f->count[k]);
+    buf_printf(out, "# HELP marrakesh_work_longest_seconds loop_longest_seconds by kind of work\n"
+                    "# TYPE marrakesh_work_longest_seconds gauge\n");
+    for (int k = 0; k < TURN_KINDS; k++)
+        if (f->count[k])
+            buf_printf(out, "marrakesh_work_longest_seconds{kind=\"%s\"} %.6f\n", turn_kind_name(k),
+                       turn_longest(&f->stretch[k]));
 }
 
 static void metrics(server *sv, wire_request *r)
@@ -131,10 +139,9 @@ static void metrics(server *sv, wire_request *r)
         {"commits_total", "counter", "commits of the store", (double)f->commits},
         {"commit_failures_total", "counter", "commits that failed", (double)f->failed_commits},
         {"commit_seconds_total", "counter", "time spent in commits", f->commit_seconds},
-        {"loop_longest_seconds", "gauge", "longest stretch of work of the last one or two minutes",
-         longest_seconds(&t->stretch)},
+        {"loop_longest_seconds", "gauge", "longest stretch of work of the last one or two minutes", longest_of_all(t)},
         {"loop_turn_longest_seconds", "gauge", "the same, all that was done between two looks at who has come",
-         longest_seconds(&t->loop)},
+         turn_longest(&t->loop)},
         {"loop_long_total", "counter", "stretches of more than 5 ms", (double)t->long_turns},
         {"payers", "gauge", "accounts of processor time", payers_count(sv->payers)},
         {"read_only", "gauge", "1: the disk takes no commits", sv->failing},

@@ -41,9 +41,9 @@ enum { TURN_REQUEST = MESSAGE_TYPES, TURN_SEND, TURN_TICK, TURN_RESULT, TURN_NEW
 typedef struct turn_figures {
     uint64_t work_us[TURN_KINDS], count[TURN_KINDS], long_turns;
     struct longest {
-        int64_t minute; /* us: since when it is looked for */
-        int64_t us[2];  /* of this minute and the last */
-    } stretch, loop;    /* work for somebody; all that is done in one turn of the loop */
+        int64_t minute;          /* us: since when it is looked for */
+        int64_t us[2];           /* of this minute and the last */
+    } stretch[TURN_KINDS], loop; /* work for somebody; all that is done in one turn of the loop */
 } turn_figures;
 typedef struct longest longest;
 
@@ -178,6 +178,7 @@ int64_t turn_begin(server *sv);
 int64_t turn_end(server *sv, int64_t since, int kind, int64_t person);
 void turn_sent(server *sv, int64_t since, uint64_t units);
 const char *turn_kind_name(int kind);
+double turn_longest(const longest *l); /* seconds, of the last one or two minutes */
 
 /* ---- visitor.c ---- */
 struct visitor {

@@ -57,6 +57,14 @@ static void note_longest(longest *l, int64_t us, int64_t now)
     l->us[0] = MAX(l->us[0], us);
 }
 
+/* Nobody may have noted anything since that minute was over. */
+double turn_longest(const longest *l)
+{
+    int64_t age = g_get_monotonic_time() - l->minute;
+    int64_t us = age > 2 * MINUTE_US ? 0 : age > MINUTE_US ? l->us[0] : MAX(l->us[0], l->us[1]);
+    return (double)us / G_USEC_PER_SEC;
+}
+
 static const char *const other_kinds[] = {"request", "send", "tick", "result", "news"};
 
 const char *turn_kind_name(int kind)
@@ -70,7 +78,7 @@ int64_t turn_end(server *sv, int64_t since, int kind, int64_t person)
     turn_figures *f = &sv->turns.figures;
     f->work_us[kind] += (uint64_t)us;
     f->count[kind]++;
-    note_longest(&f->stretch, us, now);
+    note_longest(&f->stretch[kind], us, now);
     f->long_turns += us > LIMIT_STRETCH_US;
     if (us > LIMIT_STRETCH_LOG_US)
         log_say(LOG_WARNING, "long-stretch", LOG_TEXT("kind", turn_kind_name(kind)), LOG_NUMBER("person", person),

@@ -182,16 +182,11 @@ static gboolean is_ready_already(GSource *source, gint *timeout)
     return is_ready(source);
 }
 
-static gboolean tell(const waiter *w, GSourceFunc callback, gpointer data)
-{
-    return ((GPollableSourceFunc)(void (*)(void))callback)(w->stream, data);
-}
-
 static gboolean use(GSource *source, GSourceFunc callback, gpointer data)
 {
     const waiter *w = (const waiter *)source;
     if (*w->c) (*w->c)->called = false;
-    gboolean more = tell(w, callback, data);
+    gboolean more = ((GPollableSourceFunc)(void (*)(void))callback)(w->stream, data);
     connection *c = *w->c; /* it may be gone */
     if (more && c && c->events & w->events) wire_poll_stand(c);
     return more;

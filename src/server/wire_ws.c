@@ -426,6 +426,7 @@ bool wire_ws_send(wire *n)
     }
     return false;
 }
+
 void wire_set_user(wire_client *c, void *user)
 {
     c->user = user;
@@ -443,6 +444,7 @@ const char *wire_address(const wire_client *c)
 
 void wire_pause(wire_client *c, bool paused)
 {
+    if (c->c->paused == paused) return;
     c->c->paused = paused;
     if (!paused) wire_poll_stand(c->c);
 }

@@ -234,13 +234,14 @@ def size_mb(folder):
 
 
 def longest_stretch(port):
-    """In milliseconds, where the server counts it and answers at all."""
+    """In milliseconds and of what kind, where the server counts it and answers at all."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=1) as reply:
-            found = re.search(r"^marrakesh_loop_longest_seconds (\S+)", reply.read().decode(), re.MULTILINE)
+            found = re.findall(r'^marrakesh_work_longest_seconds{kind="(.*)"} (\S+)', reply.read().decode(), re.MULTILINE)
     except OSError:
         return "no reply"
-    return f"{1000 * float(found[1]):.0f}" if found else "-"
+    kind, seconds = max(found, key=lambda row: float(row[1]), default=("-", 0))
+    return f"{1000 * float(seconds):.1f} {kind}"
 
 
 def table(rows):

@@ -45,6 +45,8 @@ async def test_metrics(server):
     after = await metrics()
     must(len(after) >= 5 and set(before) <= set(after), "metrics:", after)
     must(sum(after[name] > before.get(name, 0) for name in after) >= 3, "figures do not move:", before, after)
+    longest = [value for name, value in after.items() if name.startswith("marrakesh_work_longest_seconds{")]
+    must(longest and abs(max(longest) - after["marrakesh_loop_longest_seconds"]) < 1e-6, "longest stretch:", after)
 
 
 async def test_metrics_are_not_for_strangers(server):
