@@ -51,7 +51,7 @@ $(LIBS):
 
 # The tower must fall the same way everywhere: no fused multiplications.
 $(B)/tower/%.o: ONLY_HERE := -ffp-contract=off
-$(B)/%.o: src/%.c Makefile | $(GEN)/box.h
+$(B)/%.o: src/%.c Makefile | $(GEN)/box.h $(GEN)/sentences.h
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
 $(B)/gen/%.o: $(GEN)/%.c Makefile | $(GEN)/box.h
@@ -61,6 +61,10 @@ CATALOG := $(addprefix $(GEN)/,box.h catalog.c catalog_rows.c catalog_figures.c 
 $(CATALOG) &: $(wildcard tools/catalog*.py data/*.toml)
 	@mkdir -p $(GEN)
 	python3 tools/catalog.py --out $(GEN) data
+# The sentences of events.
+$(GEN)/sentences.h: tools/sentences.py data/sentences.toml
+	@mkdir -p $(GEN)
+	python3 tools/sentences.py data/sentences.toml $@
 
 # What the bots have learned.
 $(GEN)/net_weights.c: tools/net.py data/bots.net
@@ -95,8 +99,8 @@ $(B)/tower/check: tests/tower/check.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
 # What checks a game in the browser: part of the client.
-$(GEN)/verify.wasm: tools/verify-wasm $(wildcard tools/wasm/* src/tower/* src/rules/* src/match/* src/say/say*) \
-    src/base/buf.c $(GEN)/catalog.c
+$(GEN)/verify.wasm: tools/verify-wasm $(wildcard tools/wasm/* src/tower/* src/rules/* src/match/*) src/say/rule.c \
+    src/base/buf.c src/base/speech.c src/base/speech_plural.c $(GEN)/catalog.c
 	WERROR=$(WERROR) tools/verify-wasm $@
 $(B)/ai/legal $(B)/ai/chances: $(B)/ai/%: tests/ai/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
