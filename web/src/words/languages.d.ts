@@ -1,0 +1,12 @@
+// Made from po/*.po by tools/catalogues.mjs.
+declare module 'virtual:languages' {
+  const languages: Record<
+    string,
+    {
+      /** Nothing is missing in it: it is offered. */
+      complete: boolean;
+      load: () => Promise<{ default: import('./i18n.svelte').Catalogue }>;
+    }
+  >;
+  export default languages;
+}

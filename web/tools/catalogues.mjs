@@ -1,0 +1,57 @@
+// For Vite: a file of translations (po/de.po) becomes a small module that the page loads when it needs it, and "virtual:languages"
+// is the list of all there are.
+//
+//     import languages from 'virtual:languages';      { de: { complete: true, load: () => import('.../de.po') }, ... }
+//     (await languages.de.load()).default             { plural: (n) => ..., messages: { 'Round {n}': 'Runde {n}', ... } }
+//
+// A text with plurals is a list of its forms. Whoever reads the page neither parses gettext's format nor evaluates its plurals.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isFuzzy, keyOf, pluralOf, readPo } from './gettext.mjs';
+
+const folder = resolve(dirname(fileURLToPath(import.meta.url)), '../../po');
+const LIST = 'virtual:languages';
+
+/** The entries of a catalogue that can be shown: translated, not guessed. */
+function said({ entries }) {
+  return entries.filter((one) => !one.gone && one.str.length && one.str.every((form) => form) && !isFuzzy(one));
+}
+
+export function compile(text) {
+  const po = readPo(text);
+  const messages = Object.fromEntries(
+    said(po).map((one) => [keyOf(one.ctx, one.id), one.many === undefined ? one.str[0] : one.str]),
+  );
+  return `export default { plural: ${pluralOf(po.head['Plural-Forms']).code}, messages: ${JSON.stringify(messages)} };\n`;
+}
+
+/** Does it say everything that the template asks for? */
+export function isComplete(text, template) {
+  const there = new Set(said(readPo(text)).map((one) => keyOf(one.ctx, one.id)));
+  return readPo(template).entries.every((one) => there.has(keyOf(one.ctx, one.id)));
+}
+
+function list() {
+  const template = readFileSync(join(folder, 'marrakesh.pot'), 'utf8');
+  const rows = readdirSync(folder)
+    .filter((name) => name.endsWith('.po'))
+    .sort()
+    .map((name) => {
+      const path = join(folder, name);
+      const complete = isComplete(readFileSync(path, 'utf8'), template);
+      return `  ${name.slice(0, -3)}: { complete: ${complete}, load: () => import(${JSON.stringify(path)}) },`;
+    });
+  return `export default {\n${rows.join('\n')}\n};\n`;
+}
+
+export function catalogues() {
+  return {
+    name: 'catalogues',
+    resolveId: (id) => (id === LIST ? `\0${LIST}` : null),
+    load(id) {
+      if (id === `\0${LIST}`) return list();
+      return id.endsWith('.po') ? compile(readFileSync(id, 'utf8')) : null;
+    },
+  };
+}
