@@ -92,7 +92,7 @@ $(B)/unit/record_work: private ONLY_HERE := -fsanitize-coverage=trace-pc
 $(B)/fuzz/%: tests/fuzz/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -MF $@.d -MT $@ -Wno-missing-prototypes $(LDFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBS) $(LDLIBS)
-$(B)/web/questions: tests/web/questions.c $(LIBS) Makefile
+$(B)/web/questions $(B)/web/events: $(B)/web/%: tests/web/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
 $(B)/tower/check: tests/tower/check.c $(LIBS) Makefile
@@ -240,7 +240,9 @@ check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in
 	    $(if $(filter 1,$(TORTURE)),,"build/test/ai/chances 30")
 
 check-client: test ## the browser client: types, form, every picture and sentence of the catalogue
-	$(suite) tools/each "npm --prefix web run -s check" "node web/tools/po.mjs --check" "node web/tests/kit.mjs"
+	+@$(call in,test) -s build/test/web/events
+	$(suite) tools/each "npm --prefix web run -s check" "node web/tools/po.mjs --check" "node web/tests/kit.mjs" \
+	    "node web/tests/sentences.mjs build/test/web/events"
 check-web: test ## whole games and every kind of question in Chromium, accessibility, sizes and times
 	+@$(call in,test) -s build/test/web/questions
 	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),--seed 1,--long)

@@ -18,7 +18,7 @@ from catalog import c_string
 
 KEYS = {"says": str, "many": str, "several": str, "when": dict, "topic": str, "begins": bool, "last": bool, "place": str}
 TOPICS = "keshis", "moves", "tiles", "points", "table"
-PLACES = {"who", "whose", "n", "a", "b", "keshis", "keshi", "other", "gate", "shop", "colour", "points", "steps", "amount",
+PLACES = {"who", "whose", "n", "a", "b", "keshis", "keshi", "other", "gate", "shop", "colour", "scrolls", "points", "steps", "amount",
           "sector", "home", "stairs", "space", "luxury", "building", "covered", "nomad", "category", "title", "why", "pile",
           "empty"}
 WHEN_MOST = 3

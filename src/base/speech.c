@@ -13,7 +13,7 @@
 
 #include "speech_plural.h"
 
-enum { MAGIC_AT = 0, COUNT_AT = 8, KEYS_AT = 12, TEXTS_AT = 16, HEADER = 20, ENTRY = 8, KEY_MAX = 4096 };
+enum { MAGIC_AT = 0, COUNT_AT = 8, KEYS_AT = 12, TEXTS_AT = 16, HEADER = 20, ENTRY = 8 };
 
 static struct {
     const unsigned char *data; /* NULL: none */
@@ -95,22 +95,18 @@ void speech_again(bool was_spoken)
     mo.on = was_spoken;
 }
 
-const char *speech(const char *context, const char *english)
+/* Without the context before it. */
+static const char *english(const char *key)
 {
-    char key[KEY_MAX];
+    const char *context = strchr(key, '\004');
+    return context ? context + 1 : key;
+}
+
+const char *speech(const char *key)
+{
     size_t len;
-    if (!mo.on || !*english) return english;
-    const char *wanted = english;
-    if (context) {
-        size_t before = strlen(context), all = strlen(english) + 1;
-        if (before + 1 + all > sizeof key) return english;
-        memcpy(key, context, before);
-        key[before] = 4; /* as gettext writes it */
-        memcpy(key + before + 1, english, all);
-        wanted = key;
-    }
-    const char *found = find(wanted, &len);
-    return found ? found : english;
+    const char *found = mo.on && *key ? find(key, &len) : NULL;
+    return found ? found : english(key);
 }
 
 const char *speech_n(const char *one, const char *many, long n)

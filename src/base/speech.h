@@ -7,8 +7,9 @@
  * as gettext does (speech_begin), and until then, and where a text has no translation, English is spoken. Values stand
  * in named places, so that a translation can order them as it likes; one with wrong places shows them as they are.
  *
- * Texts are found in the sources by these four names (web/tools/c_texts.mjs), so each is called with literals; MARK is
- * for tables, whose texts are translated where they are shown: T(words[i]).
+ * Texts are found in the sources by the names T, TN, TC, MARK, MARKN and MARKC (web/tools/c_texts.mjs) before literals. Those
+ * that begin with MARK are for tables, whose texts are translated where they are shown: T(words[i]). A comment that begins
+ * with TRANSLATORS: is for who translates the next text.
  */
 #ifndef SPEECH_H
 #define SPEECH_H
@@ -18,13 +19,15 @@
 
 #include "base/buf.h"
 
-#define MARK(text) (text)
-#define T(text) speech(NULL, text)
-/* One English text with several meanings: TC("a scroll", "None"). */
-#define TC(context, text) speech(context, text)
+#define T(text) speech(text)
 #define TN(one, many, n) speech_n(one, many, n)
+#define MARK(text) (text)
+#define MARKN(one, many) {(one), (many)}
+/* One English text with several meanings: TC("a scroll", "None"). The context stands before it, as gettext has it. */
+#define TC(context, text) speech(context "\004" text)
+#define MARKC(context, text) (context "\004" text)
 
-const char *speech(const char *context, const char *english);
+const char *speech(const char *key);
 const char *speech_n(const char *one, const char *many, long n);
 
 /* Put values into the {places} of a text: name, value, name, value ..., NULL. */

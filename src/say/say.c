@@ -32,11 +32,6 @@ static void put_luxury(int luxury, buf *out)
     buf_puts(out, say_kind(mk_cat.luxury[luxury].kind));
 }
 
-static void put_colour(int noun, int id, buf *out)
-{
-    buf_puts(out, noun == NOUN_CLASS ? say_class(id) : say_colour(id));
-}
-
 static void put_whose(int player, buf *out)
 {
     buf who = {0};
@@ -73,11 +68,13 @@ static bool put(const mk_event *e, const char *place, buf *out)
     else if (IS("other"))
         say_keshis(e->b, 1, out);
     else if (IS("gate"))
-        say_gate(one_of(about->a_noun, e->a), out);
+        buf_puts(out, say_gate(one_of(about->a_noun, e->a)));
     else if (IS("shop"))
         buf_printf(out, "%d", is_gate ? e->a / MK_COLOURS + 1 : 0);
     else if (IS("colour"))
-        put_colour(about->a_noun, e->a, out);
+        buf_puts(out, say_colour(e->a));
+    else if (IS("scrolls"))
+        buf_puts(out, say_scrolls(e->a));
     else if (IS("points"))
         say_amount(POINT, n, out);
     else if (IS("steps"))

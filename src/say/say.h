@@ -32,13 +32,14 @@ void say_count(const char *text, int n, buf *out);
 void say_amount(int resource, int n, buf *out);
 /* "2 white keshis", "1 nomad" */
 void say_keshis(int keshi, int n, buf *out);
-void say_gate(int colour, buf *out);
 void say_space(int space, buf *out);
 /* "scroll 59"; nothing for no cause */
 void say_cause(uint16_t cause, buf *out);
 const char *say_colour(int keshi);
 const char *say_class(int class);
 const char *say_kind(int kind);
+const char *say_gate(int colour);
+const char *say_scrolls(int class);
 /* say_tiles.c: what components do, in a few words. */
 void say_program(const mk_program *program, buf *out);
 void say_scroll(int scroll, buf *out);

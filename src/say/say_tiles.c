@@ -23,12 +23,12 @@ static void add_to_list(buf *list, const char *text)
 
 /* What is counted in "1 point for each ...": as in data/river_tiles.toml. */
 static const char *const per_words[] = {
-    [PER_GATE] = MARK("{amount} for each of your gates"),
-    [PER_DATE_PICKER] = MARK("{amount} for each date picker"),
-    [PER_ENTERTAINER] = MARK("{amount} for each entertainer"),
-    [PER_WATER_VENDOR] = MARK("{amount} for each water vendor"),
-    [PER_FOUR_KESHIS] = MARK("{amount} for every 4 keshis on your board"),
-    [PER_LUXURY] = MARK("{amount} for each luxury good"),
+    [PER_GATE] = MARK("{gain} for each of your gates"),
+    [PER_DATE_PICKER] = MARK("{gain} for each date picker"),
+    [PER_ENTERTAINER] = MARK("{gain} for each entertainer"),
+    [PER_WATER_VENDOR] = MARK("{gain} for each water vendor"),
+    [PER_FOUR_KESHIS] = MARK("{gain} for every 4 keshis on your board"),
+    [PER_LUXURY] = MARK("{gain} for each luxury good"),
 };
 _Static_assert(sizeof per_words == MK_PERS * sizeof *per_words, "words for all that is counted");
 
@@ -36,7 +36,7 @@ static void say_per(const mk_effect *e, buf *out)
 {
     buf amount = {0};
     say_amount(e->a, e->n, &amount);
-    speech_fill(out, e->b < MK_PERS ? T(per_words[e->b]) : "?", "amount", buf_text(&amount), NULL);
+    speech_fill(out, e->b < MK_PERS ? T(per_words[e->b]) : "?", "gain", buf_text(&amount), NULL);
     buf_free(&amount);
 }
 
@@ -67,20 +67,23 @@ static void say_shared_steps(const mk_effect *e, buf *out)
     buf_free(&list);
 }
 
-static void say_scrolls(const mk_effect *e, buf *out)
+static void say_scroll_gain(const mk_effect *e, buf *out)
 {
-    const char *colour = e->a < MK_CLASSES ? say_class(e->a) : "";
+    static const char *const search[] = {
+        MARK("search a pile of gray scrolls and take one"), MARK("search a pile of yellow scrolls and take one"),
+        MARK("search a pile of pink scrolls and take one"), MARK("search a pile of orange scrolls and take one")};
+    const char *scrolls = e->a < MK_CLASSES ? say_scrolls(e->a) : "";
     char n[SPEECH_NUMBER];
     const char *text = "";
     if (e->op == OP_SEARCH_SCROLL)
-        text = T("search a pile of {colour} scrolls and take one");
+        text = T(search[e->a]);
     else if (e->op == OP_DATE_SCROLL)
-        text = TN("one of the {colour} scrolls for {n} date", "one of the {colour} scrolls for {n} dates", e->n);
-    else if (*colour)
-        text = T("one of the {colour} scrolls for nothing");
+        text = TN("one scroll for {n} date: {scrolls}", "one scroll for {n} dates: {scrolls}", e->n);
+    else if (*scrolls)
+        text = T("one scroll for nothing: {scrolls}");
     else
         text = T("any face-up scroll");
-    speech_fill(out, text, "colour", colour, "n", speech_number(e->n, n), NULL);
+    speech_fill(out, text, "scrolls", scrolls, "n", speech_number(e->n, n), NULL);
 }
 
 /* What needs no number. */
@@ -121,7 +124,7 @@ static const char *counted_effect(const mk_effect *e)
     case OP_SELL: return TN("{n} point for each resource returned", "{n} points for each resource returned", n);
     case OP_FREE_OASIS:
         return TN("claim a discovered oasis without cost", "claim {n} discovered oases without cost", n);
-    case OP_NOMAD: return TN("{n} nomad", "{n} nomads", n);
+    case OP_NOMAD: return TN("a nomad", "{n} nomads", n);
     case OP_CAMEL: return TN("{n} camel step", "{n} camel steps", n);
     case OP_ANY_SPACE: return TN("any Main square bonus", "any Main square bonus, {n} times", n);
     case OP_CHEAP_OASIS:
@@ -151,7 +154,7 @@ static void say_effect(const mk_effect *e, buf *out)
     case OP_STEPS: say_shared_steps(e, out); break;
     case OP_SEARCH_SCROLL:
     case OP_DATE_SCROLL:
-    case OP_FREE_SCROLL: say_scrolls(e, out); break;
+    case OP_FREE_SCROLL: say_scroll_gain(e, out); break;
     default: buf_puts(out, plain_effects[e->op] ? T(plain_effects[e->op]) : mk_rule_about(e->op).name); break;
     }
 }

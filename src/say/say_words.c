@@ -16,6 +16,45 @@ const char *const say_phase[] = {MARK("Set-up"),        MARK("Select keshis"),  
 static const char *const colours[] = {MARK("turquoise"), MARK("green"), MARK("gray"), MARK("white"),  MARK("black"),
                                       MARK("pink"),      MARK("beige"), MARK("brown"), MARK("red"),   MARK("yellow"),
                                       MARK("purple"),    MARK("orange"), MARK("nomad")};
+/* TRANSLATORS: also in sentences: "Amal claims 2 white keshis" */
+static const char *const keshis[][2] = {
+    MARKN("{n} turquoise keshi", "{n} turquoise keshis"),
+    MARKN("{n} green keshi", "{n} green keshis"),
+    MARKN("{n} gray keshi", "{n} gray keshis"),
+    MARKN("{n} white keshi", "{n} white keshis"),
+    MARKN("{n} black keshi", "{n} black keshis"),
+    MARKN("{n} pink keshi", "{n} pink keshis"),
+    MARKN("{n} beige keshi", "{n} beige keshis"),
+    MARKN("{n} brown keshi", "{n} brown keshis"),
+    MARKN("{n} red keshi", "{n} red keshis"),
+    MARKN("{n} yellow keshi", "{n} yellow keshis"),
+    MARKN("{n} purple keshi", "{n} purple keshis"),
+    MARKN("{n} orange keshi", "{n} orange keshis"),
+    MARKN("{n} nomad", "{n} nomads"),
+};
+static const char *const gates[] = {
+    MARK("turquoise gate"),
+    MARK("green gate"),
+    MARK("gray gate"),
+    MARK("white gate"),
+    MARK("black gate"),
+    MARK("pink gate"),
+    MARK("beige gate"),
+    MARK("brown gate"),
+    MARK("red gate"),
+    MARK("yellow gate"),
+    MARK("purple gate"),
+    MARK("orange gate"),
+};
+static const char *const scrolls[] = {MARK("gray scrolls"), MARK("yellow scrolls"), MARK("pink scrolls"),
+                                      MARK("orange scrolls")};
+static const char *const renew[] = {MARKC("scrolls", "Renew gray"), MARKC("scrolls", "Renew yellow"),
+                                    MARKC("scrolls", "Renew pink"), MARKC("scrolls", "Renew orange")};
+/* Where the assistant stands that something comes of. */
+static const char *const assistant_in[] = {
+    MARK("assistant in the River"),  MARK("assistant in the Date orchard"), MARK("assistant in the Madrasa"),
+    MARK("assistant in the Palace"), MARK("assistant in the Mosque"),       MARK("assistant on the Main square"),
+    MARK("assistant in the Medina"), MARK("assistant in the Sahara"),       MARK("assistant in the Souk")};
 static const char *const resources[] = {MARK("water"), MARK("date"), MARK("dinar"), MARK("points")};
 static const char *const kinds[] = {MARK("Slipper"),  MARK("Tajine"),        MARK("Dagger"), MARK("Oil lamp"),
                                     MARK("Necklace"), MARK("Racing saddle"), MARK("Falcon")};
@@ -23,7 +62,7 @@ static const char *const buildings[] = {
     "",  MARK("Date store"), MARK("Library"), MARK("Practice room"), MARK("Prayer house"),
     MARK("Boathouse"), MARK("Camel stable"), MARK("Barracks"), MARK("Pavilion")};
 static const char *const categories[] = {
-    MARK("Start"),      MARK("River"),            MARK("Date orchard"), MARK("Stairs"),       MARK("Main square"),
+    MARKC("points from", "Start"),      MARK("River"),            MARK("Date orchard"), MARK("Stairs"),       MARK("Main square"),
     MARK("Medina"),     MARK("Souk"),             MARK("Scrolls"),      MARK("Sahara"),       MARK("Provisions"),
     MARK("Complete sectors"), MARK("Oases"),      MARK("Desert towns"), MARK("Camel race"),   MARK("Leftovers")};
 static const char *const paths[] = {MARK("left path"), MARK("right path"), MARK("start oasis")};
@@ -42,6 +81,11 @@ static const char *const titles[] = {SAY_TITLE_LIST(WORD)};
 TIED(say_sector, MK_SECTORS);
 TIED(say_phase, MK_PHASES);
 TIED(colours, MK_KESHIS);
+TIED(keshis, MK_KESHIS);
+TIED(gates, MK_COLOURS);
+TIED(scrolls, MK_CLASSES);
+TIED(renew, MK_CLASSES);
+TIED(assistant_in, MK_SECTORS);
 TIED(resources, POINT + 1);
 TIED(kinds, MK_KINDS);
 TIED(buildings, MK_BUILDINGS + 1);
@@ -99,17 +143,17 @@ void say_amount(int resource, int n, buf *out)
 
 void say_keshis(int keshi, int n, buf *out)
 {
-    char digits[SPEECH_NUMBER];
-    if (keshi == NOMAD)
-        say_count(TN("{n} nomad", "{n} nomads", n), n, out);
-    else
-        speech_fill(out, TN("{n} {colour} keshi", "{n} {colour} keshis", n), "n", speech_number(n, digits), "colour",
-                    say_colour(keshi), NULL);
+    if (keshi >= 0 && keshi < MK_KESHIS) say_count(speech_n(keshis[keshi][0], keshis[keshi][1], n), n, out);
 }
 
-void say_gate(int colour, buf *out)
+const char *say_gate(int colour)
 {
-    speech_fill(out, T("{colour} gate"), "colour", say_colour(colour), NULL);
+    return T(gates[colour]);
+}
+
+const char *say_scrolls(int class)
+{
+    return T(scrolls[class]);
 }
 
 void say_who(int player, buf *out)
@@ -134,10 +178,10 @@ static void say_pile(int pile, buf *out)
     int of_scrolls = MK_CLASSES * MK_SHOWN;
     char n[SPEECH_NUMBER];
     if (pile < of_scrolls)
-        speech_fill(out, T("pile {n} of the {colour} scrolls"), "n", speech_number(pile % MK_SHOWN + 1, n), "colour",
-                    say_class(pile / MK_SHOWN), NULL);
+        speech_fill(out, T("pile {n}, {scrolls}"), "n", speech_number(pile % MK_SHOWN + 1, n), "scrolls",
+                    say_scrolls(pile / MK_SHOWN), NULL);
     else
-        speech_fill(out, T("pile {n} of the luxury goods"), "n", speech_number(pile - of_scrolls + 1, n), NULL);
+        speech_fill(out, T("pile {n}, luxury goods"), "n", speech_number(pile - of_scrolls + 1, n), NULL);
 }
 
 const char *say_class(int class)
@@ -209,7 +253,7 @@ static void say_purchase(int id, buf *out)
 {
     char text[MK_NAME_MAX];
     if (id >= MK_BUY_RENEW)
-        speech_fill(out, T("Renew {colour}"), "colour", say_class(id - MK_BUY_RENEW), NULL);
+        buf_puts(out, T(renew[id - MK_BUY_RENEW]));
     else
         buf_puts(out, name(NOUN_BUY, id, text));
 }
@@ -217,7 +261,6 @@ static void say_purchase(int id, buf *out)
 void say_name(int noun, int id, buf *out)
 {
     char text[MK_NAME_MAX];
-    buf gate = {0};
     switch (noun) {
     case NOUN_SPACE: say_space(id, out); return;
     case NOUN_CLASS: buf_puts(out, say_class(id)); return;
@@ -227,10 +270,8 @@ void say_name(int noun, int id, buf *out)
     case NOUN_OFFICE: say_count(T("exchange office {n}"), id, out); return;
     case NOUN_OASIS_SPACE: say_oasis_space(id, out); return;
     case NOUN_GATE:
-        say_gate(id % MK_COLOURS, &gate);
-        speech_fill(out, T("{gate}, workshop {n}"), "gate", buf_text(&gate), "n",
+        speech_fill(out, T("{gate}, workshop {n}"), "gate", say_gate(id % MK_COLOURS), "n",
                     (char[]){(char)('1' + id / MK_COLOURS), 0}, NULL);
-        buf_free(&gate);
         return;
     case NOUN_TAKE:
         say_keshis(id == MK_TAKE_NOMAD ? NOMAD : id % MK_COLOURS, id == MK_TAKE_NOMAD || id < MK_COLOURS ? 1 : 2, out);
@@ -269,14 +310,14 @@ void say_cause(uint16_t cause, buf *out)
     case BY_RIVER_TILE: speech_fill(out, T("river tile {name}"), "name", number, NULL); break;
     case BY_LUXURY: buf_puts(out, say_kind(mk_cat.luxury[id].kind)); break;
     case BY_OFFICE: buf_puts(out, T("exchange office")); break;
-    case BY_GATE: say_gate(id, out); break;
+    case BY_GATE: buf_puts(out, say_gate(id)); break;
     case BY_SPACE: buf_puts(out, T("Main square")); break;
     case BY_LATTICE: buf_puts(out, T("connection bonus")); break;
     case BY_RAPID: speech_fill(out, T("rapid {name}"), "name", name(NOUN_RAPID, id, text), NULL); break;
     case BY_TRACK: buf_puts(out, T("oasis track")); break;
     case BY_START_OASIS: buf_puts(out, T("start oasis")); break;
     case BY_PROVISION: speech_fill(out, T("provision tile {name}"), "name", number, NULL); break;
-    case BY_ASSISTANT: speech_fill(out, T("assistant in {sector}"), "sector", T(say_sector[id]), NULL); break;
+    case BY_ASSISTANT: buf_puts(out, T(assistant_in[id])); break;
     case BY_CLAIM: speech_fill(out, T("claiming {colour}"), "colour", say_colour(id), NULL); break;
     case BY_TOWN: speech_fill(out, T("desert town {name}"), "name", number, NULL); break;
     case BY_REWARD: speech_fill(out, T("reward {name}"), "name", name(NOUN_REWARD, id, text), NULL); break;
