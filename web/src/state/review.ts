@@ -1,5 +1,6 @@
 // A look back at a game that is over: what each answer lost against the best one. The server judges, this puts it into words.
 import { t, tn } from '../words/i18n';
+import { listed } from '../words/lists';
 import { plain } from '../kit';
 import type { Review, ReviewAnswer, SeatName } from '../net/protocol';
 import { sumTexts } from '../words/reasons';
@@ -90,7 +91,7 @@ const LYING: Record<string, () => string> = {
 /** An answer in the words of the list of answers. */
 export function answerWords(answer: ReviewAnswer, options: string[], view: GameView): string {
   const words = (option: string) => LYING[option]?.() ?? optionName(asQuestion(answer), option, view);
-  return options.map(words).join(', ');
+  return listed(options.map(words));
 }
 
 export interface Round {

@@ -50,6 +50,7 @@ function sentence(events: GameEvent[], at: number, view: GameView): string | nul
   if (task === 'use' && sector)
     return t('{sector}: there is no room for a keshi, so it was the action.', { sector: sectorWord(sector) });
   const { hear, label } = optionWords({ number: 0, task, options: [option], a: sector }, option, view);
+  // TRANSLATORS: "Caravan: there was only one choice: Left path, space 2."
   return t('{about}: there was only one choice: {what}.', { about: t(TOLD[task]!), what: hear ?? plain(label) });
 }
 
