@@ -37,10 +37,18 @@ UNITS   := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS    := $(B)/libprogram.a $(B)/libmarrakesh.a
 
-all: $(B)/marrakesh ## build the program and libmarrakesh in build/$MODE
+# What translators wrote, for the command line (base/speech.h), beside the program as it will be under share/locale.
+LOCALES := $(patsubst po/%.po,$(B)/locale/%/LC_MESSAGES/marrakesh.mo,$(wildcard po/*.po))
+
+all: $(B)/marrakesh $(LOCALES) ## build the program and libmarrakesh in build/$MODE
 
 $(B)/marrakesh: $(B)/main.o $(LIBS)
 	$(LINK) -o $@ $^ $(LDLIBS)
+
+$(B)/locale/%/LC_MESSAGES/marrakesh.mo: po/%.po
+	@mkdir -p $(@D)
+	@if command -v msgfmt >/dev/null; then msgfmt -o $@ $<; else \
+	    echo "$<: the command line speaks it with gettext only (tools/bootstrap play)" >&2; : >$@; fi
 
 # The rules are a library of their own; what the program has around them is in the other one.
 $(B)/libmarrakesh.a: $(RULES)
@@ -138,12 +146,15 @@ mutate: ## change the rules at random 500 times: which changes does no scenario 
 	@tools/bootstrap check
 	@tools/mutate --report build/mutate.txt
 
-install: ## install to DESTDIR/PREFIX: program, library, headers
+install: ## install to DESTDIR/PREFIX: program, library, headers, languages
 	+@$(call in,fast) all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/marrakesh
 	install build/fast/marrakesh $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 build/fast/libmarrakesh.a $(DESTDIR)$(PREFIX)/lib/
 	install -m 644 $(addprefix src/rules/,mk.h state.h ops.h catalog.h words.h) $(GEN)/box.h $(DESTDIR)$(PREFIX)/include/marrakesh/
+	@for po in $(patsubst po/%.po,%,$(wildcard po/*.po)); do \
+	    install -D -m 644 build/fast/locale/$$po/LC_MESSAGES/marrakesh.mo \
+	        $(DESTDIR)$(PREFIX)/share/locale/$$po/LC_MESSAGES/marrakesh.mo || exit 1; done
 
 clean: ## remove what was built
 	rm -rf build web/dist

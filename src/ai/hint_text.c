@@ -56,14 +56,6 @@ bool hint_in_hundredths(const hint_reason *r)
     return r->kind == HINT_TERM || r->kind == HINT_RIVAL;
 }
 
-/* As much of the text as there is room for; frees it. */
-static size_t hand_over(buf *text, char out[HINT_TEXT])
-{
-    snprintf(out, HINT_TEXT, "%s", buf_text(text));
-    buf_free(text);
-    return strlen(out);
-}
-
 static void term_text(int term, int n, buf *out)
 {
     char points[24];
@@ -154,7 +146,7 @@ size_t hint_text(const hint_reason *r, char out[HINT_TEXT])
     else
         term_text(r->what, r->n, &text);
     buf_free(&about);
-    return hand_over(&text, out);
+    return speech_into(out, HINT_TEXT, &text);
 }
 
 /* For the wire: in the singular, without a number. */
@@ -189,5 +181,5 @@ size_t hint_changes_text(const hint_answer *h, char out[HINT_TEXT])
     speech_fill(&text, said, "gains", buf_text(&gains), "costs", buf_text(&costs), NULL);
     buf_free(&gains);
     buf_free(&costs);
-    return hand_over(&text, out);
+    return speech_into(out, HINT_TEXT, &text);
 }

@@ -6,9 +6,7 @@
  */
 #include "speech.h"
 
-#include <stdarg.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "speech_plural.h"
@@ -115,7 +113,7 @@ const char *speech_n(const char *one, const char *many, long n)
     const char *own = n == 1 || n == -1 ? one : many, *found = mo.on ? find(one, &len) : NULL;
     if (!found) return own;
     const char *form = found, *end = found + len;
-    for (unsigned long i = speech_plural(mo.plural, (unsigned long)labs(n)); i > 0; i--) {
+    for (unsigned long i = speech_plural(mo.plural, n < 0 ? 0UL - (unsigned long)n : (unsigned long)n); i > 0; i--) {
         form += strlen(form) + 1;
         if (form > end) return found; /* fewer forms than the header says, or a text that has no other */
     }
@@ -124,6 +122,10 @@ const char *speech_n(const char *one, const char *many, long n)
 
 /* ---- places ---- */
 
+typedef struct speech_place {
+    const char *name, *value;
+} speech_place;
+
 static const char *value_of(const speech_place *place, int places, const char *name, size_t len)
 {
     for (int i = 0; i < places; i++)
@@ -131,7 +133,7 @@ static const char *value_of(const speech_place *place, int places, const char *n
     return NULL;
 }
 
-void speech_fill_list(buf *out, const char *text, const speech_place *place, int places)
+static void fill(buf *out, const char *text, const speech_place *place, int places)
 {
     while (*text) {
         size_t plain = strcspn(text, "{");
@@ -147,18 +149,47 @@ void speech_fill_list(buf *out, const char *text, const speech_place *place, int
     }
 }
 
-void speech_fill(buf *out, const char *text, ...)
+void speech_fill_args(buf *out, const char *text, va_list list)
 {
     speech_place place[SPEECH_PLACES];
     int n = 0;
-    va_list list;
-    va_start(list, text);
     for (const char *name; n < SPEECH_PLACES && (name = va_arg(list, const char *)) != NULL; n++) {
         place[n].name = name;
         place[n].value = va_arg(list, const char *);
     }
+    fill(out, text, place, n);
+}
+
+void speech_fill(buf *out, const char *text, ...)
+{
+    va_list list;
+    va_start(list, text);
+    speech_fill_args(out, text, list);
     va_end(list);
-    speech_fill_list(out, text, place, n);
+}
+
+/* How much of a text of these bytes ends with a whole character. */
+static size_t whole(const char *text, size_t len)
+{
+    while (len && ((unsigned char)text[len] & 0xC0) == 0x80) len--;
+    return len;
+}
+
+const char *speech_part(const char *text, size_t len, char out[SPEECH_PART])
+{
+    if (len >= SPEECH_PART) len = whole(text, SPEECH_PART - 1);
+    memcpy(out, text, len);
+    out[len] = 0;
+    return out;
+}
+
+size_t speech_into(char *out, size_t size, buf *text)
+{
+    size_t len = text->len < size ? text->len : whole(buf_text(text), size - 1);
+    if (len) memcpy(out, buf_text(text), len);
+    out[len] = 0;
+    buf_free(text);
+    return len;
 }
 
 const char *speech_number(long n, char out[SPEECH_NUMBER])

@@ -1,7 +1,7 @@
 /* speech.h - texts in the language of who reads them.
  *
- *     fprintf(out, "%s\n", T("the game is over"));
- *     speech_fill(&text, TN("{n} point", "{n} points", n), "n", speech_number(n, digits), NULL);
+ *     puts(T("the game is over"));
+ *     speech_fill(&text, TN("{n} point", "{n} points", n), "n", DIGITS(n), NULL);
  *
  * The English text is the key. Translations are gettext's (po/, compiled by msgfmt): main.c chooses a catalogue by LANG
  * as gettext does (speech_begin), and until then, and where a text has no translation, English is spoken. Values stand
@@ -14,8 +14,10 @@
 #ifndef SPEECH_H
 #define SPEECH_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/buf.h"
 
@@ -32,14 +34,20 @@ const char *speech_n(const char *one, const char *many, long n);
 
 /* Put values into the {places} of a text: name, value, name, value ..., NULL. */
 void speech_fill(buf *out, const char *text, ...) __attribute__((sentinel));
-enum { SPEECH_PLACES = 16, SPEECH_NUMBER = 24 };
-typedef struct speech_place {
-    const char *name, *value;
-} speech_place;
-void speech_fill_list(buf *out, const char *text, const speech_place *place, int places);
-/* Digits, without signs that a language could have. */
+enum { SPEECH_PLACES = 16, SPEECH_NUMBER = 24, SPEECH_PART = 64 };
+void speech_fill_args(buf *out, const char *text, va_list places);
+/* Values for places: digits, without signs that a language could have; and the beginning of a text of so many bytes. */
 const char *speech_number(long n, char out[SPEECH_NUMBER]);
+const char *speech_part(const char *text, size_t len, char out[SPEECH_PART]);
+#define DIGITS(n) speech_number((n), (char[SPEECH_NUMBER]){0})
+#define PART(text, len) speech_part((text), (len), (char[SPEECH_PART]){0})
+#define WORD(text) PART(text, strlen(text))
+/* As much of the text as there is room for, without half a character at its end; frees it. Returns its length. */
+size_t speech_into(char *out, size_t size, buf *text);
 
+/* speech_file.c: the same, printed; as a whole line. */
+void speech_print(FILE *to, const char *text, ...) __attribute__((sentinel));
+void speech_line(FILE *to, const char *text, ...) __attribute__((sentinel));
 /* The catalogue of whom LANGUAGE, LC_ALL, LC_MESSAGES and LANG name, from "locale" beside the program or from
  * "../share/locale"; self is argv[0]. */
 void speech_begin(const char *self);

@@ -8,6 +8,30 @@
 
 enum { PATH = 4096, MO_BYTES = 16 << 20 };
 
+static void print(FILE *to, const char *text, va_list places, const char *end)
+{
+    buf out = {0};
+    speech_fill_args(&out, text, places);
+    fprintf(to, "%s%s", buf_text(&out), end);
+    buf_free(&out);
+}
+
+void speech_print(FILE *to, const char *text, ...)
+{
+    va_list list;
+    va_start(list, text);
+    print(to, text, list, "");
+    va_end(list);
+}
+
+void speech_line(FILE *to, const char *text, ...)
+{
+    va_list list;
+    va_start(list, text);
+    print(to, text, list, "\n");
+    va_end(list);
+}
+
 static buf kept; /* for as long as the program runs */
 
 static bool is_none(const char *locale)

@@ -72,10 +72,10 @@ static const char *const lengthen[] = {"", MARK("date"), MARK("water"), MARK("pr
 static const char *const providing[] = {MARK("what is printed"), MARK("with scroll 44"), MARK("not at all")};
 static const char *const halves[] = {MARK("the first bonus"), MARK("the second bonus")};
 static const char *const wheres[] = {MARK("its sector"), MARK("the audience area")};
-#define WORD(name, text) text,
-static const char *const why[] = {SAY_WHY_LIST(WORD)};
-static const char *const titles[] = {SAY_TITLE_LIST(WORD)};
-#undef WORD
+#define TEXT(name, text) text,
+static const char *const why[] = {SAY_WHY_LIST(TEXT)};
+static const char *const titles[] = {SAY_TITLE_LIST(TEXT)};
+#undef TEXT
 
 #define TIED(w, n) _Static_assert(sizeof(w) == (n) * sizeof *(w), "words for each of " #n)
 TIED(say_sector, MK_SECTORS);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/speech.h"
 #include "ai/bot.h"
 #include "ai/mcts.h"
 #include "base/rng.h"
@@ -16,7 +17,7 @@
 static int bench_run(int argc, char **argv);
 
 const command command_bench = {"bench", "[--seconds S] [--json]",
-                               "measure playouts, copies, views, writing and reading", bench_run};
+                               MARK("measure playouts, copies, views, writing and reading"), bench_run};
 
 enum { SLICES = 7, SAMPLES = 64, TEXT_MAX = 32768 };
 

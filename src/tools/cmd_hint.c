@@ -13,7 +13,7 @@
 static int hint(int argc, char **argv);
 const command command_hint = {
     "hint", "RECORD [--to N] [--seat p1|p2|p3|p4] [--simulations N] [--seed S] [--threads T] [--json]",
-    "the best answers in a moment of a recorded game, and why", hint};
+    MARK("the best answers in a moment of a recorded game, and why"), hint};
 
 typedef struct hint_options {
     const char *file;
@@ -35,7 +35,7 @@ static bool read_options(hint_options *o, int argc, char **argv)
     o->seed = args_number(&a, "--seed", -1, 0, INT64_MAX);
     o->json = args_flag(&a, "--json");
     o->file = args_next(&a);
-    if (args_end(&a) && !o->file) args_complain(&a, "which record? (marrakesh hint FILE)");
+    if (args_end(&a) && !o->file) args_complain(&a, T("which record? ({command})"), "command", "marrakesh hint FILE", NULL);
     return !a.failed;
 }
 
@@ -148,12 +148,17 @@ static int show(const hint_options *o, const record *r)
 {
     mk_game g, view;
     int answers = play_to(r, o->to, &g), seat = o->seat;
-    if (o->to > answers) return fprintf(stderr, "marrakesh hint: the game has only %d answers\n", answers), 2;
+    if (o->to > answers) {
+        command_complain("hint", TN("the game has only {n} answer", "the game has only {n} answers", answers), "n", DIGITS(answers),
+                 NULL);
+        return 2;
+    }
     if (seat < 0) seat = mk_to_act(&g);
     if (seat >= MK_SEATS || !mk_asked(&g, seat)) {
-        fprintf(stderr, "marrakesh hint: %s\n",
-                mk_over(&g) ? "the game is over"
-                            : "nobody's seat, or not this one, is asked here: try another --to or --seat");
+        command_complain("hint",
+                 mk_over(&g) ? T("the game is over")
+                             : T("nobody's seat, or not this one, is asked here: try another --to or --seat"),
+                 NULL);
         return 1;
     }
     mk_view(&g, seat, &view);

@@ -1,6 +1,7 @@
 /* cmd_repair.c - marrakesh repair: which tables are damaged, where, and what is left of them. */
 #include <signal.h>
 
+#include "base/speech.h"
 #include "base/log.h"
 #include "command.h"
 #include "server/repair.h"
@@ -8,7 +9,7 @@
 
 static int repair(int argc, char **argv);
 const command command_repair = {"repair", "[--data DIR] [--table ID] [--mend]",
-                                "list damaged tables of a server that does not run, and mend them", repair};
+                                MARK("list damaged tables of a server that does not run, and mend them"), repair};
 
 static int repair(int argc, char **argv)
 {

@@ -4,11 +4,12 @@
 //     collect()          all: a map from key to { ctx, id, many, where: Set, notes: Set }
 //
 // Texts are the literals in t('...'), tn('one', 'many', n), mark('...') and pattern('...'), those with a context before them in
-// tc, tnc and markc, the sentences of the components and the rules, the modules, and the reasons of the C program
-// (tools/reasons.mjs). A comment that begins with TRANSLATORS: is for the call after it and what else is on its line.
+// tc, tnc and markc, the sentences of the components and the rules, the modules, and what the C program says
+// (tools/reasons.mjs, tools/c_texts.mjs). A comment that begins with TRANSLATORS: is for the call after it and what else is on its line.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cTexts } from './c_texts.mjs';
 import { keyOf } from './gettext.mjs';
 import { reasonTexts } from './reasons.mjs';
 import { ruleTexts } from './rules.mjs';
@@ -121,6 +122,7 @@ export function collect() {
     for (const one of textsOf(readFileSync(path, 'utf8'), where)) add(one, where);
   }
   for (const { text, where } of reasonTexts()) add({ id: text }, where);
+  for (const one of cTexts()) add(one, one.where);
   const generated = (name) => JSON.parse(readFileSync(join(here, `../src/gen/${name}.json`), 'utf8'));
   const [catalog, { modules, options }] = [generated('catalog'), generated('modules')];
   for (const { title, what } of [...modules, ...options])
