@@ -90,6 +90,7 @@ static void say_scroll_gain(const mk_effect *e, buf *out)
 static const char *const plain_effects[MK_OPS] = {
     [OP_ANY_ACTION] = MARK("a sector action of choice"),
     [OP_SQUARE] = MARK("a Main square action"),
+    [OP_ACTION] = MARK("a Main square action"),
     [OP_WHOLE_LINE] = MARK("every bonus of the line between the pawns"),
     [OP_SOUK_VENDOR] = MARK("a water vendor in the Souk"),
     [OP_SCORE_CLAIMED] = MARK("score a claimed oasis now"),
@@ -98,6 +99,7 @@ static const char *const plain_effects[MK_OPS] = {
     [OP_CROCODILE] = MARK("start the next season on the crocodile"),
     [OP_BESIDE_OASIS] = MARK("one of the oases beside the board"),
     [OP_EXCHANGE] = MARK("exchange a keshi"),
+    [OP_SWAP_KESHI] = MARK("exchange a keshi"),
     [OP_FREE_LUXURY] = MARK("any face-up luxury good"),
     [OP_FREE_GATE] = MARK("a gate without paying dinars"),
     [OP_SEASON_PRIZE] = MARK("the bonus of the river tile of this season"),

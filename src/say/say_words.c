@@ -279,6 +279,7 @@ void say_name(int noun, int id, buf *out)
     case NOUN_YES: buf_puts(out, T("yes")); return;
     case NOUN_NOMAD_PLACE: say_nomad_place(id, out); return;
     case NOUN_SWAP: say_standing(id, out); return;
+    case NOUN_STAIRCASE: say_count(T("side {n}"), id, out); return;
     case NOUN_PILE: say_count(T("Pile {n}"), id + 1, out); return;
     case NOUN_ANY_PILE: say_pile(id, out); return;
     case NOUN_AREA: buf_puts(out, say_colour(id == GOODS ? NOMAD : id)); return;
