@@ -351,7 +351,8 @@ static void sahara(const mk_game *g, int player, buf *b)
     buf_puts(b, "\n");
     board_sub_label(b, TC("board", "claimed"));
     for (int i = 0; i < p->claimed_len; i++) {
-        buf_printf(b, "%s%02d ", i ? ", " : "", p->claimed[i]);
+        if (i) buf_puts(b, "\n"), buf_column(b, BOARD_LABEL, false);
+        buf_printf(b, "%02d  ", p->claimed[i]);
         say_oasis(p->claimed[i], b);
         buf_printf(b, " (%d)", mk_oasis_worth(g, player, p->claimed[i]));
     }
@@ -395,9 +396,9 @@ static void tiles(const mk_game *g, int player, buf *b)
     board_sub_label(b, TC("board", "provide"));
     for (int i = 0; i < MK_SEASONS; i++) {
         int tile = p->provision[i];
-        if (i) buf_puts(b, ";  ");
+        if (i) buf_puts(b, "\n"), buf_column(b, BOARD_LABEL, false);
         if (p->provisions_up >> i & 1)
-            buf_printf(b, "%02d: ", tile), say_provision(tile, b);
+            buf_printf(b, "%02d  ", tile), say_provision(tile, b);
         else if (tile)
             board_tile(b, T("({name} secret)"), tile);
         else

@@ -21,12 +21,13 @@ static void print(const record *r, const verify_result *v)
     }
     char seed[32];
     snprintf(seed, sizeof seed, "%" PRIu64, r->seed);
-    speech_line(stdout, T("tiles drawn, all as seed {seed} has it: {n}"), "n", DIGITS(v->tiles), "seed", seed, NULL);
+    speech_line(stdout, T("all {n} tiles drawn are those of seed {seed}"), "n", DIGITS(v->tiles), "seed", seed, NULL);
     if (v->throws)
-        speech_line(stdout, T("throws, all as the tower of version {version} has it: {n}"), "n", DIGITS(v->throws),
+        speech_line(stdout, T("all {n} throws are those of the tower, version {version}"), "n", DIGITS(v->throws),
                      "version", DIGITS(r->tower_version), NULL);
     if (v->by_model)
-        speech_line(stdout, T("throws decided by the model, with the dice of the seed: {n}"), "n", DIGITS(v->by_model),
+        speech_line(stdout, TN("{n} throw was decided by the model, with the dice of the seed",
+                                "{n} throws were decided by the model, with the dice of the seed", v->by_model), "n", DIGITS(v->by_model),
                      NULL);
 }
 
