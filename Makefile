@@ -171,7 +171,7 @@ in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 suite = @tools/suite $(@:check-%=%)
 # One more at a time than there are processors: check-server mostly waits, so it begins first. A browser wants the
 # processors for itself, and so does whoever measures how long people wait: check-web and check-server-attack come after.
-SUITES := check-server check-client check-rulebook check-catalogue check-notation check-records check-golden check-unit \
+SUITES := check-server check-client check-rulebook check-catalogue check-notation check-speech check-records check-golden check-unit \
           check-same check-torture check-torture-16 check-torture-san check-torture-modules check-torture-modules-san \
           check-solo check-torture-solo check-tower check-bots check-fuzz check-clang check-install check-server-crash
 ALONE  := check-server-attack check-web
@@ -208,6 +208,8 @@ check-catalogue: san ## bad data is refused, good data is what is printed
 	$(suite) env MARRAKESH=build/san/marrakesh tests/catalog/run
 check-notation: san ## positions and records as text
 	$(suite) env MARRAKESH=build/san/marrakesh tests/notation/run
+check-speech: test ## the command line in another language: nothing stays English but names and notation
+	$(suite) env MARRAKESH=build/test/marrakesh tests/speech/run
 check-records: san ## records as text, good and bad
 	$(suite) env MARRAKESH=build/san/marrakesh tests/records/run
 check-golden: test ## golden games of all rules and the signature: nothing behaves differently

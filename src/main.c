@@ -47,7 +47,7 @@ static int help(int argc, char **argv)
     const command *c = strcmp(argv[0], "help") ? find(argv[0]) : &about_help;
     if (!c || argc > 1) {
         command_complain("help", c ? T("unexpected argument \"{value}\"") : T("no such command \"{value}\""), "value",
-                 WORD(argv[c ? 1 : 0]), NULL);
+                         WORD(argv[c ? 1 : 0]), NULL);
         return 2;
     }
     printf("marrakesh %s %s\n    %s\n", c->name, c->usage, T(c->what));
@@ -59,8 +59,8 @@ static int run(int argc, char **argv)
     const char *name = argv[1];
     if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) return help(argc - 2, argv + 2);
     if (!strcmp(name, "--version") && argc == 2) {
-        speech_line(stdout, T("marrakesh {version}, rules {rules}"), "version", PROGRAM_VERSION, "rules", DIGITS(MK_RULES),
-                    NULL);
+        speech_line(stdout, T("marrakesh {version}, rules {rules}"), "version", PROGRAM_VERSION, "rules",
+                    DIGITS(MK_RULES), NULL);
         return 0;
     }
     const command *c = find(name);

@@ -3,8 +3,9 @@
 
     python3 tools/sentences.py data/sentences.toml build/gen/sentences.h
 
-For each event SAY_X, a struct say_row of src/say/say.c; SAY_ROWS, how many there are; and the words of what decides for
-the automaton and of ranks, SAY_WHY_LIST and SAY_TITLE_LIST. The first mistake is told in one line, and nothing is written.
+For each event SAY_X, a struct say_row of src/say/say.c; SAY_ROWS, how many there are; and the words of what decides
+for the automaton and of ranks, SAY_WHY_LIST and SAY_TITLE_LIST. The first mistake is told in one line, and nothing is
+written.
 """
 
 import os
@@ -16,11 +17,11 @@ sys.dont_write_bytecode = True
 
 from catalog import c_string
 
-KEYS = {"says": str, "many": str, "several": str, "when": dict, "topic": str, "begins": bool, "last": bool, "place": str}
+KEYS = {"says": str, "many": str, "several": str, "when": dict, "topic": str, "begins": bool, "last": bool,
+        "place": str}
 TOPICS = "keshis", "moves", "tiles", "points", "table"
-PLACES = {"who", "whose", "n", "a", "b", "keshis", "keshi", "other", "gate", "shop", "colour", "scrolls", "points", "steps", "amount",
-          "sector", "home", "stairs", "space", "luxury", "building", "covered", "nomad", "category", "title", "why", "pile",
-          "empty"}
+PLACES = set("""who whose n a b keshis keshi other gate shop colour scrolls points steps amount sector home stairs
+    space luxury building covered nomad category title why pile empty""".split())
 WHEN_MOST = 3
 
 
@@ -59,7 +60,8 @@ def check_row(name, row):
 
 def c_row(row):
     when = "".join(f"{{{c_string(key)}, {c_string(text)}}}, " for key, text in row.get("when", {}).items())
-    return f"{{{c_string(row['says'])}, {c_string(row['many']) if 'many' in row else 'NULL'}, {{{when}{{NULL, NULL}}}}}}"
+    many = c_string(row["many"]) if "many" in row else "NULL"
+    return f"{{{c_string(row['says'])}, {many}, {{{when}{{NULL, NULL}}}}}}"
 
 
 def word_list(name, table):

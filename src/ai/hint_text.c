@@ -121,10 +121,13 @@ static const char *reason_text(const hint_reason *r, buf *about)
     case HINT_END: things(HINT_SCORE, "%+d", r->n, about); return T("{about} to the end of the game");
     case HINT_SHORT: things(HINT_RESOURCE + r->what, "%d", r->n, about); return T("{about} short for provisions");
     case HINT_PROVIDES: things(HINT_RESOURCE + r->what, "%d", r->n, about); return T("{about} more for provisions");
-    case HINT_GATE: things(HINT_RESOURCE + DINAR, "%d", r->n, about); return T("too few dinars are left for a gate of {about}");
+    case HINT_GATE:
+        things(HINT_RESOURCE + DINAR, "%d", r->n, about);
+        return T("too few dinars are left for a gate of {about}");
     case HINT_FILLS:
         things(HINT_SCORE, "%+d", r->n, about);
-        return r->n > 0 ? T("{sector} is complete: {about} at the end") : T("{sector} is not complete: {about} at the end");
+        return r->n > 0 ? T("{sector} is complete: {about} at the end")
+                        : T("{sector} is not complete: {about} at the end");
     case HINT_SENDS:
         amount(TN("{n} keshi", "{n} keshis", r->n), "%d", r->n, about);
         return T("an assistant in {sector}, which has {about}");

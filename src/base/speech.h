@@ -24,7 +24,10 @@
 #define T(text) speech(text)
 #define TN(one, many, n) speech_n(one, many, n)
 #define MARK(text) (text)
-#define MARKN(one, many) {(one), (many)}
+#define MARKN(one, many) \
+    {                    \
+        (one), (many)    \
+    }
 /* One English text with several meanings: TC("a scroll", "None"). The context stands before it, as gettext has it. */
 #define TC(context, text) speech(context "\004" text)
 #define MARKC(context, text) (context "\004" text)

@@ -50,7 +50,7 @@ static unsigned long value(parser *p)
 }
 
 /* From what binds least to what binds most; of two signs with one beginning the longer stands first. */
-static const char *const signs[][4] = {{"||"},     {"&&"}, {"==", "!="}, {"<=", ">=", "<", ">"},
+static const char *const signs[][4] = {{"||"},     {"&&"},         {"==", "!="}, {"<=", ">=", "<", ">"},
                                        {"+", "-"}, {"*", "/", "%"}};
 enum { LEVELS = sizeof signs / sizeof *signs };
 

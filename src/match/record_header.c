@@ -39,7 +39,8 @@ static const char *key_name(int key)
 
 static bool read_words(reader *in, const char *value, size_t len, char out[RECORD_WORDS + 1])
 {
-    if (len == 0 || len > RECORD_WORDS) return reader_fail(in, T("this needs 1 to {n} bytes of text"), "n", DIGITS(RECORD_WORDS), NULL);
+    if (len == 0 || len > RECORD_WORDS)
+        return reader_fail(in, T("this needs 1 to {n} bytes of text"), "n", DIGITS(RECORD_WORDS), NULL);
     if (value[0] == ' ' || value[len - 1] == ' ') return reader_fail(in, T("a space too many"), NULL);
     memcpy(out, value, len);
     out[len] = 0;
@@ -51,7 +52,8 @@ static bool read_hash(reader *in, const char *value, size_t len)
     record *r = in->r;
     r->committed = in->line[0] == 'c';
     if (len != DICE_HASH_TEXT - 1 || strspn(value, "0123456789abcdef") != len)
-        return reader_fail(in, T("{key} needs 64 hexadecimal digits"), "key", r->committed ? "commitment" : "seed-hash", NULL);
+        return reader_fail(in, T("{key} needs 64 hexadecimal digits"), "key", r->committed ? "commitment" : "seed-hash",
+                           NULL);
     memcpy(r->seed_hash, value, len);
     r->seed_kind = SEED_HASH;
     return true;
@@ -88,7 +90,8 @@ static bool read_secret(reader *in, const char *value, size_t len)
 static bool read_tower(reader *in, const char *value, size_t len)
 {
     int64_t n;
-    if (!reader_number(value, len, 1, 9999, &n)) return reader_fail(in, T("tower needs the version of the physics"), NULL);
+    if (!reader_number(value, len, 1, 9999, &n))
+        return reader_fail(in, T("tower needs the version of the physics"), NULL);
     in->r->tower_version = (int)n;
     return true;
 }
@@ -184,7 +187,8 @@ static bool check_order(reader *in, int key)
     in->key = key;
     unsigned seats = key == K_NAME ? in->names : key == K_RESULT ? in->results : 0;
     return !(seats & (seats + 1)) ||
-           reader_fail(in, T("the lines of the header are in the wrong order: \"{key}\" of p1 first, then of p2 and so on"),
+           reader_fail(in,
+                       T("the lines of the header are in the wrong order: \"{key}\" of p1 first, then of p2 and so on"),
                        "key", key_name(key), NULL);
 }
 

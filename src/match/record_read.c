@@ -35,7 +35,8 @@ static bool next_raw(reader *in)
     in->line = in->at;
     in->len = (size_t)(stop - in->at);
     in->at = stop + 1;
-    if (in->len > RECORD_LINE) return reader_fail(in, T("the line has {n} bytes; {most} is the most"), "n", DIGITS((long)in->len), "most",
+    if (in->len > RECORD_LINE)
+        return reader_fail(in, T("the line has {n} bytes; {most} is the most"), "n", DIGITS((long)in->len), "most",
                            DIGITS(RECORD_LINE), NULL);
     return true;
 }
@@ -84,13 +85,13 @@ static bool bad_character(reader *in, unsigned code)
 static bool check_bytes(reader *in, const char *text, size_t len)
 {
     in->line_number = 1;
-    if (len > RECORD_BYTES) return reader_fail(in, T("the record has more than {n} bytes"), "n", DIGITS(RECORD_BYTES), NULL);
+    if (len > RECORD_BYTES)
+        return reader_fail(in, T("the record has more than {n} bytes"), "n", DIGITS(RECORD_BYTES), NULL);
     for (size_t i = 0; i < len;) {
         unsigned code;
         int n = record_character(text + i, len - i, &code);
         if (n == 0) return reader_fail(in, T("this is not UTF-8 text"), NULL);
-        if (n < 0 && text[i] != '\n')
-            return bad_character(in, code);
+        if (n < 0 && text[i] != '\n') return bad_character(in, code);
         if (text[i] == '\n') in->line_number++;
         i += n < 0 ? 1 : (size_t)n;
     }
@@ -148,8 +149,11 @@ static bool parse_answer(reader *in, answer *a)
     int64_t number;
     branch *b = here(in);
     if (n < 2 || w[n - 1] != '.' || !reader_number(w, n - 1, 0, RECORD_ANSWERS, &number))
-        return reader_fail(in, T("an answer begins with its number: \"{n}. p1 ...\""), "n", DIGITS(b->number + 1), NULL);
-    if (number != b->number + 1) return reader_fail(in, T("this is answer {n}, not {other}"), "n", DIGITS(b->number + 1), "other", DIGITS((long)number), NULL);
+        return reader_fail(in, T("an answer begins with its number: \"{n}. p1 ...\""), "n", DIGITS(b->number + 1),
+                           NULL);
+    if (number != b->number + 1)
+        return reader_fail(in, T("this is answer {n}, not {other}"), "n", DIGITS(b->number + 1), "other",
+                           DIGITS((long)number), NULL);
     n = reader_word(&at, end, &w);
     a->player = mk_id(NOUN_SEAT, w, n);
     if (a->player < 0 || a->player > MK_CHANCE)
@@ -176,7 +180,9 @@ static bool check_hidden(reader *in, answer *a)
 {
     branch *b = here(in);
     if (in->depth || (!mk_secret_draw(a->op) && !mk_rule_about(a->op).together))
-        return reader_fail(in, T("only tiles drawn in secret and choices that all make at once can be hidden, and not in variations"), NULL);
+        return reader_fail(
+            in, T("only tiles drawn in secret and choices that all make at once can be hidden, and not in variations"),
+            NULL);
     a->hidden = true;
     a->choice = mk_secret_draw(a->op) ? reader_hidden_tile(in, &b->now, a->op) : 0;
     return a->choice >= 0 || reader_fail(in, T("no tile is left that this could be"), NULL);
@@ -219,7 +225,8 @@ static bool read_answer(reader *in)
     answer a = {0};
     in->e->move = b->number + 1;
     if (!nothing_due(in) || !parse_answer(in, &a) || !check_choice(in, &a)) return false;
-    if (in->r->answers == RECORD_ANSWERS) return reader_fail(in, T("the record has more than {n} answers"), "n", DIGITS(RECORD_ANSWERS), NULL);
+    if (in->r->answers == RECORD_ANSWERS)
+        return reader_fail(in, T("the record has more than {n} answers"), "n", DIGITS(RECORD_ANSWERS), NULL);
     int seat = mk_question(&b->now, a.player).player;
     b->before = b->now;
     b->number++;
@@ -249,7 +256,8 @@ static bool read_open(reader *in)
     branch *b = here(in);
     if (!nothing_due(in)) return false;
     if (!b->answered) return reader_fail(in, T("a variation replaces the answer before it, but there is none"), NULL);
-    if (in->depth == RECORD_DEPTH) return reader_fail(in, T("more than {n} variations inside each other"), "n", DIGITS(RECORD_DEPTH), NULL);
+    if (in->depth == RECORD_DEPTH)
+        return reader_fail(in, T("more than {n} variations inside each other"), "n", DIGITS(RECORD_DEPTH), NULL);
     branch *v = &in->branch[++in->depth];
     v->now = b->before;
     v->number = b->number - 1;
@@ -310,7 +318,8 @@ static bool check_end(reader *in)
         if (in->results)
             return reader_fail(in, T("the header has results, but the game is not over: answers are missing"), NULL);
         return r->seed_kind != SEED_OPEN ||
-               reader_fail(in, T("the header has the seed, but the game is not over; before the end it has its hash"), NULL);
+               reader_fail(in, T("the header has the seed, but the game is not over; before the end it has its hash"),
+                           NULL);
     }
     for (int i = 0; i < r->items; i++)
         if (r->item[i].hidden) return reader_fail(in, T("the game is over, so nothing is hidden any more"), NULL);
@@ -321,11 +330,12 @@ static bool check_end(reader *in)
     for (int p = 0; p < r->setup.players; p++) {
         if (r->score[p] == b->now.player[p].score && r->place[p] == place[p]) continue;
         in->line_number = in->result_line[p];
-        return reader_fail(in,
-                           T("the header says place {place}, {points} points for p{n}; by the answers it is place {other}, "
-                             "{score} points (R10.4)"),
-                           "place", DIGITS(r->place[p]), "points", DIGITS(r->score[p]), "n", DIGITS(p + 1), "other",
-                           DIGITS(place[p]), "score", DIGITS(b->now.player[p].score), NULL);
+        return reader_fail(
+            in,
+            T("the header says place {place}, {points} points for p{n}; by the answers it is place {other}, "
+              "{score} points (R10.4)"),
+            "place", DIGITS(r->place[p]), "points", DIGITS(r->score[p]), "n", DIGITS(p + 1), "other", DIGITS(place[p]),
+            "score", DIGITS(b->now.player[p].score), NULL);
     }
     return true;
 }

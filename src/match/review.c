@@ -242,11 +242,12 @@ size_t review_summary(const review_seat *seat, char out[REVIEW_TEXT])
     snprintf(tiles, sizeof tiles, "%+.0f", seat->tiles / 100.0);
     speech_fill(&answers, TN("{n} answer", "{n} answers", seat->answers), "n", DIGITS(seat->answers), NULL);
     speech_fill(&mistakes, TN("{n} mistake", "{n} mistakes", seat->mistakes), "n", DIGITS(seat->mistakes), NULL);
-    speech_fill(&text,
-                T("{answers}, {mistakes}, which cost about {lost} points together; luck with the tower {tower}, with tiles "
-                  "{tiles}"),
-                "answers", buf_text(&answers), "mistakes", buf_text(&mistakes), "lost", lost, "tower", tower, "tiles",
-                tiles, NULL);
+    speech_fill(
+        &text,
+        T("{answers}, {mistakes}, which cost about {lost} points together; luck with the tower {tower}, with tiles "
+          "{tiles}"),
+        "answers", buf_text(&answers), "mistakes", buf_text(&mistakes), "lost", lost, "tower", tower, "tiles", tiles,
+        NULL);
     buf_free(&answers);
     buf_free(&mistakes);
     return speech_into(out, REVIEW_TEXT, &text);

@@ -120,7 +120,8 @@ static const char *counted_effect(const mk_effect *e)
     case OP_ANY_RESOURCE: return TN("{n} resource of choice", "{n} resources of choice", n);
     case OP_SWIM: return TN("{n} river step", "{n} river steps", n);
     case OP_STAIRS:
-        return e->a == COURTIER ? TN("{n} palace step", "{n} palace steps", n) : TN("{n} mosque step", "{n} mosque steps", n);
+        return e->a == COURTIER ? TN("{n} palace step", "{n} palace steps", n)
+                                : TN("{n} mosque step", "{n} mosque steps", n);
     case OP_EITHER_STAIRS: return TN("{n} step on one of the stairs", "{n} steps on one of the stairs", n);
     case OP_BOTH_STAIRS: return TN("{n} step on both stairs", "{n} steps on both stairs", n);
     case OP_SELL: return TN("{n} point for each resource returned", "{n} points for each resource returned", n);
@@ -131,8 +132,7 @@ static const char *counted_effect(const mk_effect *e)
     case OP_ANY_SPACE: return TN("any Main square bonus", "any Main square bonus, {n} times", n);
     case OP_CHEAP_OASIS:
         return TN("claim an oasis for up to {n} resource less", "claim an oasis for up to {n} resources less", n);
-    case OP_FALCON_STEPS:
-        return TN("{n} step: river, palace or mosque", "{n} steps: river, palace or mosque", n);
+    case OP_FALCON_STEPS: return TN("{n} step: river, palace or mosque", "{n} steps: river, palace or mosque", n);
     case OP_SEARCH_LUXURY:
         return TN("search a pile of luxury goods, {n} goods keshi less",
                   "search a pile of luxury goods, {n} goods keshis less", n);
@@ -251,12 +251,14 @@ static const char *worth_of(const mk_oasis_row *row)
         return row->colours ? TN("{n} point for each gate: {list}", "{n} points for each gate: {list}", n)
                             : TN("{n} point for each gate", "{n} points for each gate", n);
     case COUNT_KESHIS: return TN("{n} point for each keshi: {list}", "{n} points for each keshi: {list}", n);
-    case COUNT_LUXURY: return TN("{n} point for each luxury good: {list}", "{n} points for each luxury good: {list}", n);
+    case COUNT_LUXURY:
+        return TN("{n} point for each luxury good: {list}", "{n} points for each luxury good: {list}", n);
     case COUNT_RETURNED:
         return TN("{n} point for each resource returned: {list}", "{n} points for each resource returned: {list}", n);
     case COUNT_LUXURIES: return TN("{n} point for each luxury good", "{n} points for each luxury good", n);
     case COUNT_SCROLLS: return TN("{n} point for each scroll", "{n} points for each scroll", n);
-    case COUNT_THIN: return TN("{n} point for each sector with few keshis", "{n} points for each sector with few keshis", n);
+    case COUNT_THIN:
+        return TN("{n} point for each sector with few keshis", "{n} points for each sector with few keshis", n);
     case COUNT_COMPLETE: return TN("{n} point for each complete sector", "{n} points for each complete sector", n);
     case COUNT_CLAIMED: return TN("{n} point for each claimed oasis", "{n} points for each claimed oasis", n);
     case COUNT_TOP: return TN("{n} point for the top: {list}", "{n} points for the top: {list}", n);
@@ -267,7 +269,8 @@ static const char *worth_of(const mk_oasis_row *row)
         return TN("{n} point for the growing number of kinds of luxury goods",
                   "{n} points for the growing number of kinds of luxury goods", n);
     case COUNT_PAIRS:
-        return TN("{n} point for each pair of luxury goods of a kind", "{n} points for each pair of luxury goods of a kind", n);
+        return TN("{n} point for each pair of luxury goods of a kind",
+                  "{n} points for each pair of luxury goods of a kind", n);
     default: return NULL;
     }
 }
@@ -277,18 +280,21 @@ static const char *worth_of_more(const mk_oasis_row *row)
 {
     int n = row->per;
     switch (row->count) {
-    case COUNT_RACE: return TN("{n} point for every {count} camel steps", "{n} points for every {count} camel steps", n);
+    case COUNT_RACE:
+        return TN("{n} point for every {count} camel steps", "{n} points for every {count} camel steps", n);
     case COUNT_NOMADS: return TN("{n} point for each nomad on the board", "{n} points for each nomad on the board", n);
     case COUNT_STEPS: return TN("{n} point for each step: {list}", "{n} points for each step: {list}", n);
     case COUNT_BOARD:
-        return TN("{n} point for every {count} keshis on the board", "{n} points for every {count} keshis on the board", n);
+        return TN("{n} point for every {count} keshis on the board", "{n} points for every {count} keshis on the board",
+                  n);
     case COUNT_RIVER:
         return TN("{n} point for each river space travelled in season 3",
                   "{n} points for each river space travelled in season 3", n);
     case COUNT_BROAD:
         return TN("{n} point for each sector with {count} keshis", "{n} points for each sector with {count} keshis", n);
     case COUNT_AUDIENCE:
-        return TN("{n} point for each spectator of an entertainer", "{n} points for each spectator of an entertainer", n);
+        return TN("{n} point for each spectator of an entertainer", "{n} points for each spectator of an entertainer",
+                  n);
     default: return "?";
     }
 }
@@ -377,8 +383,9 @@ void say_strategy(const mk_game *g, int tile, buf *out)
         int symbol = mk_symbols(g, tile)[i];
         add_to_list(&list, symbol == GOODS ? T("goods") : say_colour(symbol));
     }
-    speech_fill(out, row->fisherman ? T("{upper}, then {lower}; {symbols}; fisherman") : T("{upper}, then {lower}; {symbols}"),
-                "upper", say_kind(row->upper), "lower", say_kind(row->lower), "symbols", buf_text(&list), NULL);
+    speech_fill(
+        out, row->fisherman ? T("{upper}, then {lower}; {symbols}; fisherman") : T("{upper}, then {lower}; {symbols}"),
+        "upper", say_kind(row->upper), "lower", say_kind(row->lower), "symbols", buf_text(&list), NULL);
     buf_free(&list);
 }
 

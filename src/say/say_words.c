@@ -9,12 +9,14 @@
 #include "say.h"
 #include "sentences.h"
 
-const char *const say_sector[] = {MARK("River"),       MARK("Date orchard"), MARK("Madrasa"), MARK("Palace"), MARK("Mosque"),
-                                  MARK("Main square"), MARK("Medina"),       MARK("Sahara"),  MARK("Souk")};
-const char *const say_phase[] = {MARK("Set-up"),        MARK("Select keshis"),  MARK("Claim keshis"), MARK("Use assistants"),
-                                 MARK("River bonuses"), MARK("Season scoring"), MARK("Final scoring")};
-static const char *const colours[] = {MARK("turquoise"), MARK("green"), MARK("gray"), MARK("white"),  MARK("black"),
-                                      MARK("pink"),      MARK("beige"), MARK("brown"), MARK("red"),   MARK("yellow"),
+const char *const say_sector[] = {MARK("River"),  MARK("Date orchard"), MARK("Madrasa"),
+                                  MARK("Palace"), MARK("Mosque"),       MARK("Main square"),
+                                  MARK("Medina"), MARK("Sahara"),       MARK("Souk")};
+const char *const say_phase[] = {MARK("Set-up"),         MARK("Select keshis"), MARK("Claim keshis"),
+                                 MARK("Use assistants"), MARK("River bonuses"), MARK("Season scoring"),
+                                 MARK("Final scoring")};
+static const char *const colours[] = {MARK("turquoise"), MARK("green"),  MARK("gray"),  MARK("white"), MARK("black"),
+                                      MARK("pink"),      MARK("beige"),  MARK("brown"), MARK("red"),   MARK("yellow"),
                                       MARK("purple"),    MARK("orange"), MARK("nomad")};
 /* TRANSLATORS: also in sentences: "Amal claims 2 white keshis" */
 static const char *const keshis[][2] = {
@@ -33,18 +35,9 @@ static const char *const keshis[][2] = {
     MARKN("{n} nomad", "{n} nomads"),
 };
 static const char *const gates[] = {
-    MARK("turquoise gate"),
-    MARK("green gate"),
-    MARK("gray gate"),
-    MARK("white gate"),
-    MARK("black gate"),
-    MARK("pink gate"),
-    MARK("beige gate"),
-    MARK("brown gate"),
-    MARK("red gate"),
-    MARK("yellow gate"),
-    MARK("purple gate"),
-    MARK("orange gate"),
+    MARK("turquoise gate"), MARK("green gate"),  MARK("gray gate"),   MARK("white gate"),
+    MARK("black gate"),     MARK("pink gate"),   MARK("beige gate"),  MARK("brown gate"),
+    MARK("red gate"),       MARK("yellow gate"), MARK("purple gate"), MARK("orange gate"),
 };
 static const char *const scrolls[] = {MARK("gray scrolls"), MARK("yellow scrolls"), MARK("pink scrolls"),
                                       MARK("orange scrolls")};
@@ -58,13 +51,30 @@ static const char *const assistant_in[] = {
 static const char *const resources[] = {MARK("water"), MARK("date"), MARK("dinar"), MARK("points")};
 static const char *const kinds[] = {MARK("Slipper"),  MARK("Tajine"),        MARK("Dagger"), MARK("Oil lamp"),
                                     MARK("Necklace"), MARK("Racing saddle"), MARK("Falcon")};
-static const char *const buildings[] = {
-    "",  MARK("Date store"), MARK("Library"), MARK("Practice room"), MARK("Prayer house"),
-    MARK("Boathouse"), MARK("Camel stable"), MARK("Barracks"), MARK("Pavilion")};
-static const char *const categories[] = {
-    MARKC("points from", "Start"),      MARK("River"),            MARK("Date orchard"), MARK("Stairs"),       MARK("Main square"),
-    MARK("Medina"),     MARK("Souk"),             MARK("Scrolls"),      MARK("Sahara"),       MARK("Provisions"),
-    MARK("Complete sectors"), MARK("Oases"),      MARK("Desert towns"), MARK("Camel race"),   MARK("Leftovers")};
+static const char *const buildings[] = {"",
+                                        MARK("Date store"),
+                                        MARK("Library"),
+                                        MARK("Practice room"),
+                                        MARK("Prayer house"),
+                                        MARK("Boathouse"),
+                                        MARK("Camel stable"),
+                                        MARK("Barracks"),
+                                        MARK("Pavilion")};
+static const char *const categories[] = {MARKC("points from", "Start"),
+                                         MARK("River"),
+                                         MARK("Date orchard"),
+                                         MARK("Stairs"),
+                                         MARK("Main square"),
+                                         MARK("Medina"),
+                                         MARK("Souk"),
+                                         MARK("Scrolls"),
+                                         MARK("Sahara"),
+                                         MARK("Provisions"),
+                                         MARK("Complete sectors"),
+                                         MARK("Oases"),
+                                         MARK("Desert towns"),
+                                         MARK("Camel race"),
+                                         MARK("Leftovers")};
 static const char *const paths[] = {MARK("left path"), MARK("right path"), MARK("start oasis")};
 static const char *const stairs[] = {MARK("palace stairs"), MARK("mosque stairs")};
 static const char *const uses[] = {MARK("a new keshi"), MARK("the sector action")};
@@ -99,12 +109,18 @@ static const struct {
     const char *const *word;
     uint8_t count;
 } lists[MK_NOUNS] = {
-#define LIST(w) {(w), sizeof(w) / sizeof *(w)}
-    [NOUN_COLOUR] = LIST(colours),     [NOUN_KESHI] = LIST(colours),   [NOUN_SECTOR] = LIST(say_sector),
-    [NOUN_RESOURCE] = LIST(resources), [NOUN_PATH] = LIST(paths),      [NOUN_STAIRS] = LIST(stairs),
-    [NOUN_USE] = LIST(uses),           [NOUN_PROVIDE] = LIST(providing), [NOUN_HALF] = LIST(halves),
-    [NOUN_CATEGORY] = LIST(categories), [NOUN_BUILDING] = LIST(buildings), [NOUN_WHERE] = LIST(wheres),
-    [NOUN_CRITERION] = LIST(why),      [NOUN_TITLE] = LIST(titles),    [NOUN_LENGTHEN] = LIST(lengthen),
+#define LIST(w)                      \
+    {                                \
+        (w), sizeof(w) / sizeof *(w) \
+    }
+    [NOUN_COLOUR] = LIST(colours),     [NOUN_KESHI] = LIST(colours),
+    [NOUN_SECTOR] = LIST(say_sector),  [NOUN_RESOURCE] = LIST(resources),
+    [NOUN_PATH] = LIST(paths),         [NOUN_STAIRS] = LIST(stairs),
+    [NOUN_USE] = LIST(uses),           [NOUN_PROVIDE] = LIST(providing),
+    [NOUN_HALF] = LIST(halves),        [NOUN_CATEGORY] = LIST(categories),
+    [NOUN_BUILDING] = LIST(buildings), [NOUN_WHERE] = LIST(wheres),
+    [NOUN_CRITERION] = LIST(why),      [NOUN_TITLE] = LIST(titles),
+    [NOUN_LENGTHEN] = LIST(lengthen),
 #undef LIST
 };
 
@@ -221,7 +237,8 @@ static void say_standing(int id, buf *out)
     else if (area < 0)
         say_count(T("Oasis track, space {n}"), id - MK_KESHIS + 1, out);
     else
-        speech_fill(out, T("{colour}, from the audience area"), "colour", say_colour(area == GOODS ? NOMAD : area), NULL);
+        speech_fill(out, T("{colour}, from the audience area"), "colour", say_colour(area == GOODS ? NOMAD : area),
+                    NULL);
 }
 
 static void say_move(int id, buf *out)

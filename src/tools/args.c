@@ -125,7 +125,8 @@ int args_word(args *a, const char *name, int otherwise, const char *const words[
         size_t at = strlen(all);
         snprintf(all + at, sizeof all - at, "%s%s", i ? ", " : "", words[i]);
     }
-    args_complain(a, T("{option} is one of {all}, not \"{value}\""), "option", name, "all", all, "value", WORD(text), NULL);
+    args_complain(a, T("{option} is one of {all}, not \"{value}\""), "option", name, "all", all, "value", WORD(text),
+                  NULL);
     return otherwise;
 }
 
@@ -142,7 +143,8 @@ const char *args_next(args *a)
 
 void args_both(args *a, bool one, const char *name, bool other, const char *other_name)
 {
-    if (one && other) args_complain(a, T("{option} does not go with {other}"), "option", name, "other", other_name, NULL);
+    if (one && other)
+        args_complain(a, T("{option} does not go with {other}"), "option", name, "other", other_name, NULL);
 }
 
 bool args_end(args *a)

@@ -18,8 +18,8 @@ const char *args_module_names(void)
 
 void args_modules_wrong(args *a, const char *text, bool also_random)
 {
-    args_complain(a, T("--modules is \"none\", \"all\", \"recommended\"{random} or some of {all}, not \"{value}\""), "random",
-                  also_random ? ", \"random\"" : "", "all", args_module_names(), "value", WORD(text), NULL);
+    args_complain(a, T("--modules is \"none\", \"all\", \"recommended\"{random} or some of {all}, not \"{value}\""),
+                  "random", also_random ? ", \"random\"" : "", "all", args_module_names(), "value", WORD(text), NULL);
 }
 
 bool args_solo(args *a, mk_setup *s)
@@ -48,7 +48,7 @@ bool args_modules(args *a, mk_setup *s)
     else if (mk_read_options(&s->options, options, strlen(options)))
         args_complain(a, T("--options are new-offices, buildings-back, not \"{value}\""), "value", WORD(options), NULL);
     if (staircase && mk_read_staircase(s->staircase, staircase, strlen(staircase)))
-        args_complain(a, T("--staircase needs 12 sides, side-1 to side-{n}, separated by commas"), "n", DIGITS(MK_STAIRCASE),
-                      NULL);
+        args_complain(a, T("--staircase needs 12 sides, side-1 to side-{n}, separated by commas"), "n",
+                      DIGITS(MK_STAIRCASE), NULL);
     return !a->failed;
 }

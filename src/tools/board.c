@@ -330,7 +330,8 @@ static int path_spaces(const mk_game *g, int path)
 
 static void sahara(const mk_game *g, int player, buf *b)
 {
-    static const char *const word[MK_PATHS] = {MARKC("board", "left"), MARKC("board", "right"), MARKC("board", "start")};
+    static const char *const word[MK_PATHS] = {MARKC("board", "left"), MARKC("board", "right"),
+                                               MARKC("board", "start")};
     const mk_player *p = &g->player[player];
     board_sub_label(b, TC("board", "Sahara"));
     for (int path = 0; path < MK_PATHS; path++) {
@@ -362,8 +363,8 @@ static void sahara(const mk_game *g, int player, buf *b)
 
 static void track(const mk_player *p, buf *b)
 {
-    static const char *const printed[] = {[TRACK_EXCHANGE] = MARKC("board", "exchange"),
-                                          [TRACK_SCROLL] = MARKC("board", "scroll")};
+    static const char *const printed[] = {
+        [TRACK_EXCHANGE] = MARKC("board", "exchange"), [TRACK_SCROLL] = MARKC("board", "scroll")};
     board_sub_label(b, TC("board", "track"));
     for (int i = 0; i < MK_TRACK; i++) {
         int kind = mk_cat.track[i];

@@ -20,7 +20,8 @@ static void no_such_bot(const char *name, size_t len, char why[BOT_WRONG])
 {
     buf text = {0}, all = {0};
     for (int i = 0; bots[i]; i++) buf_printf(&all, "%s%s", i ? ", " : "", bots[i]->name);
-    speech_fill(&text, T("there is no bot \"{name}\"; there are {all}"), "name", PART(name, len), "all", buf_text(&all), NULL);
+    speech_fill(&text, T("there is no bot \"{name}\"; there are {all}"), "name", PART(name, len), "all", buf_text(&all),
+                NULL);
     buf_free(&all);
     speech_into(why, BOT_WRONG, &text);
 }
@@ -44,11 +45,12 @@ static void wrong_part(const bot *b, const char *part, size_t len, buf *why)
     if (len && !isdigit((unsigned char)*part))
         wrong_setting(b, part, (int)len, why);
     else
-        speech_fill(why,
-                    T("\"{part}\" is a wrong budget of {bot}: it has 1 to {most} simulations (400) or milliseconds (200ms), "
-                      "and up to {threads} threads (400x2)"),
-                    "part", PART(part, len), "bot", b->name, "most", DIGITS(MCTS_SIMULATIONS), "threads",
-                    DIGITS(MCTS_THREADS), NULL);
+        speech_fill(
+            why,
+            T("\"{part}\" is a wrong budget of {bot}: it has 1 to {most} simulations (400) or milliseconds (200ms), "
+              "and up to {threads} threads (400x2)"),
+            "part", PART(part, len), "bot", b->name, "most", DIGITS(MCTS_SIMULATIONS), "threads", DIGITS(MCTS_THREADS),
+            NULL);
 }
 
 void bot_wrong(const char *name, char why[BOT_WRONG])
@@ -67,8 +69,8 @@ void bot_wrong(const char *name, char why[BOT_WRONG])
         if (b->search)
             wrong_part(b, part, len < SPEECH_PART ? len : SPEECH_PART - 1, &text);
         else
-            speech_fill(&text, T("{bot} does not search, so it has no budget and no settings: \"{part}\""), "bot", b->name,
-                        "part", PART(part, len), NULL);
+            speech_fill(&text, T("{bot} does not search, so it has no budget and no settings: \"{part}\""), "bot",
+                        b->name, "part", PART(part, len), NULL);
         speech_into(why, BOT_WRONG, &text);
         return;
     }

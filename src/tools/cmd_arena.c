@@ -17,12 +17,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/speech.h"
 #include "ai/bot.h"
 #include "ai/external.h"
 #include "ai/mcts.h"
 #include "base/buf.h"
 #include "base/hash.h"
+#include "base/speech.h"
 #include "match/dice.h"
 #include "tools/arena.h"
 #include "tools/arena_file.h"

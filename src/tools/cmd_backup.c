@@ -6,8 +6,8 @@
 #include "store/store.h"
 
 static int backup_run(int argc, char **argv);
-const command command_backup = {"backup", "FILE [--data DIR]", MARK("copy a server's database, also while it is running"),
-                                backup_run};
+const command command_backup = {"backup", "FILE [--data DIR]",
+                                MARK("copy a server's database, also while it is running"), backup_run};
 
 static int backup_run(int argc, char **argv)
 {

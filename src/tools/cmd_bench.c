@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "base/speech.h"
 #include "ai/bot.h"
 #include "ai/mcts.h"
 #include "base/rng.h"
+#include "base/speech.h"
 #include "command.h"
 #include "rules/mk.h"
 #include "tower_bench.h"

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/speech.h"
 #include "ai/bot.h"
 #include "base/buf.h"
+#include "base/speech.h"
 #include "tools/bot_wrong.h"
 #include "tools/command.h"
 

@@ -35,7 +35,8 @@ static bool read_options(hint_options *o, int argc, char **argv)
     o->seed = args_number(&a, "--seed", -1, 0, INT64_MAX);
     o->json = args_flag(&a, "--json");
     o->file = args_next(&a);
-    if (args_end(&a) && !o->file) args_complain(&a, T("which record? ({command})"), "command", "marrakesh hint FILE", NULL);
+    if (args_end(&a) && !o->file)
+        args_complain(&a, T("which record? ({command})"), "command", "marrakesh hint FILE", NULL);
     return !a.failed;
 }
 
@@ -57,8 +58,8 @@ static void print_question(int op, int seat)
     char name[MK_NAME_MAX];
     buf text = {0};
     if (op == OP_PICK)
-        speech_fill(&text, T("{who} picks keshis for the tower in secret: {what}"), "who", mk_name(NOUN_SEAT, seat, name),
-                    "what", "…", NULL);
+        speech_fill(&text, T("{who} picks keshis for the tower in secret: {what}"), "who",
+                    mk_name(NOUN_SEAT, seat, name), "what", "…", NULL);
     else
         say_question(op, seat, &text);
     puts(buf_text(&text));
@@ -149,16 +150,16 @@ static int show(const hint_options *o, const record *r)
     mk_game g, view;
     int answers = play_to(r, o->to, &g), seat = o->seat;
     if (o->to > answers) {
-        command_complain("hint", TN("the game has only {n} answer", "the game has only {n} answers", answers), "n", DIGITS(answers),
-                 NULL);
+        command_complain("hint", TN("the game has only {n} answer", "the game has only {n} answers", answers), "n",
+                         DIGITS(answers), NULL);
         return 2;
     }
     if (seat < 0) seat = mk_to_act(&g);
     if (seat >= MK_SEATS || !mk_asked(&g, seat)) {
         command_complain("hint",
-                 mk_over(&g) ? T("the game is over")
-                             : T("nobody's seat, or not this one, is asked here: try another --to or --seat"),
-                 NULL);
+                         mk_over(&g) ? T("the game is over")
+                                     : T("nobody's seat, or not this one, is asked here: try another --to or --seat"),
+                         NULL);
         return 1;
     }
     mk_view(&g, seat, &view);

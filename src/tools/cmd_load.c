@@ -40,9 +40,11 @@ static void check_options(args *a, options *o)
     if (!o->port) args_complain(a, T("--port is missing: where does the server listen?"), NULL);
     if (o->answers && !o->tables) args_complain(a, T("--answers goes only with --tables"), NULL);
     if (o->clients % 2) args_complain(a, T("--clients needs an even number: they play in pairs"), NULL);
-    if (o->tables % pairs) args_complain(a, T("--tables needs a multiple of {n}: as many for each pair"), "n", DIGITS(pairs), NULL);
+    if (o->tables % pairs)
+        args_complain(a, T("--tables needs a multiple of {n}: as many for each pair"), "n", DIGITS(pairs), NULL);
     if (o->tables / pairs > LIMIT_TABLES_PER_PERSON)
-        args_complain(a, T("--tables needs at most {n} with so many clients"), "n", DIGITS(pairs * LIMIT_TABLES_PER_PERSON), NULL);
+        args_complain(a, T("--tables needs at most {n} with so many clients"), "n",
+                      DIGITS(pairs * LIMIT_TABLES_PER_PERSON), NULL);
     if (!o->seconds) o->seconds = 10;
     if (o->tables && !o->answers) o->answers = 40;
 }

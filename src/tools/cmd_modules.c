@@ -52,7 +52,7 @@ static void print_table(void)
 {
     char needs[MK_MODULES_TEXT], rule[SAY_RULE_MAX];
     speech_line(stdout, T("Each can be on or off, in both editions: {command}"), "command",
-                 "marrakesh sim --modules staircase,towns", NULL);
+                "marrakesh sim --modules staircase,towns", NULL);
     for (int i = 0; i < MK_MODULES; i++) {
         const mk_module_info *m = &mk_modules[i];
         needs_text(m, needs);
@@ -61,7 +61,8 @@ static void print_table(void)
         if (*m->note) printf(" (%s)", T(m->note));
         putchar('\n');
     }
-    speech_line(stdout, T("* recommended for first games with modules: {option}"), "option", "--modules recommended", NULL);
+    speech_line(stdout, T("* recommended for first games with modules: {option}"), "option", "--modules recommended",
+                NULL);
 }
 
 static int modules_run(int argc, char **argv)

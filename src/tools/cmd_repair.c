@@ -1,8 +1,8 @@
 /* cmd_repair.c - marrakesh repair: which tables are damaged, where, and what is left of them. */
 #include <signal.h>
 
-#include "base/speech.h"
 #include "base/log.h"
+#include "base/speech.h"
 #include "command.h"
 #include "server/repair.h"
 #include "store/store.h"

@@ -60,7 +60,8 @@ static bool read_options(replay_options *o, int argc, char **argv)
     o->digest = args_flag(&a, "--digest");
     o->file = args_next(&a);
     check_together(&a, o);
-    if (args_end(&a) && !o->file) args_complain(&a, T("which record? ({command})"), "command", "marrakesh replay FILE", NULL);
+    if (args_end(&a) && !o->file)
+        args_complain(&a, T("which record? ({command})"), "command", "marrakesh replay FILE", NULL);
     return !a.failed;
 }
 
@@ -101,8 +102,8 @@ static bool cut(const record *r, int64_t to, record *out)
     if (i)
         command_complain("replay", T("a record with secrets cannot be cut"), NULL);
     else
-        command_complain("replay", TN("the game has only {n} answer", "the game has only {n} answers", out->answers), "n",
-                 DIGITS(out->answers), NULL);
+        command_complain("replay", TN("the game has only {n} answer", "the game has only {n} answers", out->answers),
+                         "n", DIGITS(out->answers), NULL);
     return false;
 }
 
@@ -190,7 +191,7 @@ static int show(const record *r, const replay_options *o)
     }
     if (o->to > answers) {
         command_complain("replay", TN("the game has only {n} answer", "the game has only {n} answers", answers), "n",
-                 DIGITS(answers), NULL);
+                         DIGITS(answers), NULL);
         return 2;
     }
     if (seat == RECORD_ALL)

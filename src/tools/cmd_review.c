@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/speech.h"
 #include "base/file.h"
+#include "base/speech.h"
 #include "match/review.h"
 #include "tools/command.h"
 #include "tools/load_record.h"
@@ -39,7 +39,8 @@ static bool read_options(review_options *o, int argc, char **argv)
     const char *others = args_text(&a, "--others", "hard");
     for (int s = 0; s < MK_SEATS; s++) o->how.level[s] = (uint8_t)hint_level(others);
     o->how.seats = o->seat < 0 ? 0xFu : 1u << o->seat;
-    if (args_end(&a) && !o->file) args_complain(&a, T("which record? ({command})"), "command", "marrakesh review FILE", NULL);
+    if (args_end(&a) && !o->file)
+        args_complain(&a, T("which record? ({command})"), "command", "marrakesh review FILE", NULL);
     return !a.failed;
 }
 

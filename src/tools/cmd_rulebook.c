@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/speech.h"
 #include "base/file.h"
+#include "base/speech.h"
 #include "command.h"
 #include "rulebook.h"
 #include "scenario_file.h"
@@ -219,7 +219,8 @@ static int rulebook(int argc, char **argv)
     int n = 0;
     for (const char *name; (name = args_next(&a)); n++) {
         if (list) args_complain(&a, T("--list needs no file, but there is \"{value}\""), "value", WORD(name), NULL);
-        if (complete && !strcmp(name, "-")) args_complain(&a, T("--complete needs the name of a file, not \"-\""), NULL);
+        if (complete && !strcmp(name, "-"))
+            args_complain(&a, T("--complete needs the name of a file, not \"-\""), NULL);
     }
     if (!args_end(&a)) return 2;
     if (!n && !list) args_complain(&a, T("no file named"), NULL);

@@ -1,8 +1,8 @@
 /* cmd_serve.c - marrakesh serve: tables for people, over HTTP and WebSocket. */
 #include <string.h>
 
-#include "base/speech.h"
 #include "base/log.h"
+#include "base/speech.h"
 #include "server/server.h"
 #include "tools/command.h"
 
@@ -48,7 +48,8 @@ static int serve(int argc, char **argv)
         .tables = (int)args_number(&a, "--tables", LIMIT_ROOMS, 1, 1000000),
     };
     const char *addresses = args_text(&a, "--log-addresses", "on");
-    if (strcmp(addresses, "on") && strcmp(addresses, "off")) args_complain(&a, T("--log-addresses needs on or off"), NULL);
+    if (strcmp(addresses, "on") && strcmp(addresses, "off"))
+        args_complain(&a, T("--log-addresses needs on or off"), NULL);
     log_set_addresses(!strcmp(addresses, "on"));
     read_engines(&a, &o);
     if (!args_end(&a)) return 2;

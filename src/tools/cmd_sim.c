@@ -53,8 +53,8 @@ static bool choose_bots(sim_options *o, const char *list)
     int seats = o->setup.solo ? 1 : o->setup.players, named = 1;
     for (const char *comma = list; (comma = strchr(comma, ',')); comma++) named++;
     if (named != 1 && named != seats) {
-        command_complain("sim", T("--bots names {n} bots for {seats} players (one name is for all)"), "n", DIGITS(named), "seats",
-                 DIGITS(seats), NULL);
+        command_complain("sim", T("--bots names {n} bots for {seats} players (one name is for all)"), "n",
+                         DIGITS(named), "seats", DIGITS(seats), NULL);
         return false;
     }
     for (int seat = 0; seat < o->setup.players; seat++) {
@@ -179,8 +179,8 @@ static void print_line(const mk_game *g, uint64_t seed, int answers)
     mk_ranking(g, rank);
     buf title = {0};
     say_name(NOUN_TITLE, mk_lazy_rank(g), &title);
-    speech_print(stdout, TN("seed {seed}, {n} answer:", "seed {seed}, {n} answers:", answers), "seed", DIGITS((long)seed), "n",
-                 DIGITS(answers), NULL);
+    speech_print(stdout, TN("seed {seed}, {n} answer:", "seed {seed}, {n} answers:", answers), "seed",
+                 DIGITS((long)seed), "n", DIGITS(answers), NULL);
     for (int p = 0; p < scored(g); p++) {
         int score = g->player[p].score;
         printf("  p%d ", p + 1);

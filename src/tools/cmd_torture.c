@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/speech.h"
 #include "args_setup.h"
+#include "base/speech.h"
 #include "torture.h"
 
 static int torture_run(int argc, char **argv);
@@ -209,7 +209,8 @@ static int torture_run(int argc, char **argv)
     bool json = args_flag(&a, "--json");
     args_both(&a, game >= 0, "--game", wanted, "--games");
     if (with.sets && game >= 0 && (game < seed || game - seed >= GAMES_MAX))
-        args_complain(&a, T("--game of --module-sets is {n}, the --seed, or one of those after it"), "n", DIGITS(seed), NULL);
+        args_complain(&a, T("--game of --module-sets is {n}, the --seed, or one of those after it"), "n", DIGITS(seed),
+                      NULL);
     if (!args_end(&a)) return 2;
     with.base = (uint64_t)seed;
     if (with.sets && !json) printf("every module, every pair, random sets: seed %" PRId64 "\n", seed);

@@ -1,6 +1,6 @@
 /* cmd_tower.c - marrakesh tower: the cube tower by itself. */
-#include "base/speech.h"
 #include "cmd_tower.h"
+#include "base/speech.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,7 +31,8 @@ static int tower(int argc, char **argv)
     for (size_t i = 0; argc && i < sizeof tower_parts / sizeof *tower_parts; i++)
         if (!strcmp(argv[0], tower_parts[i].name)) return tower_parts[i].run(argc - 1, argv + 1);
     if (argc)
-        command_complain("tower", T("no \"{value}\" here, only throw, stats, fit and verify"), "value", WORD(argv[0]), NULL);
+        command_complain("tower", T("no \"{value}\" here, only throw, stats, fit and verify"), "value", WORD(argv[0]),
+                         NULL);
     else
         command_complain("tower", T("throw, stats, fit or verify?"), NULL);
     return 2;

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/speech.h"
 #include "base/buf.h"
 #include "base/file.h"
+#include "base/speech.h"
 #include "cmd_tower.h"
 #include "command.h"
 #include "tower_compare.h"
@@ -178,7 +178,7 @@ static void fit_one(tower_compare *c, sample *s, int layer, int thrown, int game
         *x = short_of(*x);
     }
     speech_line(stderr, T("{layer} {thrown}: fitted to {n} throws"), "layer", tower_layer_names[layer], "thrown",
-                 DIGITS(thrown), "n", DIGITS(s->n), NULL);
+                DIGITS(thrown), "n", DIGITS(s->n), NULL);
     tower_compare_run(c, &m, layer, thrown, games, seed + 1);
 }
 

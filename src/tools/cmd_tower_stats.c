@@ -83,20 +83,21 @@ static void print(const stats *s, bool json)
                at_share(s, 0.95), at_share(s, 0.99), at_share(s, 1));
         return;
     }
-    speech_line(stdout, T("rounds 5-12: {inside} inside, {stay} % of those thrown stay, {fall} % of those inside fall out"),
-                 "inside", FIGURE(2, inside), "stay", FIGURE(1, 100 * stay), "fall",
-                 FIGURE(1, 100 * share(s->fell, s->before)), NULL);
-    fputs("             ", stdout);
-    speech_line(stdout, T("stuck in the last throw {fresh} %, for longer {older} %"), "fresh",
-                 FIGURE(1, 100 * fresh), "older", FIGURE(1, 100 * older), NULL);
     speech_line(stdout,
-                 T("throws: {n}; jams: {jams}; lost: {lost}; did not come to rest: {timeouts}; brought out nothing: "
-                   "{nothing}; inside at most: {most}"),
-                 "n", DIGITS(s->throws), "jams", DIGITS(s->jams), "lost", DIGITS(s->lost), "timeouts",
-                 DIGITS(s->timeouts), "nothing", DIGITS(s->nothing), "most", DIGITS(s->most), NULL);
+                T("rounds 5-12: {inside} inside, {stay} % of those thrown stay, {fall} % of those inside fall out"),
+                "inside", FIGURE(2, inside), "stay", FIGURE(1, 100 * stay), "fall",
+                FIGURE(1, 100 * share(s->fell, s->before)), NULL);
+    fputs("             ", stdout);
+    speech_line(stdout, T("stuck in the last throw {fresh} %, for longer {older} %"), "fresh", FIGURE(1, 100 * fresh),
+                "older", FIGURE(1, 100 * older), NULL);
+    speech_line(stdout,
+                T("throws: {n}; jams: {jams}; lost: {lost}; did not come to rest: {timeouts}; brought out nothing: "
+                  "{nothing}; inside at most: {most}"),
+                "n", DIGITS(s->throws), "jams", DIGITS(s->jams), "lost", DIGITS(s->lost), "timeouts",
+                DIGITS(s->timeouts), "nothing", DIGITS(s->nothing), "most", DIGITS(s->most), NULL);
     speech_line(stdout, T("a throw takes {ms} ms, 99 of 100 at most {most}, the longest {longest}"), "ms",
-                 FIGURE(1, at_share(s, 0.5)), "most", FIGURE(1, at_share(s, 0.99)), "longest", FIGURE(1, at_share(s, 1)),
-                 NULL);
+                FIGURE(1, at_share(s, 0.5)), "most", FIGURE(1, at_share(s, 0.99)), "longest", FIGURE(1, at_share(s, 1)),
+                NULL);
 }
 
 int tower_cmd_stats(int argc, char **argv)

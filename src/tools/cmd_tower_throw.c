@@ -65,8 +65,8 @@ static void print(const tower_state *s, const tower_outcome *out, size_t recorde
     }
     print_colours(T("fell out: {keshis}"), out->fell[1]);
     print_colours(T("thrown and stayed: {keshis}"), out->stayed);
-    speech_line(stdout, T("{n} inside; it took {ms} ms in the tower; the recording has {bytes} bytes"), "n", DIGITS(s->n),
-                 "ms", DIGITS(out->steps), "bytes", DIGITS((long)recorded), NULL);
+    speech_line(stdout, T("{n} inside; it took {ms} ms in the tower; the recording has {bytes} bytes"), "n",
+                DIGITS(s->n), "ms", DIGITS(out->steps), "bytes", DIGITS((long)recorded), NULL);
 }
 
 int tower_cmd_throw(int argc, char **argv)

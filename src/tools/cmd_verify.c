@@ -8,8 +8,8 @@
 #include "tools/load_record.h"
 
 static int verify(int argc, char **argv);
-const command command_verify = {"verify", "FILE", MARK("check every tile drawn and every throw of a record against its seed"),
-                                verify};
+const command command_verify = {"verify", "FILE",
+                                MARK("check every tile drawn and every throw of a record against its seed"), verify};
 
 static void print(const record *r, const verify_result *v)
 {
@@ -24,18 +24,20 @@ static void print(const record *r, const verify_result *v)
     speech_line(stdout, T("all {n} tiles drawn are those of seed {seed}"), "n", DIGITS(v->tiles), "seed", seed, NULL);
     if (v->throws)
         speech_line(stdout, T("all {n} throws are those of the tower, version {version}"), "n", DIGITS(v->throws),
-                     "version", DIGITS(r->tower_version), NULL);
+                    "version", DIGITS(r->tower_version), NULL);
     if (v->by_model)
-        speech_line(stdout, TN("{n} throw was decided by the model, with the dice of the seed",
-                                "{n} throws were decided by the model, with the dice of the seed", v->by_model), "n", DIGITS(v->by_model),
-                     NULL);
+        speech_line(stdout,
+                    TN("{n} throw was decided by the model, with the dice of the seed",
+                       "{n} throws were decided by the model, with the dice of the seed", v->by_model),
+                    "n", DIGITS(v->by_model), NULL);
 }
 
 static int verify(int argc, char **argv)
 {
     args a = args_begin("verify", argc, argv);
     const char *file = args_next(&a);
-    if (args_end(&a) && !file) args_complain(&a, T("which record? ({command})"), "command", "marrakesh verify FILE", NULL);
+    if (args_end(&a) && !file)
+        args_complain(&a, T("which record? ({command})"), "command", "marrakesh verify FILE", NULL);
     if (a.failed) return 2;
     record r;
     verify_result v = {.wrong = ""};

@@ -26,10 +26,11 @@ bool load_record(record *r, const char *file)
     else if (!fine)
         fprintf(stderr, "%s:%d: %s\n", file, e.line, e.what);
     else if (record_other_figures(r))
-        speech_line(stderr,
-                     T("{file}: played with other figures ({theirs}; those of this program are {ours}), but all of it is "
-                       "allowed"),
-                     "file", file, "theirs", r->figures, "ours", mk_figures, NULL);
+        speech_line(
+            stderr,
+            T("{file}: played with other figures ({theirs}; those of this program are {ours}), but all of it is "
+              "allowed"),
+            "file", file, "theirs", r->figures, "ours", mk_figures, NULL);
     buf_free(&text);
     return fine;
 }

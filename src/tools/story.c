@@ -68,7 +68,8 @@ static void round_heading(story *s, const mk_game *g, int season, int round)
         nanosleep(&(struct timespec){s->pause / 1000, s->pause % 1000 * 1000000L}, NULL);
     }
     fputs("\n======== ", s->out);
-    speech_print(s->out, T("Season {season}, round {round}"), "season", DIGITS(season + 1), "round", DIGITS(round), NULL);
+    speech_print(s->out, T("Season {season}, round {round}"), "season", DIGITS(season + 1), "round", DIGITS(round),
+                 NULL);
     fputs(" ========\n", s->out);
     phase_heading(s, PHASE_SELECT);
 }

@@ -1,5 +1,5 @@
-/* speech.c - texts of catalogues: found by key and context, in the form for the number, with values in their places; and
- * whatever is wrong with a catalogue or a translation does no harm. */
+/* speech.c - texts of catalogues: found by key and context, in the form for the number, with values in their places;
+ * and whatever is wrong with a catalogue or a translation does no harm. */
 #include "base/speech.h"
 
 #include <stdlib.h>
@@ -12,7 +12,10 @@ typedef struct entry {
     const char *key, *text;
     size_t key_len, text_len;
 } entry;
-#define ENTRY(k, t) {k, t, sizeof(k) - 1, sizeof(t) - 1}
+#define ENTRY(k, t)                        \
+    {                                      \
+        k, t, sizeof(k) - 1, sizeof(t) - 1 \
+    }
 
 enum { MO_MAX = 4096 };
 
@@ -37,8 +40,9 @@ static size_t make(const entry *list, uint32_t n, unsigned char mo[MO_MAX])
 }
 
 static const entry polish[] = {
-    ENTRY("", "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && "
-              "(n%100<10 || n%100>=20) ? 1 : 2);\n"),
+    ENTRY("",
+          "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && "
+          "(n%100<10 || n%100>=20) ? 1 : 2);\n"),
     ENTRY("a scroll\004None", "Żaden"),
     ENTRY("the game is over", "koniec gry"),
     ENTRY("{n} point\0{n} points", "{n} punkt\0{n} punkty\0{n} punktów"),
@@ -65,7 +69,8 @@ static void test_texts(void)
     FACT(!strcmp(TC("a scroll", "None"), "Żaden") && !strcmp(T("None"), "None"), "contexts");
     FACT(!strcmp(TC("a scroll", "Some"), "Some"), "a context without a translation");
     FACT(!strcmp(TN("one", "many", 2), "many"), "a number without a translation");
-    check_points(1, "1 punkt"), check_points(3, "3 punkty"), check_points(13, "13 punktów"), check_points(22, "22 punkty");
+    check_points(1, "1 punkt"), check_points(3, "3 punkty"), check_points(13, "13 punktów"),
+        check_points(22, "22 punkty");
     check_points(0, "0 punktów"), check_points(-1, "-1 punkt");
     bool spoken = speech_english();
     FACT(spoken && !strcmp(T("the game is over"), "the game is over"), "English for a while");
@@ -117,17 +122,22 @@ static void test_plurals(void)
     static const struct {
         const char *expression;
         unsigned long n, form;
-    } all[] = {{"n != 1;", 1, 0},       {"n != 1;", 0, 1},      {"(n > 1);", 0, 0},  {"n>1", 2, 1},
-               {"0", 7, 0},             {"n==1?0:n==2?1:2", 5, 2}, {"!(n==1)", 3, 1},   {"n/0", 3, 0},
-               {"n%0", 3, 0},           {"n +", 3, 0},          {"((((", 3, 0},      {"n==1 ? 0", 3, 0},
-               {"99", 3, 0},            {"", 1, 0},             {"", 2, 1},          {"n*2-1 >= 5 || 0 && 1", 3, 1}};
+    } all[] = {{"n != 1;", 1, 0},  {"n != 1;", 0, 1},
+               {"(n > 1);", 0, 0}, {"n>1", 2, 1},
+               {"0", 7, 0},        {"n==1?0:n==2?1:2", 5, 2},
+               {"!(n==1)", 3, 1},  {"n/0", 3, 0},
+               {"n%0", 3, 0},      {"n +", 3, 0},
+               {"((((", 3, 0},     {"n==1 ? 0", 3, 0},
+               {"99", 3, 0},       {"", 1, 0},
+               {"", 2, 1},         {"n*2-1 >= 5 || 0 && 1", 3, 1}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        FACT(speech_plural(all[i].expression, all[i].n) == all[i].form, "\"%s\" of %lu is %lu", all[i].expression, all[i].n,
-             speech_plural(all[i].expression, all[i].n));
+        FACT(speech_plural(all[i].expression, all[i].n) == all[i].form, "\"%s\" of %lu is %lu", all[i].expression,
+             all[i].n, speech_plural(all[i].expression, all[i].n));
     char deep[400];
     memset(deep, '(', sizeof deep - 1), deep[sizeof deep - 1] = 0;
     FACT(speech_plural(deep, 2) == 0, "too deep");
-    FACT(!strcmp(speech_plural_of("A: b\nPlural-Forms: nplurals=1; plural=0;\n"), "0;\n"), "the expression of a header");
+    FACT(!strcmp(speech_plural_of("A: b\nPlural-Forms: nplurals=1; plural=0;\n"), "0;\n"),
+         "the expression of a header");
 }
 
 int main(void)

@@ -1,6 +1,7 @@
 /* events.c - what recorded games tell, for the test that compares the client's sentences with the terminal's.
  *
- *     events FILE...     a line for each event, as the server sends it: {"kind":"take","player":"p1","a":"green","n":2,"text":"..."}
+ *     events FILE...     a line for each event, as the server sends it:
+ *                        {"kind":"take","player":"p1","a":"green","n":2,"text":"..."}
  *
  * An event that is said like one before is left out.
  */
@@ -66,7 +67,8 @@ static bool tell(const char *file)
     buf text = {0};
     int at = 0;
     const char *wrong = buf_read_file(&text, file, RECORD_BYTES);
-    if (wrong || !record_read(&r, buf_text(&text), text.len, &e)) return fprintf(stderr, "%s cannot be read\n", file), false;
+    if (wrong || !record_read(&r, buf_text(&text), text.len, &e))
+        return fprintf(stderr, "%s cannot be read\n", file), false;
     record_start(&r, &g);
     do
         for (int i = 0; i < g.events_len; i++) print_event(&g, i);
