@@ -1,8 +1,8 @@
 /* speech.c - looking texts up in a catalogue of gettext (see speech.h).
  *
- * The format of .mo files is that of the manual of gettext: two sorted tables of lengths and places. It is read here and
- * not by libintl, which speaks a language only where the system has its locale, and which the browser does not have. All
- * places are checked once, when the catalogue is taken.
+ * The format of .mo files is that of the manual of gettext: two sorted tables of lengths and places. It is read here
+ * and not by libintl, which speaks a language only where the system has its locale, and which the browser does not
+ * have. All places are checked once, when the catalogue is taken.
  */
 #include "speech.h"
 

@@ -7,9 +7,9 @@
  * as gettext does (speech_begin), and until then, and where a text has no translation, English is spoken. Values stand
  * in named places, so that a translation can order them as it likes; one with wrong places shows them as they are.
  *
- * Texts are found in the sources by the names T, TN, TC, MARK, MARKN and MARKC (web/tools/c_texts.mjs) before literals. Those
- * that begin with MARK are for tables, whose texts are translated where they are shown: T(words[i]). A comment that begins
- * with TRANSLATORS: is for who translates the next text.
+ * Texts are found in the sources by the names T, TN, TC, MARK, MARKN and MARKC (web/tools/c_texts.mjs) before
+ * literals. Those that begin with MARK are for tables, whose texts are translated where they are shown: T(words[i]).
+ * A comment that begins with TRANSLATORS: is for who translates the next text.
  */
 #ifndef SPEECH_H
 #define SPEECH_H

@@ -1,6 +1,6 @@
 /* speech_plural.c - evaluates "n%10==1 && n%100!=11 ? 0 : 1" (see speech_plural.h).
  *
- *     value:  product: 12, n, (choice), !value        levels: * / %, + -, < > <= >=, == !=, &&, ||        choice: a ? b : c
+ *     value: 12, n, (choice), !value     levels: * / %, + -, < > <= >=, == !=, &&, ||     choice: a ? b : c
  */
 #include "speech_plural.h"
 

@@ -252,7 +252,7 @@ bool reader_header(reader *in)
     if (in->at == in->end) in->line_number = 1;
     if (!reader_line(in)) return reader_fail(in, T("the record is empty"), NULL);
     if (in->len < sizeof first - 1 || memcmp(in->line, first, sizeof first - 1))
-        return reader_fail(in, T("a record begins with \"{line}\""), "line", "marrakesh record 1", NULL);
+        return reader_fail(in, T("a record begins with \"marrakesh record {n}\""), "n", DIGITS(RECORD_VERSION), NULL);
     const char *version = in->line + sizeof first - 1;
     int64_t n;
     if (!reader_number(version, in->len - (sizeof first - 1), RECORD_VERSION, RECORD_VERSION, &n))

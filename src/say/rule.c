@@ -1,4 +1,5 @@
-/* rule.c - numbers of rules (see say.h); apart from the words, which the check of games in the browser has no use for. */
+/* rule.c - numbers of rules (see say.h); apart from the words, which the check of games in the browser has no use
+ * for. */
 #include <stdio.h>
 
 #include "say.h"

@@ -100,7 +100,8 @@ static bool put(const mk_event *e, const char *place, buf *out)
     return true;
 }
 
-/* The next place of a sentence, {keshis} or [pink]: its name, and how much of the text it takes. 0: none begins here. */
+/* The next place of a sentence, {keshis} or [pink]: its name, and how much of the text it takes. 0: none begins
+ * here. */
 static size_t place_at(const char *text, char name[MK_NAME_MAX])
 {
     size_t len = *text == '{' ? strcspn(text, "}") : *text == '[' ? strcspn(text, "]") : 0;

@@ -14,8 +14,8 @@
 void say_event(const mk_game *g, const mk_event *list, int i, buf *out);
 /* say_answer.c: who answers what: "p1 takes from the tray: 2 green keshis [one of 7, R4.1]". */
 void say_answer(const mk_game *g, mk_task t, int player, mk_choice c, int options, buf *out);
-/* What one does who answers this question, in English, "takes from the tray" (false: it is none); the same in a sentence,
- * "p1 takes from the tray: …"; and one of the choices, "2 green keshis". */
+/* What one does who answers this question, in English, "takes from the tray" (false: it is none); the same in a
+ * sentence, "p1 takes from the tray: …"; and one of the choices, "2 green keshis". */
 bool say_doing(int op, buf *out);
 void say_question(int op, int player, buf *out);
 void say_option(const mk_game *g, int op, mk_choice c, buf *out);
