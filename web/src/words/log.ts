@@ -167,7 +167,7 @@ export function placeOfEvent(e: GameEvent): string | undefined {
   const place = EVENTS[e.kind]?.place;
   // Whoever it happened to.
   if (!place) return e.player ? 'score' : undefined;
-  return place.replace('{b}', b(e) || HOME[a(e) as keyof typeof HOME] || '').replace('{a}', a(e)).replace('{shop}', gate(e)[1] ?? ''); // prettier-ignore
+  return place.replace('{b}', b(e) || HOME[a(e)] || '').replace('{a}', a(e)).replace('{shop}', gate(e)[1] ?? ''); // prettier-ignore
 }
 
 /** A bonus of a rapid is what a movement brought about only with scroll 17; else it is taken at the end of a round or a season. */
