@@ -38,7 +38,7 @@ const char *speech_n(const char *one, const char *many, long n);
 /* Put values into the {places} of a text: name, value, name, value ..., NULL. */
 void speech_fill(buf *out, const char *text, ...) __attribute__((sentinel));
 enum { SPEECH_PLACES = 16, SPEECH_NUMBER = 24, SPEECH_PART = 64 };
-void speech_fill_args(buf *out, const char *text, va_list places);
+void speech_fill_args(buf *out, const char *text, va_list list);
 /* Values for places: digits, without signs that a language could have; and the beginning of a text of so many bytes. */
 const char *speech_number(long n, char out[SPEECH_NUMBER]);
 const char *speech_part(const char *text, size_t len, char out[SPEECH_PART]);
