@@ -93,11 +93,21 @@ const scrolls = () =>
 function modules() {
   const small = (text) => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');
   const rows = Object.values(data('box').module).flatMap(({ what, brief, note }) => [brief ?? small(what), note]);
-  return rows.filter(Boolean).map((id) => ({ id, notes: [], where: 'data/box.toml (terminal)' }));
+  return rows.filter(Boolean).map((id) => ({ id, notes: [], where: 'data/box.toml:brief' }));
 }
 
 /** What the system says about files, as the C library words it. */
 const SYSTEM = ['No such file or directory', 'Permission denied', 'Is a directory', 'Not a directory', 'No space left on device']; // prettier-ignore
+
+const TERMINAL = /^(src\/(base|say|ai|tools|main)|data\/(scrolls\.toml|box\.toml:brief))/;
+
+/** Is this entry of a catalogue said by the command line only? Then pages need not load it. */
+export const isTerminal = ({ where }) =>
+  where.length > 0 &&
+  where
+    .join(' ')
+    .split(' ')
+    .every((file) => TERMINAL.test(file));
 
 export function cTexts() {
   const sources = filesIn('src').flatMap((where) => ofSource(where, readFileSync(join(root, where), 'utf8')));

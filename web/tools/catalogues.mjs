@@ -8,6 +8,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isTerminal } from './c_texts.mjs';
 import { isFuzzy, keyOf, pluralOf, readPo } from './gettext.mjs';
 
 const folder = resolve(dirname(fileURLToPath(import.meta.url)), '../../po');
@@ -21,7 +22,9 @@ function said({ entries }) {
 export function compile(text) {
   const po = readPo(text);
   const messages = Object.fromEntries(
-    said(po).map((one) => [keyOf(one.ctx, one.id), one.many === undefined ? one.str[0] : one.str]),
+    said(po)
+      .filter((one) => !isTerminal(one))
+      .map((one) => [keyOf(one.ctx, one.id), one.many === undefined ? one.str[0] : one.str]),
   );
   return `export default { plural: ${pluralOf(po.head['Plural-Forms']).code}, messages: ${JSON.stringify(messages)} };\n`;
 }
