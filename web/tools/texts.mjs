@@ -103,6 +103,13 @@ function filesIn(folder) {
     });
 }
 
+/** What index.html says to those who run no script: search engines, and people without JavaScript. */
+function pageTexts() {
+  const html = readFileSync(join(here, '../index.html'), 'utf8');
+  const found = [/name="description"\s+content="([^"]*)"/.exec(html), /<noscript>([\s\S]*?)<\/noscript>/.exec(html)];
+  return found.map(([, text]) => text.trim());
+}
+
 /** Every text once, with the files where it stands. */
 export function collect() {
   const all = new Map();
@@ -120,6 +127,7 @@ export function collect() {
     const where = relative(root, path);
     for (const one of textsOf(readFileSync(path, 'utf8'), where)) add(one, where);
   }
+  for (const id of pageTexts()) add({ id }, 'web/index.html');
   for (const { text, where } of reasonTexts()) add({ id: text }, where);
   const generated = (name) => JSON.parse(readFileSync(join(here, `../src/gen/${name}.json`), 'utf8'));
   const [catalog, { modules, options }] = [generated('catalog'), generated('modules')];

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { load } from './load.mjs';
 
 globalThis.localStorage = { getItem: () => null, setItem: () => undefined };
-Object.defineProperty(globalThis, 'navigator', { value: { language: 'en' }, configurable: true });
+Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, configurable: true });
 globalThis.document = { hidden: false, documentElement: { dataset: {}, style: {} } };
 globalThis.matchMedia = () => ({ matches: false, addEventListener: () => undefined });
 globalThis.requestAnimationFrame = (next) => setTimeout(next, 1);
