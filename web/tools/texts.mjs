@@ -134,7 +134,7 @@ export function collect() {
   for (const { title, what } of [...modules, ...options])
     for (const text of [title, what]) if (text) add({ id: text }, 'data/box.toml');
   for (const { text } of Object.values(catalog.sentences)) add({ id: text }, 'doc/rules.md (tiles)');
-  for (const text of ruleTexts()) add({ id: text }, 'doc/rules.md');
+  for (const text of ruleTexts()) add(text, 'doc/rules.md');
   const figures = JSON.parse(readFileSync(join(root, 'build/gen/figures.json'), 'utf8'));
   for (const { says } of figures.rules) add({ id: says }, 'tools/catalog_rules.py');
   return all;

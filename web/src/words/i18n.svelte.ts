@@ -79,8 +79,8 @@ export const tnc = (context: string, one: string, many: string, n: number, value
 export const mark = (text: string): string => text;
 export const markc = (context: string, text: string): string => context + CONTEXT + text;
 
-/** Is this said in the language of the page? (English is said in English.) */
-export const isSaid = (key: string): boolean => !catalogue || key in catalogue.messages;
+/** Is this said in the language of the page? English is said in English, and figures are no words. */
+export const isSaid = (key: string): boolean => !catalogue || key in catalogue.messages || !/[a-z]{2}/.test(key);
 
 /** The languages that can be chosen: those in which nothing is missing, and while the client is worked on all. */
 export function languages(): string[] {
