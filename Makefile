@@ -277,9 +277,14 @@ format: ## format the C sources and the lines of the documents in place
 	@tools/lint/format --write
 	@tools/lint/prose --write
 
+# LANG is in everybody's environment; only what is asked for here counts.
+po: $(GEN)/figures.json ## texts for translators: the template and all catalogues; LANG=pl begins or refreshes Polish
+	@npm --prefix web run -s gen >/dev/null
+	@node web/tools/po.mjs --language $(if $(filter command,$(firstword $(origin LANG))),$(LANG),all)
+
 compile_commands: ## compile_commands.json, for editors
 	@tools/compile-commands '$(CC) $(OWN) $(CPPFLAGS) $(CFLAGS)' $(wildcard src/*.c src/*/*.c tests/*/*.c) >compile_commands.json
 
 -include $(patsubst %.o,%.d,$(B)/main.o $(RULES) $(PROGRAM)) $(UNITS:=.d) $(FUZZERS:=.d)
-.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server mutate install clean help quick check check-long lint tidy format compile_commands $(ALONE) $(SUITES)
+.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server mutate install clean help quick check check-long lint tidy format po compile_commands $(ALONE) $(SUITES)
 .DELETE_ON_ERROR:

@@ -32,22 +32,34 @@ export function isComplete(text, template) {
   return readPo(template).entries.every((one) => there.has(keyOf(one.ctx, one.id)));
 }
 
+const names = () => readdirSync(folder).filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -3)).sort(); // prettier-ignore
+const pathOf = (name) => join(folder, `${name}.po`);
+const read = (name) => readPo(readFileSync(pathOf(name), 'utf8'));
+
 function list() {
   const template = readFileSync(join(folder, 'marrakesh.pot'), 'utf8');
-  const rows = readdirSync(folder)
-    .filter((name) => name.endsWith('.po'))
-    .sort()
-    .map((name) => {
-      const path = join(folder, name);
-      const complete = isComplete(readFileSync(path, 'utf8'), template);
-      return `  ${name.slice(0, -3)}: { complete: ${complete}, load: () => import(${JSON.stringify(path)}) },`;
-    });
+  const rows = names().map((name) => {
+    const complete = isComplete(readFileSync(pathOf(name), 'utf8'), template);
+    return `  ${JSON.stringify(name)}: { complete: ${complete}, load: () => import(${JSON.stringify(pathOf(name))}) },`;
+  });
   return `export default {\n${rows.join('\n')}\n};\n`;
+}
+
+/** What somebody sees without JavaScript cannot be chosen: it is there in all languages. */
+function everywhere(html) {
+  return html.replace(/<noscript>([\s\S]*?)<\/noscript>/, (all, english) => {
+    const said = names().flatMap((name) => {
+      const found = read(name).entries.find((one) => one.id === english.trim() && !isFuzzy(one));
+      return found?.str[0] ? [`<p lang="${name}">${found.str[0]}</p>`] : [];
+    });
+    return `<noscript><p>${english.trim()}</p>${said.join('')}</noscript>`;
+  });
 }
 
 export function catalogues() {
   return {
     name: 'catalogues',
+    transformIndexHtml: everywhere,
     resolveId: (id) => (id === LIST ? `\0${LIST}` : null),
     load(id) {
       if (id === `\0${LIST}`) return list();

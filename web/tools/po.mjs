@@ -1,18 +1,25 @@
-// The texts that players see, for translators: writes ../po/marrakesh.pot.
+// The texts that players see, for translators.
 //
-//     node tools/po.mjs            write the template
-//     node tools/po.mjs --check    is it up to date, and do the translations fit it? (exit status 1 if not)
+//     node tools/po.mjs                    write the template, ../po/marrakesh.pot
+//     node tools/po.mjs --language pl      begin a language, or bring it up to date with the template: ../po/pl.po
+//     node tools/po.mjs --language all     all that there are
+//     node tools/po.mjs --check [--all]    is the template up to date, and does every catalogue fit it and the glossary? (exit
+//                                          status 1 if not; --all: every fault, not only the first ten of each kind)
 //
-// Which texts there are: texts.mjs. A translation fits when it has the {places} and [icons] of its text.
+// Which texts there are: texts.mjs. What a catalogue is asked: po_check.mjs and ../po/glossary.toml.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writePo } from './gettext.mjs';
+import { parse } from 'smol-toml';
+import { readPo, writePo } from './gettext.mjs';
+import { faultsOf } from './po_check.mjs';
+import { mergePo } from './po_merge.mjs';
 import { collect } from './texts.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const root = resolve(here, '../..');
-const template = join(root, 'po/marrakesh.pot');
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const folder = join(root, 'po');
+const template = join(folder, 'marrakesh.pot');
+const languages = () => readdirSync(folder).filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -3)); // prettier-ignore
 
 function potOf(all) {
   const own = [
@@ -33,46 +40,64 @@ function potOf(all) {
   return writePo({ own, head, entries });
 }
 
-const field = (block, name) => {
-  const found = new RegExp(`^${name}\\s+((?:"(?:[^"\\\\]|\\\\.)*"\\s*)+)`, 'm').exec(block);
-  return found ? (found[1].match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((part) => JSON.parse(part)).join('') : '';
-};
-const places = (text) => (text.match(/\{\w+\}|\[[\w {}-]+\]/g) ?? []).sort().join(' ');
-
-function problemsOf(file, all) {
-  const problems = [];
-  for (const block of readFileSync(file, 'utf8').split(/\n\s*\n/)) {
-    const text = field(block, 'msgid');
-    if (!text || /^#~/m.test(block)) continue;
-    const made = field(block, 'msgstr') || field(block, 'msgstr\\[0\\]');
-    if (!all.has(text)) problems.push(`not in the client any more: ${text}`);
-    else if (made && places(made) !== places(text)) problems.push(`other {places} or [icons] than: ${text}`);
-  }
-  return problems.map((problem) => `${relative(root, file)}: ${problem}`);
-}
-
 /** Words in brackets are drawn for eyes and said for ears (kit: plain), so they are texts, too. */
 function unsaid(all) {
-  const words = [...all.values()].flatMap(({ id: text }) =>
-    [...text.matchAll(/\[([a-z][a-z -]*)\]/g)].map((found) => found[1]),
+  const words = [...all.values()].flatMap(({ id }) =>
+    [...id.matchAll(/\[([a-z][a-z -]*)\]/g)].map((found) => found[1]),
   );
   const said = (word) => all.has(word) || (word.endsWith(' gate') && all.has(word.slice(0, -5)));
   return [...new Set(words)].filter((word) => !said(word)).map((word) => `no text is the word of the icon [${word}]`);
 }
 
-const all = collect();
-const pot = potOf(all);
-if (!process.argv.includes('--check')) {
-  mkdirSync(dirname(template), { recursive: true });
+function refresh(language, pot) {
+  const path = join(folder, `${language}.po`);
+  const old = existsSync(path) ? readPo(readFileSync(path, 'utf8')) : null;
+  if (old?.faults.length) throw new Error(`po/${language}.po, line ${old.faults[0]}`);
+  const { text, report } = mergePo(language, old, readPo(pot));
+  writeFileSync(path, text);
+  const { translated, guessed, missing, gone } = report;
+  console.log(
+    `po/${language}.po: ${translated} translated, ${guessed} guessed (fuzzy), ${missing} missing, ${gone} put aside`,
+  );
+}
+
+const MOST = 10;
+
+/** The faults of all catalogues in lines; of each kind the first few, or all. */
+function faults(pot, every) {
+  const glossary = parse(readFileSync(join(folder, 'glossary.toml'), 'utf8'));
+  return languages().flatMap((language) => {
+    const text = readFileSync(join(folder, `${language}.po`), 'utf8');
+    const found = faultsOf({ text, language, template: readPo(pot), glossary });
+    return [...new Set(found.map((one) => one.kind))].flatMap((kind) => {
+      const of = found.filter((one) => one.kind === kind).map((one) => `po/${language}.po: ${kind}: ${one.says}`);
+      const more = `po/${language}.po: ${kind}: ${of.length - MOST} more (node web/tools/po.mjs --check --all)`;
+      return every || of.length <= MOST ? of : [...of.slice(0, MOST), more];
+    });
+  });
+}
+
+function main(args) {
+  const all = collect();
+  const pot = potOf(all);
+  if (args.includes('--check')) {
+    const problems = unsaid(all);
+    if (!existsSync(template) || readFileSync(template, 'utf8') !== pot)
+      problems.push('po/marrakesh.pot is not up to date: npm run pot');
+    problems.push(...faults(pot, args.includes('--all')));
+    for (const problem of problems) console.error(problem);
+    if (!problems.length) console.log(`ok   po: ${all.size} texts, ${['en', ...languages()].join(' ')}`);
+    process.exitCode = problems.length ? 1 : 0;
+    return;
+  }
+  mkdirSync(folder, { recursive: true });
   writeFileSync(template, pot);
   console.log(`${all.size} texts in po/marrakesh.pot`);
-} else {
-  const problems = unsaid(all);
-  if (!existsSync(template) || readFileSync(template, 'utf8') !== pot)
-    problems.push('po/marrakesh.pot is not up to date: npm run pot');
-  for (const name of readdirSync(join(root, 'po')))
-    if (name.endsWith('.po')) problems.push(...problemsOf(join(root, 'po', name), all));
-  for (const problem of problems) console.error(problem);
-  if (!problems.length) console.log(`ok   po: ${all.size} texts`);
-  process.exitCode = problems.length ? 1 : 0;
+  if (!args.includes('--language')) return;
+  const wanted = args[args.indexOf('--language') + 1] ?? '';
+  if (!/^[a-z]{2,3}(-[A-Z]{2})?$|^all$/.test(wanted))
+    throw new Error(`no language: "${wanted}"; it is like pl or pt-BR`);
+  for (const language of wanted === 'all' ? languages() : [wanted]) refresh(language, pot);
 }
+
+main(process.argv.slice(2));
