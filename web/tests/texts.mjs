@@ -9,7 +9,9 @@ import { shot } from './stage.mjs';
 
 const MARKED = { motion: 'off', confirm: false, language: 'marked' };
 /** Names are nobody's words: of the game, of people, of bots, of keys and of what others have made. */
-export const NAMES = 'Marrakesh Noor Ole Guest Amal Tariq Lena Yusuf Esc Tab English Vollkorn Cabin three.js'.split(' ');
+export const NAMES = 'Marrakesh Noor Ole Guest Amal Tariq Lena Yusuf Esc Tab English Vollkorn Cabin three.js'.split(
+  ' ',
+);
 
 /** In the page: what is seen or heard outside of brackets, and what stands in them. */
 export function look(names) {

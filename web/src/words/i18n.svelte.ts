@@ -133,6 +133,15 @@ export async function setLanguage(code: string): Promise<void> {
   about.content = t(description);
 }
 
+/** The rules are more than all the rest, and come only when somebody wants to read them. */
+export async function fetchRules(): Promise<void> {
+  const before = catalogue;
+  const rules = await files[current]?.rules();
+  // Meanwhile another language was chosen, or they are there already.
+  if (!rules || !before || catalogue !== before) return;
+  catalogue = { ...before, messages: { ...before.messages, ...rules.default } };
+}
+
 /** What programs that list pages read: the text of index.html, which translators have too. */
 const about = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=description]') ?? { content: '' };
 const description = about.content;
