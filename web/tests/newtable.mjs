@@ -282,7 +282,7 @@ export function newTableTests({ stage }) {
     await form.open(stage.url);
     await form.details();
     await form.module('Camel race');
-    await page.getByRole('group', { name: 'Played with' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'Played with', exact: true }).waitFor({ state: 'detached' });
   });
 
   test('solo: who begins is fixed, and buildings show their backs', async (open) => {

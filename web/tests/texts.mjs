@@ -9,10 +9,12 @@ import { shot } from './stage.mjs';
 
 const MARKED = { motion: 'off', confirm: false, language: 'marked' };
 /** Names are nobody's words: of the game, of people, of bots, of keys and of what others have made. */
-const NAMES = 'Marrakesh Noor Ole Guest Amal Tariq Lena Yusuf Esc Tab English Vollkorn Cabin three.js'.split(' ');
+export const NAMES = 'Marrakesh Noor Ole Guest Amal Tariq Lena Yusuf Esc Tab English Vollkorn Cabin three.js'.split(
+  ' ',
+);
 
 /** In the page: what is seen or heard outside of brackets, and what stands in them. */
-function look(names) {
+export function look(names) {
   const found = new Set();
   const inside = new Set();
   const known = new RegExp(`\\b(?:${names.join('|')}|[RS]\\d+(?:[.-]\\d+)*|p[1-4])\\b`, 'g');

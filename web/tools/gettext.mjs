@@ -10,6 +10,12 @@
 /** By what a text is found: gettext puts the context before it, with this sign between. */
 export const keyOf = (ctx, id) => (ctx === undefined ? id : `${ctx}\u0004${id}`);
 
+/** The other way: what stands in a key. */
+export const textOf = (key) => {
+  const [id, ctx] = key.split('\u0004').reverse();
+  return { ctx, id };
+};
+
 const STRING = /^"((?:[^"\\]|\\.)*)"$/;
 const ESCAPES = { n: '\n', t: '\t', '"': '"', '\\': '\\' };
 const COMMENTS = { '.': 'notes', ':': 'where', ',': 'flags', '|': 'old' };

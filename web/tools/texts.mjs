@@ -104,6 +104,13 @@ function filesIn(folder) {
     });
 }
 
+/** What index.html says to those who run no script: search engines, and people without JavaScript. */
+function pageTexts() {
+  const html = readFileSync(join(here, '../index.html'), 'utf8');
+  const found = [/name="description"\s+content="([^"]*)"/.exec(html), /<noscript>([\s\S]*?)<\/noscript>/.exec(html)];
+  return found.map(([, text]) => text.trim());
+}
+
 /** Every text once, with the files where it stands. */
 export function collect() {
   const all = new Map();
@@ -121,6 +128,7 @@ export function collect() {
     const where = relative(root, path);
     for (const one of textsOf(readFileSync(path, 'utf8'), where)) add(one, where);
   }
+  for (const id of pageTexts()) add({ id }, 'web/index.html');
   for (const { text, where } of reasonTexts()) add({ id: text }, where);
   for (const one of cTexts()) add(one, one.where);
   const generated = (name) => JSON.parse(readFileSync(join(here, `../src/gen/${name}.json`), 'utf8'));
@@ -128,7 +136,7 @@ export function collect() {
   for (const { title, what } of [...modules, ...options])
     for (const text of [title, what]) if (text) add({ id: text }, 'data/box.toml');
   for (const { text } of Object.values(catalog.sentences)) add({ id: text }, 'doc/rules.md (tiles)');
-  for (const text of ruleTexts()) add({ id: text }, 'doc/rules.md');
+  for (const text of ruleTexts()) add(text, 'doc/rules.md');
   const figures = JSON.parse(readFileSync(join(root, 'build/gen/figures.json'), 'utf8'));
   for (const { says } of figures.rules) add({ id: says }, 'tools/catalog_rules.py');
   return all;

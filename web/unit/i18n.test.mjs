@@ -1,7 +1,7 @@
 // Texts in a language: contexts, plurals of any number of forms, lists and quotes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { compile, isComplete } from '../tools/catalogues.mjs';
+import { compile, compileRules, isComplete } from '../tools/catalogues.mjs';
 import { pluralFault, pluralOf, readPo, writePo } from '../tools/gettext.mjs';
 import { textsOf } from '../tools/texts.mjs';
 import { load } from './load.mjs';
@@ -135,6 +135,22 @@ test('reading and writing a catalogue loses nothing', () => {
   const text = 'a "quoted" \\ tab\t and\nline';
   const entry = { ...po.entries[1], str: [text] };
   assert.equal(readPo(writePo({ own: [], head: po.head, entries: [entry] })).entries[0].str[0], text);
+});
+
+test('what only the rules say is fetched with them', async () => {
+  const po = `${PO}
+#: doc/rules.md
+msgid "A rule."
+msgstr "Zasada."
+
+#: web/src/a.ts doc/rules.md
+msgid "River"
+msgstr "Rzeka"
+`;
+  assert.equal((await catalogue(po)).messages['A rule.'], undefined);
+  assert.equal((await catalogue(po)).messages.River, 'Rzeka');
+  const rules = (await import(`data:text/javascript,${encodeURIComponent(compileRules(po))}`)).default;
+  assert.deepEqual(rules, { 'A rule.': 'Zasada.' });
 });
 
 test('a catalogue that lacks a text is not complete', () => {

@@ -73,7 +73,8 @@ export function sectorLabel(p: PlayerView, sector: Sector): string {
   const words =
     sector === 'souk'
       ? [sectorWord(sector), ...GOODS.map((good) => ofColour(good, p.goods[good] ?? 0))]
-      : [t('{sector}, {n} of 8 keshis', { sector: sectorWord(sector), n: keshisIn(p, sector) })];
+      : // TRANSLATORS: {sector} is the name on the board, unchanged: put your word for sector before it where it would need an article or a case
+        [t('{sector}, {n} of 8 keshis', { sector: sectorWord(sector), n: keshisIn(p, sector) })];
   const nomads = nomadsIn(p, sector);
   // TRANSLATORS: of the keshis in a sector, which were told before
   if (nomads) words.push(tn('{n} of them a nomad', '{n} of them nomads', nomads));

@@ -71,6 +71,7 @@ const DISC = /^player_board:square\.section/;
 /** What a figure of an entry is called; '' where the entry has only this one. */
 export function fieldName({ name, field }: Pick<Figure, 'name' | 'field'>): string {
   if (DISC.test(name)) {
+    // TRANSLATORS: sides of the audience disc
     if (field === 'pink') return t('pink side');
     if (field === 'purple') return t('purple side');
     return t('practice room');

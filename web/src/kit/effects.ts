@@ -208,6 +208,7 @@ export { colourName };
 
 /** Names of tracks, for lists. */
 export const trackName = (track: string) =>
+  // TRANSLATORS: tracks that steps may be shared between, in a list
   track === 'river' ? t('river') : track === 'palace' ? t('palace stairs') : t('mosque stairs');
 
 /** An effect in words. */

@@ -74,7 +74,9 @@ export function scrollText(number: string): string {
   if (any) return tn('Place [any keshi] of your choice', '{n} times: place [any keshi]', any.n ?? 1);
   const icons = effects.map((e) => ICONS[e.op]?.(e.n ?? 1, e.a ?? '') ?? '').join('');
   if (effects.some((e) => e.op === 'keshi'))
+    // TRANSLATORS: {icons} are pictures of keshis
     return effects.length > 1 ? t('Take {icons}', { icons }) : t('Place {icons}', { icons });
+  // TRANSLATORS: {icons} are pictures of resources or points
   return t('{icons} at once', { icons });
 }
 

@@ -81,8 +81,10 @@ export const askedWords = (answer: ReviewAnswer): string => plain(questionTitle(
 
 /** Tiles that are named by where they lie: at the end other ones lie there. */
 const LYING: Record<string, () => string> = {
+  // TRANSLATORS: of the river tile
   first: () => t('First bonus'),
   second: () => t('Second bonus'),
+  // TRANSLATORS: of the camel race
   'tier-1': () => t('First reward'),
   'tier-2': () => t('Second reward'),
   'tier-3': () => t('Third reward'),

@@ -8,6 +8,7 @@ import { optionWords, sectorWord } from './words';
 
 /** Choices that a player would expect to make, and what they are about. What can only be passed is nothing one misses. */
 const TOLD: Record<string, string> = {
+  // TRANSLATORS: what a choice was about, before a colon; here and in the texts below
   assistant: mark('Assistant'),
   use: mark('Assistant'),
   deploy: mark('Red assistant'),

@@ -79,8 +79,8 @@ export const tnc = (context: string, one: string, many: string, n: number, value
 export const mark = (text: string): string => text;
 export const markc = (context: string, text: string): string => context + CONTEXT + text;
 
-/** Is this said in the language of the page? (English is said in English.) */
-export const isSaid = (key: string): boolean => !catalogue || key in catalogue.messages;
+/** Is this said in the language of the page? English is said in English, and figures are no words. */
+export const isSaid = (key: string): boolean => !catalogue || key in catalogue.messages || !/[a-z]{2}/.test(key);
 
 /** The languages that can be chosen: those in which nothing is missing, and while the client is worked on all. */
 export function languages(): string[] {
@@ -89,6 +89,20 @@ export function languages(): string[] {
 
 /** Is there a catalogue of this language, whole or not, or is it one of the made-up ones? */
 export const isLanguage = (code: string): boolean => code === 'en' || code in files || code in MADE_UP;
+
+/** Of those that can be chosen the one that the browser asks for first. */
+export function preferred(asked: readonly string[]): string {
+  const there = languages();
+  const same = (code: string) => there.find((one) => one === code) ?? there.find((one) => one === code.split('-')[0]);
+  for (const code of asked) if (same(code)) return same(code)!;
+  return 'en';
+}
+
+/** "Deutsch", "Français": what it calls itself. */
+export function ownName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
 
 export function language(): string {
   return current;
@@ -105,16 +119,32 @@ export function speak(code: string, words?: Catalogue): void {
   current = words || MADE_UP[code] ? code : 'en';
 }
 
-let wanted = '';
+let wanted = 'en';
 
 export async function setLanguage(code: string): Promise<void> {
+  if (wanted === code) return;
   wanted = code;
-  const words = code in files ? (await files[code]!.load()).default : undefined;
+  // Where it cannot be fetched the page goes on in English.
+  const words = await files[code]?.load().catch(() => undefined);
   // Meanwhile another one was chosen.
   if (wanted !== code) return;
-  speak(code, words);
+  speak(code, words?.default);
   document.documentElement.lang = locale();
+  about.content = t(description);
 }
+
+/** The rules are more than all the rest, and come only when somebody wants to read them. */
+export async function fetchRules(): Promise<void> {
+  const before = catalogue;
+  const rules = await files[current]?.rules();
+  // Meanwhile another language was chosen, or they are there already.
+  if (!rules || !before || catalogue !== before) return;
+  catalogue = { ...before, messages: { ...before.messages, ...rules.default } };
+}
+
+/** What programs that list pages read: the text of index.html, which translators have too. */
+const about = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=description]') ?? { content: '' };
+const description = about.content;
 
 /** "a, b and c" */
 export const list = (items: Iterable<string>, word: 'and' | 'or' = 'and'): string =>

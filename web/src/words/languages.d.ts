@@ -6,6 +6,8 @@ declare module 'virtual:languages' {
       /** Nothing is missing in it: it is offered. */
       complete: boolean;
       load: () => Promise<{ default: import('./i18n.svelte').Catalogue }>;
+      /** What only the rules say. */
+      rules: () => Promise<{ default: import('./i18n.svelte').Catalogue['messages'] }>;
     }
   >;
   export default languages;

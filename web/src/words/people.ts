@@ -30,6 +30,7 @@ export function seatName(table: Summary, seat: SeatInfo): string {
 /** The small line under a name. */
 export function seatKind(seat: SeatInfo, me: number | undefined): string {
   const level = levelOf(seat);
+  // TRANSLATORS: below the name of a bot
   if (level !== undefined) return t('bot, {level}', { level: levelName(level) });
   if (seat.kind === 'automaton') return t('automaton');
   if (seat.kind === 'open' && seat.name) return '';
@@ -37,6 +38,7 @@ export function seatKind(seat: SeatInfo, me: number | undefined): string {
   if (seat.resigned) return t('has resigned, a bot plays');
   if (seat.bot) return t('a bot plays for now');
   if (seat.person === me) return t('you');
+  // TRANSLATORS: below a name: whether somebody is at the table now
   return seat.here ? t('is here') : t('is away');
 }
 

@@ -46,6 +46,7 @@ export function outcome(preview: Preview, before: GameView, seat: string): Outco
 }
 
 function nextWord(preview: Preview, seat: string): string {
+  // TRANSLATORS: after what an answer brings
   if (preview.next === seat) return t('then a choice');
   if (preview.next === 'chance') return t('then something is turned up');
   return '';

@@ -53,7 +53,8 @@ const KINDS: Record<string, (n: number, what: string, view: GameView) => string>
       : tn('the best opponent gets about {n} point less', 'the best opponent gets about {n} points less', -about(n)),
   fills: (n, what) =>
     n > 0
-      ? t('{sector} is complete: {points} at the end', { sector: sectorWord(what), points: points(n) })
+      ? // TRANSLATORS: {sector} is the name on the board, unchanged: put your word for sector before it where it would need an article or a case
+        t('{sector} is complete: {points} at the end', { sector: sectorWord(what), points: points(n) })
       : t('{sector} is not complete: {points} at the end', { sector: sectorWord(what), points: points(n) }),
   short: (n, what) =>
     tn('{n} [{what}] will be missing for provisions', '{n} [{what}] will be missing for provisions', n, { what }),
@@ -61,10 +62,12 @@ const KINDS: Record<string, (n: number, what: string, view: GameView) => string>
   // TRANSLATORS: {n} dinars
   gate: (n) => t('too few [dinar] are left for a gate that costs {n}', { n }),
   sends: sendsText,
+  // TRANSLATORS: {sector} is the name on the board, unchanged: put your word for sector before it where it would need an article or a case
   use: (n, what) => t('later uses of {sector}: {points}', { sector: sectorWord(what), points: aboutPoints(n) }),
   near: (n, what) =>
     n > 0
-      ? t('{sector} comes nearer to being complete: {points}', { sector: sectorWord(what), points: aboutPoints(n) })
+      ? // TRANSLATORS: {sector} is the name on the board, unchanged: put your word for sector before it where it would need an article or a case
+        t('{sector} comes nearer to being complete: {points}', { sector: sectorWord(what), points: aboutPoints(n) })
       : t('{sector} stays farther from being complete: {points}', { sector: sectorWord(what), points: aboutPoints(n) }),
   term: (n, what, view) =>
     t(what === 'modules' ? modulesWord(view.modules) : (TERMS[what] ?? what), { points: aboutPoints(n) }),

@@ -112,6 +112,7 @@ export const TASKS: Record<string, Task> = {
     hint: mark('Without it your camel stops here.'),
     places: () => 'bridge',
     yes: mark('Pay the toll'),
+    // TRANSLATORS: the camel stops before the bridge
     pass: mark('Stop'),
   },
   reward: {
@@ -171,12 +172,14 @@ export const TASKS: Record<string, Task> = {
   'take-second': {
     ask: mark('Take a second keshi of another colour?'),
     places: tray,
+    // TRANSLATORS: only one keshi
     pass: mark('Only one'),
     best: true,
   },
   'place-aside': { ask: mark('Which keshi do you place next?'), places: at('aside') },
   'swap-keshi': { ask: mark('Exchange a keshi: which one do you give?'), places: standing, kind: 'standing' },
   'swap-track': { ask: mark('Which keshi goes on the oasis track instead?'), places: at('supply') },
+  // TRANSLATORS: the fisherman
   drift: { ask: mark('Let the fisherman drift on?'), places: fisherman, yes: mark('Drift on'), pass: mark('Stay') },
   'place-nomad': { ask: mark('Where does the nomad go?'), places: nomadSpace, kind: 'nomad' },
   'move-nomad': { ask: mark('Move a nomad?'), places: nomad, kind: 'nomad' },
@@ -227,6 +230,7 @@ export const TASKS: Record<string, Task> = {
     ask: mark('Return resources for points?'),
     hint: ({ n = 0 }) => tn('{n} point for each.', '{n} points for each.', n),
     places: at('resource'),
+    // TRANSLATORS: no more resources
     pass: mark('No more'),
     then: ['sell'],
   },
@@ -278,6 +282,7 @@ export const TASKS: Record<string, Task> = {
         ? tn('{n} step so far.', '{n} steps so far.', q.n)
         : t('One step for each. What a step brings may pay for the next one.'),
     places: lengthening,
+    // TRANSLATORS: on the stairs
     pass: mark('No further'),
     then: ['lengthen'],
   },
@@ -309,7 +314,7 @@ export const TASKS: Record<string, Task> = {
   encore: { ask: mark('Which scroll comes next?'), places: scroll, kind: 'scroll', best: true },
   spaces: { ask: mark('Which bonus of the Main square comes next?'), places: at('space'), kind: 'space' },
   scroll: {
-    ask: mark('Buy scrolls'),
+    ask: markc('a request', 'Buy scrolls'),
     hint: mark('Each needs scholars and dates. You may renew one class a round.'),
     places: scroll,
     kind: 'scroll',

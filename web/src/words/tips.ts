@@ -20,10 +20,12 @@ const ROLES: Record<string, string> = {
   black: mark('Cleric'),
   pink: mark('Entertainer'),
   beige: mark('Guard'),
+  // TRANSLATORS: the keshi
   brown: mark('Caravan'),
   red: mark('Water vendor'),
   yellow: mark('Spices'),
   purple: mark('Carpet'),
+  // TRANSLATORS: the goods keshi, not the luxury good
   orange: mark('Lamp'),
   nomad: mark('Nomad'),
 };

@@ -237,6 +237,7 @@ const ACTIONS: Record<Sector, [string, string, string]> = {
   madrasa: [mark('Buy scrolls'), mark('as your scholars allow'), 'scroll'],
   palace: [mark('Climb the stairs'), mark('a step for each noble'), 'palace steps'],
   mosque: [mark('Climb the stairs'), mark('a step for each cleric'), 'mosque steps'],
+  // TRANSLATORS: an entertainer on the Main square; the actions of the sectors on buttons
   square: [mark('Perform'), mark('the disc turns first'), 'pink'],
   medina: [mark('Buy gates'), mark('one for each free guard'), 'gate'],
   sahara: [mark('Claim oases'), mark('those that were found'), 'oasis'],
@@ -359,7 +360,8 @@ const BY_KIND: Record<Kind, Namer> = {
     return reward ? { label: programText(reward.do), icon: I.effect(reward.do[0]!, 30) } : null;
   },
   turns: (_q, option) => ({
-    label: option === '0' ? t('As it is') : t('Turned by {n}', { n: option }),
+    // TRANSLATORS: the audience disc, by so many sections
+    label: option === '0' ? t('As it is') : tn('Turned by {n}', 'Turned by {n}', Number(option)),
     icon: I.symbol('round', 22),
   }),
   number: (_q, option) => ({ label: option, icon: '' }),
@@ -389,6 +391,7 @@ const NAMES: Record<string, string> = {
   provision: mark('Provision tile'),
   pay: mark('Pay'),
   fail: mark('Do not pay'),
+  // TRANSLATORS: where a keshi goes, instead of the audience area
   home: mark('Its sector'),
   area: mark('Audience area'),
   confirm: mark('Confirm'),
