@@ -9,10 +9,12 @@ import { shot } from './stage.mjs';
 
 const MARKED = { motion: 'off', confirm: false, language: 'marked' };
 /** Names are nobody's words: of the game, of people, of bots, of keys and of what others have made. */
-const NAMES = 'Marrakesh Noor Ole Guest Amal Tariq Lena Yusuf Esc Tab English Vollkorn Cabin three.js'.split(' ');
+export const NAMES = 'Marrakesh Noor Ole Guest Amal Tariq Lena Yusuf Esc Tab English Vollkorn Cabin three.js'.split(
+  ' ',
+);
 
 /** In the page, or a part of it: what is seen or heard outside of brackets, and what stands in them. */
-function look({ names, part }) {
+export function look({ names, part }) {
   const root = document.querySelector(part);
   const found = new Set();
   const inside = new Set();
