@@ -90,7 +90,7 @@ $(GEN)/net_weights.c: tools/net.py data/bots.net
 # what is there already.
 WEB := $(shell find web po \( -name node_modules -o -path web/dist -o -path web/src/gen -o -path web/tests -o -path web/unit -o -path web/dev \) \
          -prune -o -type f -print 2>/dev/null) $(wildcard data/*.toml) doc/rules.md
-$(GEN)/web.done: tools/web $(if $(filter off,$(CLIENT)),,$(WEB) $(GEN)/verify.wasm $(GEN)/figures.json)
+$(GEN)/web.done: tools/web $(if $(filter off,$(CLIENT)),,po/. $(WEB) $(GEN)/verify.wasm $(GEN)/figures.json)
 	@mkdir -p $(GEN)
 	@$(if $(filter off,$(CLIENT)),[ -e $@ ] || touch -d @0 $@,tools/web && touch $@)
 $(GEN)/assets.c $(GEN)/assets.S &: tools/assets.py src/server/page.html $(GEN)/web.done $(wildcard web/dist/index.html)

@@ -41,7 +41,7 @@ export function look({ names, part }) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!node.textContent.trim() || element.closest('script, style, [translate=no]') || !element.checkVisibility()) continue;
+    if (!node.textContent.trim() || element.closest('script, style, [translate=no], body [lang]') || !element.checkVisibility()) continue;
     const key = block(element);
     texts.set(key, (texts.get(key) ?? '') + node.textContent);
   }
