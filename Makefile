@@ -38,10 +38,18 @@ UNITS   := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS    := $(B)/libprogram.a $(B)/libmarrakesh.a
 
-all: $(B)/marrakesh ## build the program and libmarrakesh in build/$MODE
+# What translators wrote, for the command line (base/speech.h), beside the program as it will be under share/locale.
+LOCALES := $(patsubst po/%.po,$(B)/locale/%/LC_MESSAGES/marrakesh.mo,$(wildcard po/*.po))
+
+all: $(B)/marrakesh $(LOCALES) ## build the program and libmarrakesh in build/$MODE
 
 $(B)/marrakesh: $(B)/main.o $(LIBS)
 	$(LINK) -o $@ $^ $(LDLIBS)
+
+$(B)/locale/%/LC_MESSAGES/marrakesh.mo: po/%.po
+	@mkdir -p $(@D)
+	@if command -v msgfmt >/dev/null; then msgfmt -o $@ $<; else \
+	    echo "$<: the command line speaks it with gettext only (tools/bootstrap play)" >&2; : >$@; fi
 
 # The rules are a library of their own; what the program has around them is in the other one.
 # Who links it sees of its names those that begin with mk_.
@@ -58,7 +66,7 @@ $(LIBS):
 $(B)/rules/%.o $(B)/gen/catalog.o: ONLY_HERE := -fno-lto
 # The tower must fall the same way everywhere: no fused multiplications.
 $(B)/tower/%.o: ONLY_HERE := -ffp-contract=off
-$(B)/%.o: src/%.c Makefile | $(GEN)/box.h
+$(B)/%.o: src/%.c Makefile | $(GEN)/box.h $(GEN)/sentences.h
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
 $(B)/gen/%.o: $(GEN)/%.c Makefile | $(GEN)/box.h
@@ -68,6 +76,10 @@ CATALOG := $(addprefix $(GEN)/,box.h catalog.c catalog_rows.c catalog_figures.c 
 $(CATALOG) &: $(wildcard tools/catalog*.py data/*.toml)
 	@mkdir -p $(GEN)
 	python3 tools/catalog.py --out $(GEN) data
+# The sentences of events.
+$(GEN)/sentences.h: tools/sentences.py data/sentences.toml
+	@mkdir -p $(GEN)
+	python3 tools/sentences.py data/sentences.toml $@
 
 # What the bots have learned.
 $(GEN)/net_weights.c: tools/net.py data/bots.net
@@ -78,7 +90,7 @@ $(GEN)/net_weights.c: tools/net.py data/bots.net
 # what is there already.
 WEB := $(shell find web po \( -name node_modules -o -path web/dist -o -path web/src/gen -o -path web/tests -o -path web/unit -o -path web/dev \) \
          -prune -o -type f -print 2>/dev/null) $(wildcard data/*.toml) doc/rules.md
-$(GEN)/web.done: tools/web $(if $(filter off,$(CLIENT)),,$(WEB) $(GEN)/verify.wasm $(GEN)/figures.json)
+$(GEN)/web.done: tools/web $(if $(filter off,$(CLIENT)),,po/. $(WEB) $(GEN)/verify.wasm $(GEN)/figures.json)
 	@mkdir -p $(GEN)
 	@$(if $(filter off,$(CLIENT)),[ -e $@ ] || touch -d @0 $@,tools/web && touch $@)
 $(GEN)/assets.c $(GEN)/assets.S &: tools/assets.py src/server/page.html $(GEN)/web.done $(wildcard web/dist/index.html)
@@ -95,15 +107,15 @@ $(B)/unit/record_work: private ONLY_HERE := -fsanitize-coverage=trace-pc
 $(B)/fuzz/%: tests/fuzz/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -MF $@.d -MT $@ -Wno-missing-prototypes $(LDFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBS) $(LDLIBS)
-$(B)/web/questions: tests/web/questions.c $(LIBS) Makefile
+$(B)/web/questions $(B)/web/events: $(B)/web/%: tests/web/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
 $(B)/tower/check: tests/tower/check.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
 # What checks a game in the browser: part of the client.
-$(GEN)/verify.wasm: tools/verify-wasm $(wildcard tools/wasm/* src/tower/* src/rules/* src/match/* src/say/say*) \
-    src/base/buf.c $(GEN)/catalog.c
+$(GEN)/verify.wasm: tools/verify-wasm $(wildcard tools/wasm/* src/tower/* src/rules/* src/match/*) src/say/rule.c \
+    src/base/buf.c src/base/speech.c src/base/speech_plural.c $(GEN)/catalog.c
 	WERROR=$(WERROR) tools/verify-wasm $@
 $(B)/ai/legal $(B)/ai/chances: $(B)/ai/%: tests/ai/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
@@ -141,12 +153,15 @@ mutate: ## change the rules at random 500 times: which changes does no scenario 
 	@tools/bootstrap check
 	@tools/mutate --report build/mutate.txt
 
-install: ## install to DESTDIR/PREFIX: program, library, headers
+install: ## install to DESTDIR/PREFIX: program, library, headers, languages
 	+@$(call in,fast) all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/marrakesh
 	install build/fast/marrakesh $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 build/fast/libmarrakesh.a $(DESTDIR)$(PREFIX)/lib/
 	install -m 644 $(addprefix src/rules/,marrakesh.h state.h ops.h catalog.h words.h) $(GEN)/box.h $(DESTDIR)$(PREFIX)/include/marrakesh/
+	@for po in $(patsubst po/%.po,%,$(wildcard po/*.po)); do \
+	    install -D -m 644 build/fast/locale/$$po/LC_MESSAGES/marrakesh.mo \
+	        $(DESTDIR)$(PREFIX)/share/locale/$$po/LC_MESSAGES/marrakesh.mo || exit 1; done
 
 clean: ## remove what was built
 	rm -rf build web/dist
@@ -166,7 +181,7 @@ suite = @tools/suite $(@:check-%=%)
 # check-server-attack come after.
 SUITES := check-server check-client check-unit check-bots check-fuzz check-records check-catalogue check-clang check-tower \
           check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
-          check-golden check-torture-solo check-server-crash check-same check-rulebook check-notation check-install
+          check-golden check-torture-solo check-server-crash check-same check-rulebook check-notation check-speech check-install
 ALONE  := check-server-attack check-web
 
 # What a change of rules, figures or texts needs, in less than a minute where all else is built.
@@ -201,6 +216,8 @@ check-catalogue: san ## bad data is refused, good data is what is printed
 	$(suite) env MARRAKESH=build/san/marrakesh tests/catalog/run
 check-notation: san ## positions and records as text
 	$(suite) env MARRAKESH=build/san/marrakesh tests/notation/run
+check-speech: test ## the command line in another language: nothing stays English but names and notation
+	$(suite) env MARRAKESH=build/test/marrakesh tests/speech/run
 check-records: san ## records as text, good and bad
 	$(suite) env MARRAKESH=build/san/marrakesh tests/records/run
 check-golden: test ## golden games of all rules and the signature: nothing behaves differently
@@ -244,7 +261,9 @@ check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in
 	    $(if $(filter 1,$(TORTURE)),,"build/test/ai/chances 30")
 
 check-client: test ## the browser client: types, form, every picture and sentence of the catalogue
-	$(suite) tools/each "npm --prefix web run -s check" "node web/tools/po.mjs --check" "node web/tests/kit.mjs"
+	+@$(call in,test) -s build/test/web/events
+	$(suite) tools/each "npm --prefix web run -s check" "node web/tools/po.mjs --check" "node web/tests/kit.mjs" \
+	    "node web/tests/sentences.mjs build/test/web/events"
 check-web: test ## whole games and every kind of question in Chromium, accessibility, sizes and times
 	+@$(call in,test) -s build/test/web/questions
 	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),--seed 1,--long)
@@ -286,9 +305,14 @@ format: ## format the C sources and the lines of the documents in place
 	@tools/lint/format --write
 	@tools/lint/prose --write
 
+# LANG is in everybody's environment; only what is asked for here counts.
+po: $(GEN)/figures.json ## texts for translators: the template and all catalogues; LANG=pl begins or refreshes Polish
+	@npm --prefix web run -s gen >/dev/null
+	@node web/tools/po.mjs --language $(if $(filter command,$(firstword $(origin LANG))),$(LANG),all)
+
 compile_commands: ## compile_commands.json, for editors
 	@tools/compile-commands '$(CC) $(OWN) $(CPPFLAGS) $(CFLAGS)' $(wildcard src/*.c src/*/*.c tests/*/*.c) >compile_commands.json
 
 -include $(patsubst %.o,%.d,$(B)/main.o $(RULES) $(PROGRAM)) $(UNITS:=.d) $(FUZZERS:=.d)
-.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server mutate install clean help quick check check-long lint tidy format compile_commands $(ALONE) $(SUITES)
+.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server mutate install clean help quick check check-long lint tidy format po compile_commands $(ALONE) $(SUITES)
 .DELETE_ON_ERROR:

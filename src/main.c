@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/speech.h"
 #include "base/version.h"
 #include "rules/mk.h"
 #include "tools/command.h"
@@ -26,14 +27,14 @@ static const command *find(const char *name)
     return NULL;
 }
 
-#define HELP_WHAT "this list, or with a command's name how to use it"
+#define HELP_WHAT MARK("this list, or with a command's name how to use it")
 
 static void print_commands(FILE *to)
 {
-    fputs("The board game Marrakesh.\n\n", to);
-    for (int i = 0; commands[i]; i++) fprintf(to, "  marrakesh %-10s %s\n", commands[i]->name, commands[i]->what);
-    fputs("  marrakesh help       " HELP_WHAT "\n", to);
-    fputs("  marrakesh --version  version of the program and of its rules\n", to);
+    fprintf(to, "%s\n\n", T("The board game Marrakesh."));
+    for (int i = 0; commands[i]; i++) fprintf(to, "  marrakesh %-10s %s\n", commands[i]->name, T(commands[i]->what));
+    fprintf(to, "  marrakesh help       %s\n", T(HELP_WHAT));
+    fprintf(to, "  marrakesh --version  %s\n", T("version of the program and of its rules"));
 }
 
 static int help(int argc, char **argv)
@@ -45,11 +46,11 @@ static int help(int argc, char **argv)
     static const command about_help = {"help", "[COMMAND]", HELP_WHAT, NULL};
     const command *c = strcmp(argv[0], "help") ? find(argv[0]) : &about_help;
     if (!c || argc > 1) {
-        fprintf(stderr, "marrakesh help: %s \"%.60s\"\n", c ? "unexpected argument" : "no such command",
-                argv[c ? 1 : 0]);
+        command_complain("help", c ? T("unexpected argument \"{value}\"") : T("no such command \"{value}\""), "value",
+                         WORD(argv[c ? 1 : 0]), NULL);
         return 2;
     }
-    printf("marrakesh %s %s\n    %s\n", c->name, c->usage, c->what);
+    printf("marrakesh %s %s\n    %s\n", c->name, c->usage, T(c->what));
     return 0;
 }
 
@@ -58,12 +59,14 @@ static int run(int argc, char **argv)
     const char *name = argv[1];
     if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) return help(argc - 2, argv + 2);
     if (!strcmp(name, "--version") && argc == 2) {
-        printf("marrakesh %s, rules %d\n", PROGRAM_VERSION, MK_RULES);
+        speech_line(stdout, T("marrakesh {version}, rules {rules}"), "version", PROGRAM_VERSION, "rules",
+                    DIGITS(MK_RULES), NULL);
         return 0;
     }
     const command *c = find(name);
     if (!c) {
-        fprintf(stderr, "marrakesh: no such command \"%.60s\" (marrakesh help lists them)\n", name);
+        fputs("marrakesh: ", stderr);
+        speech_line(stderr, T("no such command \"{value}\" (marrakesh help lists them)"), "value", WORD(name), NULL);
         return 2;
     }
     if (argc == 3 && !strcmp(argv[2], "--help")) return help(1, argv + 1);
@@ -72,8 +75,9 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    if (argc) speech_begin(argv[0]);
     if (sodium_init() < 0) {
-        fputs("marrakesh: libsodium cannot be used here\n", stderr);
+        fprintf(stderr, "marrakesh: %s\n", T("libsodium cannot be used here"));
         return 1;
     }
     int status = 0;
@@ -82,7 +86,7 @@ int main(int argc, char **argv)
     else
         status = run(argc, argv);
     if (fflush(stdout) || ferror(stdout)) {
-        fputs("marrakesh: the output could not be written\n", stderr);
+        fprintf(stderr, "marrakesh: %s\n", T("the output could not be written"));
         return status ? status : 1;
     }
     return status;

@@ -27,6 +27,7 @@ import catalog_schema as schema
 from catalog_schema import Bad, BUILDINGS, CLASSES, COLOURS, DISCS, GOODS, KINDS, SCHEMA, SECTORS
 
 FILES = {"box.toml": box.Box()} | SCHEMA  # effects first, which the others have
+NO_FIGURES = {"sentences.toml"}  # tools/sentences.py
 
 
 # ---------------------------------------------------------------- what the figures must be together
@@ -96,7 +97,7 @@ def read_all(folder):
     """file -> data, the rows (file, Row), and the rules. Prints what is wrong and gives up."""
     every, rows, name = {}, [], ""
     try:
-        extra = sorted(f for f in os.listdir(folder) if f.endswith(".toml") and f not in FILES)
+        extra = sorted(f for f in os.listdir(folder) if f.endswith(".toml") and f not in {*FILES, *NO_FIGURES})
         if extra:
             name = extra[0]
             raise Bad("file", "unknown; the files are " + ", ".join(FILES))

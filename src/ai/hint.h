@@ -17,7 +17,7 @@
 #include "base/rng.h"
 #include "mcts.h"
 
-enum { HINT_ANSWERS = 5, HINT_REASONS = 4, HINT_TEXT = 120, HINT_CHANGES = 8 };
+enum { HINT_ANSWERS = 5, HINT_REASONS = 4, HINT_TEXT = 400, HINT_CHANGES = 8 };
 
 enum hint_kind {
     HINT_POINTS,   /* n points at once */

@@ -1,29 +1,28 @@
-/* hint_text.c - reasons of hints: names for others who say them, and English. */
+/* hint_text.c - reasons of hints: names for others who say them, and sentences. */
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
+#include "base/speech.h"
 #include "evaluate.h"
 #include "hint.h"
 
-static const char *const sector_name[] = {"the river",  "the date orchard", "the madrasa",
-                                          "the palace", "the mosque",       "the main square",
-                                          "the medina", "the Sahara",       "the souk"};
-static const char *const resource_name[][2] = {{"water", "water"}, {"date", "dates"}, {"dinar", "dinars"}};
+static const char *const sector_name[] = {MARK("River"),  MARK("Date orchard"), MARK("Madrasa"),
+                                          MARK("Palace"), MARK("Mosque"),       MARK("Main square"),
+                                          MARK("Medina"), MARK("Sahara"),       MARK("Souk")};
 _Static_assert(sizeof sector_name == MK_SECTORS * sizeof *sector_name, "a name for each sector");
-_Static_assert(sizeof resource_name == MK_RESOURCES * sizeof *resource_name, "a name for each resource");
 
-/* Terms that are no sector's: the word of the wire, and English. The others are told as facts, or not at all. */
+/* Terms that are no sector's: the word of the wire, and a text. The others are told as facts, or not at all. */
 static const char *const term_name[EVALUATE_TERMS][2] = {
-    [TERM_VENDORS] = {"vendors", "water vendors to come"},
-    [TERM_WILD] = {"red", "red keshis to come"},
-    [TERM_RIVER] = {"river", "bonuses of the river"},
-    [TERM_RESOURCES] = {"resources", "water, dates and dinars left over"},
-    [TERM_TILES] = {"provisions", "cost of provision tiles"},
-    [TERM_SOUK] = {"souk", "goods kept for luxury goods"},
-    [TERM_DESERT] = {"oases", "oases claimed and in reach"},
-    [TERM_SCROLLS] = {"scrolls", "scrolls that last"},
-    [TERM_MODULES] = {"modules", "camel race, towns and companions"}};
+    [TERM_VENDORS] = {"vendors", MARK("water that your vendors will bring: {points}")},
+    [TERM_WILD] = {"red", MARK("red keshis still to come: {points}")},
+    [TERM_RIVER] = {"river", MARK("place of your fisherman on the river: {points}")},
+    [TERM_RESOURCES] = {"resources", MARK("water, dates and dinars left over: {points}")},
+    [TERM_TILES] = {"provisions", MARK("cost of your provision tiles: {points}")},
+    [TERM_SOUK] = {"souk", MARK("goods kept for luxury goods: {points}")},
+    [TERM_DESERT] = {"oases", MARK("oases, claimed and in reach: {points}")},
+    [TERM_SCROLLS] = {"scrolls", MARK("use of your scrolls in the rounds to come: {points}")},
+    [TERM_MODULES] = {"modules", MARK("camel race, towns and companions: {points}")}};
 
 static bool is_sectors(int term, int first)
 {
@@ -57,81 +56,133 @@ bool hint_in_hundredths(const hint_reason *r)
     return r->kind == HINT_TERM || r->kind == HINT_RIVAL;
 }
 
-static size_t term_text(int term, int n, char out[HINT_TEXT])
+static void term_text(int term, int n, buf *out)
 {
-    double points = n / 100.0;
-    if (is_sectors(term, TERM_USE))
-        return (size_t)snprintf(out, HINT_TEXT, "later uses of %s: %+.1f", sector_name[term - TERM_USE], points);
-    if (is_sectors(term, TERM_FILL))
-        return (size_t)snprintf(out, HINT_TEXT, "%s %s being full: %+.1f", sector_name[term - TERM_FILL],
-                                n > 0 ? "nearer to" : "farther from", points);
-    return (size_t)snprintf(out, HINT_TEXT, "%s: %+.1f", term_name[term][1], points);
+    char points[24];
+    const char *text = term_name[term][1], *sector = "";
+    if (is_sectors(term, TERM_USE)) {
+        text = MARK("later uses of {sector}: {points}");
+        sector = T(sector_name[term - TERM_USE]);
+    } else if (is_sectors(term, TERM_FILL)) {
+        text = n > 0 ? MARK("{sector} comes nearer to being complete: {points}")
+                     : MARK("{sector} stays farther from being complete: {points}");
+        sector = T(sector_name[term - TERM_FILL]);
+    }
+    snprintf(points, sizeof points, "%+.1f", n / 100.0);
+    speech_fill(out, T(text), "sector", sector, "points", points, NULL);
 }
 
-static size_t points_text(int n, const char *when, char out[HINT_TEXT])
+/* "2 dates", "+2 points": `text` has a place for the number. */
+static void amount(const char *text, const char *format, int n, buf *out)
 {
-    return (size_t)snprintf(out, HINT_TEXT, "%+d point%s %s", n, abs(n) == 1 ? "" : "s", when);
+    char digits[24];
+    snprintf(digits, sizeof digits, format, n);
+    speech_fill(out, text, "n", digits, NULL);
+}
+
+/* One and several; what is a colour is a keshi of it. */
+static const char *const thing_name[HINT_THINGS][2] = {
+    [HINT_SCORE] = MARKN("{n} point", "{n} points"),
+    [HINT_RESOURCE + WATER] = MARKN("{n} water", "{n} water"),
+    [HINT_RESOURCE + DATE] = MARKN("{n} date", "{n} dates"),
+    [HINT_RESOURCE + DINAR] = MARKN("{n} dinar", "{n} dinars"),
+    [HINT_SWIM] = MARKN("{n} river step", "{n} river steps"),
+    [HINT_CLIMB + COURTIER] = MARKN("{n} palace step", "{n} palace steps"),
+    [HINT_CLIMB + STUDENT] = MARKN("{n} mosque step", "{n} mosque steps"),
+    [HINT_SCROLLS] = MARKN("{n} scroll", "{n} scrolls"),
+    [HINT_LUXURY] = MARKN("{n} luxury good", "{n} luxury goods"),
+    [HINT_GATES] = MARKN("{n} gate", "{n} gates"),
+    [HINT_OASES] = MARKN("{n} oasis", "{n} oases"),
+    [HINT_KESHI + TURQUOISE] = MARKN("{n} turquoise keshi", "{n} turquoise keshis"),
+    [HINT_KESHI + GREEN] = MARKN("{n} green keshi", "{n} green keshis"),
+    [HINT_KESHI + GRAY] = MARKN("{n} gray keshi", "{n} gray keshis"),
+    [HINT_KESHI + WHITE] = MARKN("{n} white keshi", "{n} white keshis"),
+    [HINT_KESHI + BLACK] = MARKN("{n} black keshi", "{n} black keshis"),
+    [HINT_KESHI + PINK] = MARKN("{n} pink keshi", "{n} pink keshis"),
+    [HINT_KESHI + BEIGE] = MARKN("{n} beige keshi", "{n} beige keshis"),
+    [HINT_KESHI + BROWN] = MARKN("{n} brown keshi", "{n} brown keshis"),
+    [HINT_KESHI + RED] = MARKN("{n} red keshi", "{n} red keshis"),
+    [HINT_KESHI + YELLOW] = MARKN("{n} yellow keshi", "{n} yellow keshis"),
+    [HINT_KESHI + PURPLE] = MARKN("{n} purple keshi", "{n} purple keshis"),
+    [HINT_KESHI + ORANGE] = MARKN("{n} orange keshi", "{n} orange keshis"),
+};
+
+static void things(int what, const char *format, int n, buf *out)
+{
+    amount(speech_n(thing_name[what][0], thing_name[what][1], n), format, n, out);
+}
+
+/* What a reason is about, for the place of it in the text. */
+static const char *reason_text(const hint_reason *r, buf *about)
+{
+    switch (r->kind) {
+    case HINT_POINTS: things(HINT_SCORE, "%+d", r->n, about); return T("{about} now");
+    case HINT_TURN: things(HINT_SCORE, "%+d", r->n, about); return T("{about} in this turn");
+    case HINT_END: things(HINT_SCORE, "%+d", r->n, about); return T("{about} to the end of the game");
+    case HINT_SHORT: things(HINT_RESOURCE + r->what, "%d", r->n, about); return T("{about} short for provisions");
+    case HINT_PROVIDES: things(HINT_RESOURCE + r->what, "%d", r->n, about); return T("{about} more for provisions");
+    case HINT_GATE:
+        things(HINT_RESOURCE + DINAR, "%d", r->n, about);
+        return T("too few dinars are left for a gate of {about}");
+    case HINT_FILLS:
+        things(HINT_SCORE, "%+d", r->n, about);
+        return r->n > 0 ? T("{sector} is complete: {about} at the end")
+                        : T("{sector} is not complete: {about} at the end");
+    case HINT_SENDS:
+        amount(TN("{n} keshi", "{n} keshis", r->n), "%d", r->n, about);
+        return T("an assistant in {sector}, which has {about}");
+    default: return NULL;
+    }
 }
 
 size_t hint_text(const hint_reason *r, char out[HINT_TEXT])
 {
-    switch (r->kind) {
-    case HINT_POINTS: return points_text(r->n, "now", out);
-    case HINT_TURN: return points_text(r->n, "in this turn", out);
-    case HINT_END: return points_text(r->n, "to the end of the game", out);
-    case HINT_FILLS:
-        return (size_t)snprintf(out, HINT_TEXT, "%s %s: %+d at the end", r->n > 0 ? "fills" : "does not fill",
-                                sector_name[r->what], r->n);
-    case HINT_SHORT:
-        return (size_t)snprintf(out, HINT_TEXT, "leaves %d %s short for provisions", r->n,
-                                resource_name[r->what][r->n != 1]);
-    case HINT_PROVIDES:
-        return (size_t)snprintf(out, HINT_TEXT, "%d %s more for provisions", r->n, resource_name[r->what][r->n != 1]);
-    case HINT_RIVAL: return (size_t)snprintf(out, HINT_TEXT, "the best opponent: %+.1f", r->n / 100.0);
-    case HINT_GATE:
-        return (size_t)snprintf(out, HINT_TEXT, "leaves too few dinars for a gate of %d dinar%s", r->n,
-                                r->n == 1 ? "" : "s");
-    case HINT_SENDS:
-        return (size_t)snprintf(out, HINT_TEXT, "an assistant to %s, where %d %s", sector_name[r->what], r->n,
-                                r->n == 1 ? "keshi is" : "keshis are");
-    default: return term_text(r->what, r->n, out);
-    }
+    char points[24];
+    buf text = {0}, about = {0};
+    const char *said = reason_text(r, &about);
+    bool sector = r->kind == HINT_FILLS || r->kind == HINT_SENDS;
+    snprintf(points, sizeof points, "%+.1f", r->n / 100.0);
+    if (said)
+        speech_fill(&text, said, "about", buf_text(&about), "sector", sector ? T(sector_name[r->what]) : "", NULL);
+    else if (r->kind == HINT_RIVAL)
+        speech_fill(&text, T("the best opponent: {points}"), "points", points, NULL);
+    else
+        term_text(r->what, r->n, &text);
+    buf_free(&about);
+    return speech_into(out, HINT_TEXT, &text);
 }
 
-/* One and several; what is a colour has the name of its keshi. */
-static const char *const thing_name[HINT_THINGS][2] = {
-    [HINT_SCORE] = {"point", "points"},
-    [HINT_RESOURCE + WATER] = {"water", "water"},
-    [HINT_RESOURCE + DATE] = {"date", "dates"},
-    [HINT_RESOURCE + DINAR] = {"dinar", "dinars"},
-    [HINT_SWIM] = {"river step", "river steps"},
-    [HINT_CLIMB + COURTIER] = {"palace step", "palace steps"},
-    [HINT_CLIMB + STUDENT] = {"mosque step", "mosque steps"},
-    [HINT_SCROLLS] = {"scroll", "scrolls"},
-    [HINT_LUXURY] = {"luxury good", "luxury goods"},
-    [HINT_GATES] = {"gate", "gates"},
-    [HINT_OASES] = {"oasis", "oases"},
-};
-
+/* For the wire: in the singular, without a number. */
 const char *hint_thing_name(int what, char text[MK_NAME_MAX])
 {
-    if (thing_name[what][0]) return thing_name[what][0];
-    return mk_name(NOUN_COLOUR, what - HINT_KESHI, text);
+    if (what >= HINT_KESHI && what < HINT_KESHI + MK_COLOURS) return mk_name(NOUN_COLOUR, what - HINT_KESHI, text);
+    return thing_name[what][0] + strlen("{n} ");
+}
+
+static void add_changes(const hint_answer *h, int sign, buf *list)
+{
+    for (int i = 0; i < h->changes; i++) {
+        int n = h->change[i].n * sign;
+        if (n <= 0) continue;
+        if (list->len) buf_puts(list, ", ");
+        things(h->change[i].what, "%d", n, list);
+    }
 }
 
 size_t hint_changes_text(const hint_answer *h, char out[HINT_TEXT])
 {
-    size_t at = 0;
-    int before = 0;
-    out[0] = 0;
-    for (int i = 0; i < h->changes && at < HINT_TEXT; i++) {
-        char name[MK_NAME_MAX];
-        int what = h->change[i].what, n = h->change[i].n, sign = n < 0 ? -1 : 1;
-        const char *begin = sign == before ? ", " : sign > 0 ? "brings " : before ? "; costs " : "costs ";
-        const char *word = thing_name[what][0] ? thing_name[what][abs(n) != 1] : hint_thing_name(what, name);
-        int len = snprintf(out + at, HINT_TEXT - at, "%s%d %s", begin, abs(n), word);
-        if (len < 0 || at + (size_t)len >= HINT_TEXT) return out[at] = 0, at;
-        at += (size_t)len, before = sign;
-    }
-    return at;
+    buf gains = {0}, costs = {0}, text = {0};
+    add_changes(h, 1, &gains);
+    add_changes(h, -1, &costs);
+    const char *said = "";
+    if (gains.len && costs.len)
+        said = T("brings {gains}; costs {costs}");
+    else if (gains.len)
+        said = T("brings {gains}");
+    else if (costs.len)
+        said = T("costs {costs}");
+    speech_fill(&text, said, "gains", buf_text(&gains), "costs", buf_text(&costs), NULL);
+    buf_free(&gains);
+    buf_free(&costs);
+    return speech_into(out, HINT_TEXT, &text);
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "speech.h"
+
 /* Room for `more` bytes and a NUL. */
 static bool reserve(buf *b, size_t more)
 {
@@ -87,11 +89,11 @@ static const char *read_all(buf *b, FILE *f, size_t limit)
     char part[4096];
     size_t n;
     while ((n = fread(part, 1, sizeof part, f)) > 0) {
-        if (n > limit - b->len) return "the file is too long";
+        if (n > limit - b->len) return MARK("the file is too long");
         buf_add(b, part, n);
-        if (b->failed) return "out of memory";
+        if (b->failed) return MARK("out of memory");
     }
-    return ferror(f) ? "cannot be read" : NULL;
+    return ferror(f) ? MARK("cannot be read") : NULL;
 }
 
 const char *buf_read_file(buf *b, const char *path, size_t limit)

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "speech.h"
+
 #include "buf.h"
 
 /* Writes and closes. False: errno says why. */
@@ -67,5 +69,5 @@ const char *file_replace(const char *path, const char *data, size_t len)
     } else {
         fine = write_beside(path, NULL, data, len);
     }
-    return fine ? NULL : errno ? strerror(errno) : "cannot be written";
+    return fine ? NULL : errno ? strerror(errno) : MARK("cannot be written");
 }

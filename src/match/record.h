@@ -73,7 +73,7 @@ typedef struct record {
 
 typedef struct record_error {
     int line, move; /* move 0: before the first answer */
-    char what[240];
+    char what[480];
 } record_error;
 
 /* Start the game of `setup` and its record. Returns what mk_start returns. */

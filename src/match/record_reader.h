@@ -31,8 +31,9 @@ typedef struct reader {
     branch branch[RECORD_DEPTH + 1];
 } reader;
 
-/* Note the first mistake, with the line being read. Always returns false. */
-bool reader_fail(reader *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Note the first mistake, with the line being read: a text and what stands in its places (base/speech.h). Always
+ * returns false. */
+bool reader_fail(reader *in, const char *text, ...) __attribute__((sentinel));
 /* Step to the next line, without its indentation. False at the end, and after a mistake. */
 bool reader_line(reader *in);
 /* The next word from *at on: where it starts, and its length. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ai/ahead.h"
+#include "base/speech.h"
 #include "match/throws.h"
 
 enum {
@@ -215,27 +216,51 @@ static size_t say_move(int op, mk_choice c, uint32_t set, char *out, size_t size
 
 size_t review_say(const review_answer *a, char out[REVIEW_TEXT])
 {
-    char better[4 * MK_NAME_MAX], reason[HINT_TEXT];
+    char better[4 * MK_NAME_MAX], reason[HINT_TEXT], loss[24];
+    buf why = {0}, text = {0};
     say_move(a->op, a->best.choice, a->best.set, better, sizeof better);
-    size_t at = (size_t)snprintf(out, REVIEW_TEXT, "lost about %.1f points: %s was better", a->loss / 100.0, better);
+    snprintf(loss, sizeof loss, "%.1f", a->loss / 100.0);
     for (int i = 0; i < a->best.reasons && i < 2; i++) {
         hint_text(&a->best.reason[i], reason);
-        at += (size_t)snprintf(out + at, REVIEW_TEXT - at, "%s%s", i ? ", " : " (", reason);
+        if (i) buf_puts(&why, ", ");
+        buf_puts(&why, reason);
     }
-    if (a->best.reasons) at += (size_t)snprintf(out + at, REVIEW_TEXT - at, ")");
-    return at;
+    speech_fill(&text,
+                why.len ? T("lost about {loss} points: {better} was better ({why})")
+                        : T("lost about {loss} points: {better} was better"),
+                "loss", loss, "better", better, "why", buf_text(&why), NULL);
+    buf_free(&why);
+    return speech_into(out, REVIEW_TEXT, &text);
+}
+
+size_t review_summary(const review_seat *seat, char out[REVIEW_TEXT])
+{
+    char lost[24], tower[24], tiles[24];
+    buf text = {0}, answers = {0}, mistakes = {0};
+    snprintf(lost, sizeof lost, "%.0f", seat->lost / 100.0);
+    snprintf(tower, sizeof tower, "%+.0f", seat->tower / 100.0);
+    snprintf(tiles, sizeof tiles, "%+.0f", seat->tiles / 100.0);
+    speech_fill(&answers, TN("{n} answer", "{n} answers", seat->answers), "n", DIGITS(seat->answers), NULL);
+    speech_fill(&mistakes, TN("{n} mistake", "{n} mistakes", seat->mistakes), "n", DIGITS(seat->mistakes), NULL);
+    speech_fill(
+        &text,
+        T("{answers}, {mistakes}, which cost about {lost} points together; luck with the tower {tower}, with tiles "
+          "{tiles}"),
+        "answers", buf_text(&answers), "mistakes", buf_text(&mistakes), "lost", lost, "tower", tower, "tiles", tiles,
+        NULL);
+    buf_free(&answers);
+    buf_free(&mistakes);
+    return speech_into(out, REVIEW_TEXT, &text);
 }
 
 static bool comment_summary(const review *v, const record *r, record *out)
 {
-    char text[REVIEW_TEXT];
+    char said[REVIEW_TEXT], text[REVIEW_TEXT + 40];
     for (int s = 0; s < r->setup.players; s++) {
         const review_seat *seat = &v->seat[s];
         if (!seat->answers) continue;
-        snprintf(text, sizeof text,
-                 "Review of p%d: %d answers, %d mistakes, which cost about %.0f points together; luck with the tower "
-                 "%+.0f, with tiles %+.0f",
-                 s + 1, seat->answers, seat->mistakes, seat->lost / 100.0, seat->tower / 100.0, seat->tiles / 100.0);
+        review_summary(seat, said);
+        snprintf(text, sizeof text, "Review of p%d: %s", s + 1, said);
         if (!record_comment(out, text)) return false;
     }
     return true;

@@ -18,7 +18,7 @@
 #include "ai/hint.h"
 #include "match/record.h"
 
-enum { REVIEW_WORST = 3, REVIEW_TEXT = 400 };
+enum { REVIEW_WORST = 3, REVIEW_TEXT = 1200 };
 
 typedef struct review_answer {
     int number; /* of the answer in the record, from 1 */
@@ -62,5 +62,7 @@ void review_free(review *v);
 bool review_comment(const review *v, const record *r, int least, record *out);
 /* One answer in words, "lost 3.2 points: 2-green was better (fills the palace: +10 at the end)". */
 size_t review_say(const review_answer *a, char out[REVIEW_TEXT]);
+/* "310 answers, 12 mistakes, which cost about 20 points together; ..." */
+size_t review_summary(const review_seat *seat, char out[REVIEW_TEXT]);
 
 #endif

@@ -1,6 +1,8 @@
 /* settings.c - reading and writing the settings of a game (see settings.h). */
 #include "settings.h"
 
+#include "base/speech.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -91,24 +93,29 @@ const char *settings_read(mk_setup *s, int key, const char *text, size_t len)
 {
     switch (key) {
     case SET_EDITION:
-        return read_word(&s->edition, edition_name, MK_EDITIONS, text, len) ? NULL : "edition is classic or essential";
-    case SET_PLAYERS: return read_players(&s->players, text, len) ? NULL : "players is a number from 2 to 4";
-    case SET_LAYER: return read_word(&s->layer, layer_name, MK_LAYERS, text, len) ? NULL : "layer is B1 or B2";
+        return read_word(&s->edition, edition_name, MK_EDITIONS, text, len) ? NULL
+                                                                            : MARK("edition is classic or essential");
+    case SET_PLAYERS: return read_players(&s->players, text, len) ? NULL : MARK("players is a number from 2 to 4");
+    case SET_LAYER: return read_word(&s->layer, layer_name, MK_LAYERS, text, len) ? NULL : MARK("layer is B1 or B2");
     case SET_MODULES:
-        return mk_read_modules(&s->modules, text, len) ? "there is no such module: \"marrakesh modules\" lists them"
-                                                       : NULL;
-    case SET_OPTIONS: return mk_read_options(&s->options, text, len) ? "options are new-offices, buildings-back" : NULL;
+        return mk_read_modules(&s->modules, text, len)
+                   ? MARK("there is no such module: \"marrakesh modules\" lists them")
+                   : NULL;
+    case SET_OPTIONS:
+        return mk_read_options(&s->options, text, len) ? MARK("options are new-offices, buildings-back") : NULL;
     case SET_STAIRCASE:
         return read_staircase(s->staircase, text, len) ? NULL
-                                                       : "staircase needs 12 sides of tiles, separated by commas";
-    case SET_SOLO: return read_solo(&s->solo, text, len) ? NULL : "solo is pasha or lazy";
+                                                       : MARK("staircase needs 12 sides of tiles, separated by commas");
+    case SET_SOLO: return read_solo(&s->solo, text, len) ? NULL : MARK("solo is pasha or lazy");
     case SET_DIFFICULTY:
-        return mk_read_difficulty(&s->difficulty, text, len) ? "difficulty is easy, normal, hard or a list of options"
-                                                             : NULL;
+        return mk_read_difficulty(&s->difficulty, text, len)
+                   ? MARK("difficulty is easy, normal, hard or a list of options")
+                   : NULL;
     case SET_RIVER:
-        return read_river(s->river, text, len) ? NULL : "river needs three times the number of a tile, or \"drawn\"";
-    case SET_RULES: return read_rules(&s->rules, text, len) ? NULL : "this program plays by rules 1 and 2";
-    default: return read_first(&s->first_player, text, len) ? NULL : "first is a seat, or \"drawn\"";
+        return read_river(s->river, text, len) ? NULL
+                                               : MARK("river needs three times the number of a tile, or \"drawn\"");
+    case SET_RULES: return read_rules(&s->rules, text, len) ? NULL : MARK("this program plays by rules 1 and 2");
+    default: return read_first(&s->first_player, text, len) ? NULL : MARK("first is a seat, or \"drawn\"");
     }
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/speech.h"
 #include "match/throws.h"
 
 typedef struct walk {
@@ -23,13 +24,15 @@ static bool next(walk *w)
     return record_step(w->r, &w->at, &w->g);
 }
 
-__attribute__((format(printf, 3, 4))) static void fail(verify_result *v, const char *kind, const char *format, ...)
+__attribute__((sentinel)) static void fail(verify_result *v, const char *kind, const char *text, ...)
 {
+    buf what = {0};
     va_list list;
     v->kind = kind;
-    va_start(list, format);
-    vsnprintf(v->wrong, sizeof v->wrong, format, list);
+    va_start(list, text);
+    speech_fill_args(&what, text, list);
     va_end(list);
+    speech_into(v->wrong, sizeof v->wrong, &what);
 }
 
 static void complain(walk *w, const record_item *i, int move, mk_choice right)
@@ -39,8 +42,11 @@ static void complain(walk *w, const record_item *i, int move, mk_choice right)
     if (w->v->wrong[0]) return;
     w->v->line = i->line;
     w->v->move = move;
-    fail(w->v, "chance", "chance %s %s: the seed gives %s", about.name, mk_name(about.noun, i->choice, was),
-         mk_name(about.noun, right, is));
+    buf line = {0};
+    buf_printf(&line, "chance %s %s", about.name, mk_name(about.noun, i->choice, was));
+    fail(w->v, "chance", T("{line}: the seed gives {other}"), "line", buf_text(&line), "other",
+         mk_name(about.noun, right, is), NULL);
+    buf_free(&line);
 }
 
 /* All answers about one throw: those of physics, or, where it failed, those of the dice. */
@@ -91,14 +97,17 @@ static void check_answers(walk *w)
 
 void verify_record(const record *r, verify_result *v)
 {
+    buf seed = {0};
     *v = (verify_result){0};
+    if (r->has_secret) buf_printf(&seed, "%" PRIu64, fair_seed(&r->fair));
     if (r->seed_kind != SEED_OPEN)
-        fail(v, "no-seed", "the record does not tell the seed");
+        fail(v, "no-seed", T("the record does not tell the seed"), NULL);
     else if (r->has_secret && fair_seed(&r->fair) != r->seed)
-        fail(v, "seed", "secret and lots give the seed %" PRIu64, fair_seed(&r->fair));
+        fail(v, "seed", T("secret and lots give the seed {seed}"), "seed", buf_text(&seed), NULL);
     else if (r->tower_version && r->tower_version != TOWER_VERSION)
-        fail(v, "tower", "the throws are of version %d of the tower; this program has version %d", r->tower_version,
-             TOWER_VERSION);
+        fail(v, "tower", T("the throws are of version {n} of the tower; this program has version {own}"), "n",
+             DIGITS(r->tower_version), "own", DIGITS(TOWER_VERSION), NULL);
+    buf_free(&seed);
     if (v->kind) return;
     walk w = {.r = r, .v = v, .dice = dice_begin(r->seed)};
     if (r->tower_version) {
@@ -106,7 +115,7 @@ void verify_record(const record *r, verify_result *v)
         if (w.throws)
             throws_begin(w.throws, r->seed, r->setup.layer);
         else
-            fail(v, "memory", "no memory");
+            fail(v, "memory", T("no memory"), NULL);
     }
     check_answers(&w);
     free(w.throws);

@@ -13,7 +13,7 @@
 #include "match/record.h"
 
 typedef struct verify_result {
-    char wrong[200]; /* "": all is well. What is not as it should be, or why it cannot be told */
+    char wrong[480]; /* "": all is well. What is not as it should be, or why it cannot be told */
     /* The same as one word, for programs: "no-seed", "seed" (secret and lots give another one), "tower" (of another
      * version), "memory", "chance" (then there are line and move). NULL: all is well */
     const char *kind;

@@ -4,181 +4,228 @@
  */
 #include <string.h>
 
+#include "base/speech.h"
 #include "say.h"
 
 static const char *const provision_words[] = {
-    [PROV_RIVER] = "a river step more each time",    [PROV_PALACE] = "a palace step more each time",
-    [PROV_MOSQUE] = "a mosque step more each time",  [PROV_LUXURY] = "luxury goods a keshi cheaper",
-    [PROV_EXCHANGE] = "exchange a keshi each round", [PROV_NOMAD] = "a nomad, moved each season",
+    [PROV_RIVER] = MARK("a river step more each time"),    [PROV_PALACE] = MARK("a palace step more each time"),
+    [PROV_MOSQUE] = MARK("a mosque step more each time"),  [PROV_LUXURY] = MARK("luxury goods a keshi cheaper"),
+    [PROV_EXCHANGE] = MARK("exchange a keshi each round"), [PROV_NOMAD] = MARK("a nomad, moved each season"),
 };
 _Static_assert(sizeof provision_words == MK_PROVISION_BONUSES * sizeof *provision_words, "words for each bonus");
 
-static void keshis(int n, const char *what, buf *out)
+/* Several names one after the other; the comma is the same in all our languages. */
+static void add_to_list(buf *list, const char *text)
 {
-    buf_printf(out, "%d %s keshi%s", n, what, n == 1 ? "" : "s");
+    if (list->len) buf_puts(list, ", ");
+    buf_puts(list, text);
 }
 
-static const char *name(int noun, int id, char out[MK_NAME_MAX])
-{
-    const char *text = mk_name(noun, id, out);
-    return text ? text : "?";
-}
-
-/* What the tile is called that counts in "1 point per ...": as in data/river_tiles.toml. */
+/* What is counted in "1 point for each ...": as in data/river_tiles.toml. */
 static const char *const per_words[] = {
-    [PER_GATE] = "gate",
-    [PER_DATE_PICKER] = "date picker",
-    [PER_ENTERTAINER] = "entertainer",
-    [PER_WATER_VENDOR] = "water vendor",
-    [PER_FOUR_KESHIS] = "four keshis",
-    [PER_LUXURY] = "luxury good",
+    [PER_GATE] = MARK("{gain} for each of your gates"),
+    [PER_DATE_PICKER] = MARK("{gain} for each date picker"),
+    [PER_ENTERTAINER] = MARK("{gain} for each entertainer"),
+    [PER_WATER_VENDOR] = MARK("{gain} for each water vendor"),
+    [PER_FOUR_KESHIS] = MARK("{gain} for every 4 keshis on your board"),
+    [PER_LUXURY] = MARK("{gain} for each luxury good"),
 };
 _Static_assert(sizeof per_words == MK_PERS * sizeof *per_words, "words for all that is counted");
 
+static void say_per(const mk_effect *e, buf *out)
+{
+    buf amount = {0};
+    say_amount(e->a, e->n, &amount);
+    speech_fill(out, e->b < MK_PERS ? T(per_words[e->b]) : "?", "gain", buf_text(&amount), NULL);
+    buf_free(&amount);
+}
+
+static void list_colours(unsigned set, buf *list)
+{
+    for (int c = 0; c < MK_COLOURS; c++)
+        if (set >> c & 1) add_to_list(list, say_colour(c));
+}
+
 static void say_one_of(unsigned set, buf *out)
 {
-    char text[MK_NAME_MAX];
-    const char *before = "a ";
-    for (int c = 0; c < MK_COLOURS; c++) {
-        if (!(set >> c & 1)) continue;
-        buf_printf(out, "%s%s", before, name(NOUN_COLOUR, c, text));
-        before = " or ";
-    }
-    buf_puts(out, " keshi");
+    buf list = {0};
+    list_colours(set, &list);
+    speech_fill(out, T("one keshi: {colours}"), "colours", buf_text(&list), NULL);
+    buf_free(&list);
 }
 
-/* "4 steps on river, palace": the bits of e->marks. */
+/* "4 steps, shared: river, palace stairs": the bits of e->marks. */
 static void say_shared_steps(const mk_effect *e, buf *out)
 {
-    static const char *const track[] = {"river", "palace", "mosque"};
-    const char *before = " on ";
-    buf_printf(out, "%d steps", e->n);
-    for (int i = 0; i < 3; i++) {
-        if (!(e->marks >> i & 1)) continue;
-        buf_printf(out, "%s%s", before, track[i]);
-        before = ", ";
-    }
+    static const char *const track[] = {MARK("river"), MARK("palace stairs"), MARK("mosque stairs")};
+    char n[SPEECH_NUMBER];
+    buf list = {0};
+    for (int i = 0; i < 3; i++)
+        if (e->marks >> i & 1) add_to_list(&list, T(track[i]));
+    speech_fill(out, TN("{n} step, shared: {tracks}", "{n} steps, shared: {tracks}", e->n), "n", speech_number(e->n, n),
+                "tracks", buf_text(&list), NULL);
+    buf_free(&list);
 }
 
-static void say_search(const mk_effect *e, buf *out)
+static void say_scroll_gain(const mk_effect *e, buf *out)
 {
-    char text[MK_NAME_MAX];
+    static const char *const search[] = {
+        MARK("search a pile of gray scrolls and take one"), MARK("search a pile of yellow scrolls and take one"),
+        MARK("search a pile of pink scrolls and take one"), MARK("search a pile of orange scrolls and take one")};
+    const char *scrolls = e->a < MK_CLASSES ? say_scrolls(e->a) : "";
+    char n[SPEECH_NUMBER];
+    const char *text = "";
     if (e->op == OP_SEARCH_SCROLL)
-        buf_printf(out, "a %s scroll from a pile", name(NOUN_CLASS, e->a, text));
-    else if (e->op == OP_SEARCH_LUXURY)
-        buf_printf(out, "a luxury good from a pile for %d goods keshis less", e->n);
+        text = T(search[e->a]);
+    else if (e->op == OP_DATE_SCROLL)
+        text = TN("one scroll for {n} date: {scrolls}", "one scroll for {n} dates: {scrolls}", e->n);
+    else if (*scrolls)
+        text = T("one scroll for nothing: {scrolls}");
     else
-        buf_printf(out, "%s %d", mk_rule_about(e->op).name, e->n);
+        text = T("any face-up scroll");
+    speech_fill(out, text, "scrolls", scrolls, "n", speech_number(e->n, n), NULL);
+}
+
+/* What needs no number. */
+static const char *const plain_effects[MK_OPS] = {
+    [OP_ANY_ACTION] = MARK("a sector action of choice"),
+    [OP_SQUARE] = MARK("a Main square action"),
+    [OP_ACTION] = MARK("a Main square action"),
+    [OP_WHOLE_LINE] = MARK("every bonus of the line between the pawns"),
+    [OP_SOUK_VENDOR] = MARK("a water vendor in the Souk"),
+    [OP_SCORE_CLAIMED] = MARK("score a claimed oasis now"),
+    [OP_GALA] = MARK("every entertainer performs"),
+    [OP_FULL_HOUSES] = MARK("the bonuses of the spaces with the largest audience"),
+    [OP_CROCODILE] = MARK("start the next season on the crocodile"),
+    [OP_BESIDE_OASIS] = MARK("one of the oases beside the board"),
+    [OP_EXCHANGE] = MARK("exchange a keshi"),
+    [OP_SWAP_KESHI] = MARK("exchange a keshi"),
+    [OP_FREE_LUXURY] = MARK("any face-up luxury good"),
+    [OP_FREE_GATE] = MARK("a gate without paying dinars"),
+    [OP_SEASON_PRIZE] = MARK("the bonus of the river tile of this season"),
+    [OP_CHANGE_RESOURCES] = MARK("change resources into others"),
+};
+
+/* What has a number and nothing else; NULL: it is none of these. */
+static const char *counted_effect(const mk_effect *e)
+{
+    int n = e->n;
+    switch (e->op) {
+    case OP_ANY_KESHI:
+        return e->b ? TN("{n} keshi of choice and the action of its sector",
+                         "{n} keshis of choice and the actions of their sectors", n)
+                    : TN("{n} keshi of choice", "{n} keshis of choice", n);
+    case OP_SAME_KESHI: return TN("{n} keshi of one colour", "{n} keshis of one colour", n);
+    case OP_GOODS: return TN("{n} goods keshi of choice", "{n} goods keshis of one colour", n);
+    case OP_ANY_RESOURCE: return TN("{n} resource of choice", "{n} resources of choice", n);
+    case OP_SWIM: return TN("{n} river step", "{n} river steps", n);
+    case OP_STAIRS:
+        return e->a == COURTIER ? TN("{n} palace step", "{n} palace steps", n)
+                                : TN("{n} mosque step", "{n} mosque steps", n);
+    case OP_EITHER_STAIRS: return TN("{n} step on one of the stairs", "{n} steps on one of the stairs", n);
+    case OP_BOTH_STAIRS: return TN("{n} step on both stairs", "{n} steps on both stairs", n);
+    case OP_SELL: return TN("{n} point for each resource returned", "{n} points for each resource returned", n);
+    case OP_FREE_OASIS:
+        return TN("claim a discovered oasis without cost", "claim {n} discovered oases without cost", n);
+    case OP_NOMAD: return TN("a nomad", "{n} nomads", n);
+    case OP_CAMEL: return TN("{n} camel step", "{n} camel steps", n);
+    case OP_ANY_SPACE: return TN("any Main square bonus", "any Main square bonus, {n} times", n);
+    case OP_CHEAP_OASIS:
+        return TN("claim an oasis for up to {n} resource less", "claim an oasis for up to {n} resources less", n);
+    case OP_FALCON_STEPS: return TN("{n} step: river, palace or mosque", "{n} steps: river, palace or mosque", n);
+    case OP_SEARCH_LUXURY:
+        return TN("search a pile of luxury goods, {n} goods keshi less",
+                  "search a pile of luxury goods, {n} goods keshis less", n);
+    default: return NULL;
+    }
 }
 
 static void say_effect(const mk_effect *e, buf *out)
 {
-    char text[MK_NAME_MAX];
+    const char *counted = counted_effect(e);
+    if (counted) {
+        say_count(counted, e->n, out);
+        return;
+    }
     switch (e->op) {
     case OP_GAIN: say_amount(e->a, e->n, out); break;
-    case OP_KESHI: keshis(e->n, name(NOUN_COLOUR, e->a, text), out); break;
-    case OP_ANY_KESHI:
-        buf_printf(out, "%d keshi%s of choice%s", e->n, e->n == 1 ? "" : "s", e->b ? " and its sector's action" : "");
-        break;
-    case OP_SAME_KESHI: buf_printf(out, "%d keshis of one colour", e->n); break;
+    case OP_KESHI: say_keshis(e->a, e->n, out); break;
     case OP_ONE_KESHI_OF: say_one_of(e->marks, out); break;
-    case OP_GOODS: keshis(e->n, "goods", out); break;
-    case OP_ANY_RESOURCE: buf_printf(out, "%d resource%s of choice", e->n, e->n == 1 ? "" : "s"); break;
-    case OP_SWIM: buf_printf(out, "%d river step%s", e->n, e->n == 1 ? "" : "s"); break;
-    case OP_STAIRS: buf_printf(out, "%d %s step%s", e->n, name(NOUN_STAIRS, e->a, text), e->n == 1 ? "" : "s"); break;
-    case OP_EITHER_STAIRS: buf_printf(out, "%d step%s on either stairs", e->n, e->n == 1 ? "" : "s"); break;
-    case OP_BOTH_STAIRS: buf_printf(out, "%d steps on both stairs", e->n); break;
-    case OP_PER:
-        say_amount(e->a, e->n, out);
-        buf_printf(out, " per %s", e->b < MK_PERS ? per_words[e->b] : "?");
-        break;
-    case OP_ANY_ACTION: buf_puts(out, "a sector action of choice"); break;
-    case OP_SQUARE: buf_puts(out, "a Main square action"); break;
-    case OP_WHOLE_LINE: buf_puts(out, "every bonus of the line between the pawns"); break;
-    case OP_SOUK_VENDOR: buf_puts(out, "a water vendor in the Souk"); break;
-    case OP_SELL: buf_printf(out, "resources for %d points each", e->n); break;
-    case OP_SCORE_CLAIMED: buf_puts(out, "score a claimed oasis now"); break;
-    case OP_GALA: buf_puts(out, "every entertainer performs"); break;
-    case OP_FULL_HOUSES: buf_puts(out, "the bonuses of the spaces with the largest audience"); break;
-    case OP_FREE_OASIS: buf_printf(out, "claim %d discovered oases free", e->n); break;
-    case OP_DATE_SCROLL: buf_printf(out, "an %s scroll for %d date", name(NOUN_CLASS, e->a, text), e->n); break;
-    case OP_CROCODILE: buf_puts(out, "start at the crocodile next season"); break;
-    case OP_BESIDE_OASIS: buf_puts(out, "claim an oasis from beside the board"); break;
-    case OP_EXCHANGE: buf_puts(out, "exchange a keshi"); break;
-    case OP_SPACE: buf_printf(out, "the %s bonus", name(NOUN_SPACE, e->a, text)); break;
-    case OP_FREE_SCROLL:
-        buf_printf(out, "%s scroll for nothing", e->a < MK_CLASSES ? name(NOUN_CLASS, e->a, text) : "any face-up");
-        break;
-    case OP_FREE_LUXURY: buf_puts(out, "a face-up luxury good for nothing"); break;
-    case OP_FREE_GATE: buf_puts(out, "a gate without paying dinars"); break;
-    case OP_NOMAD: buf_printf(out, "%d nomad%s", e->n, e->n == 1 ? "" : "s"); break;
-    case OP_CAMEL: buf_printf(out, "%d camel step%s", e->n, e->n == 1 ? "" : "s"); break;
-    case OP_ANY_SPACE: buf_printf(out, "any Main square bonus %dx", e->n); break;
+    case OP_PER: say_per(e, out); break;
+    case OP_SPACE: say_space(e->a, out); break;
     case OP_STEPS: say_shared_steps(e, out); break;
-    case OP_SEASON_PRIZE: buf_puts(out, "the bonus of the river tile"); break;
-    case OP_CHANGE_RESOURCES: buf_puts(out, "change resources into others"); break;
-    case OP_CHEAP_OASIS: buf_printf(out, "claim an oasis for up to %d resources less", e->n); break;
-    case OP_FALCON_STEPS: buf_printf(out, "%d steps where the keshi given belongs", e->n); break;
-    default: say_search(e, out); break;
+    case OP_SEARCH_SCROLL:
+    case OP_DATE_SCROLL:
+    case OP_FREE_SCROLL: say_scroll_gain(e, out); break;
+    default: buf_puts(out, plain_effects[e->op] ? T(plain_effects[e->op]) : mk_rule_about(e->op).name); break;
     }
 }
 
-/* "2x" in front where all effects are the same. */
 void say_program(const mk_program *program, buf *out)
 {
-    int n = 0, same = 1;
-    while (n < MK_EFFECTS && program->effect[n].op) n++;
-    while (same < n && !memcmp(&program->effect[same], &program->effect[0], sizeof program->effect[0])) same++;
-    if (n == 0) buf_puts(out, "nothing");
-    if (n > 1 && same == n) {
-        buf_printf(out, "%dx ", n);
-        n = 1;
+    buf list = {0}, one = {0};
+    for (int i = 0; i < MK_EFFECTS && program->effect[i].op; i++) {
+        buf_clear(&one);
+        say_effect(&program->effect[i], &one);
+        add_to_list(&list, buf_text(&one));
     }
-    for (int i = 0; i < n; i++) {
-        if (i) buf_puts(out, ", ");
-        say_effect(&program->effect[i], out);
-    }
+    buf_puts(out, list.len ? buf_text(&list) : T("nothing"));
+    buf_free(&list);
+    buf_free(&one);
 }
 
 void say_scroll(int scroll, buf *out)
 {
     if (mk_scroll_says[scroll])
-        buf_puts(out, mk_scroll_says[scroll]);
+        buf_puts(out, T(mk_scroll_says[scroll]));
     else
         say_program(&mk_cat.scroll[scroll].program, out);
 }
 
-static void say_goods(const uint8_t cost[MK_GOODS_COLOURS], buf *out)
+/* One more of a sum: "2 yellow keshis + 1 orange keshi". */
+static void plus(buf *sum)
 {
-    char text[MK_NAME_MAX];
-    bool first = true;
-    for (int i = 0; i < MK_GOODS_COLOURS; i++) {
-        if (!cost[i]) continue;
-        buf_printf(out, "%s%d %s", first ? "" : " + ", cost[i], name(NOUN_COLOUR, GOODS + i, text));
-        first = false;
-    }
+    if (sum->len) buf_puts(sum, " + ");
+}
+
+static void say_price(const mk_luxury_row *row, buf *sum)
+{
+    for (int i = 0; i < MK_GOODS_COLOURS; i++)
+        if (row->cost[i]) plus(sum), say_keshis(GOODS + i, row->cost[i], sum);
+    if (row->keshis) plus(sum), say_one_of(row->keshis, sum);
+}
+
+/* R16.5: what a racing saddle does. */
+static void say_saddle(buf *sum)
+{
+    char camel[SPEECH_NUMBER], oasis[SPEECH_NUMBER];
+    int steps = mk_cat.luxury_meta.saddle_camel;
+    plus(sum);
+    speech_fill(sum,
+                TN("{n} camel step (without the race: an oasis for up to {less} resources less)",
+                   "{n} camel steps (without the race: an oasis for up to {less} resources less)", steps),
+                "n", speech_number(steps, camel), "less", speech_number(mk_cat.luxury_meta.saddle_oasis, oasis), NULL);
 }
 
 void say_luxury(int luxury, buf *out)
 {
     const mk_luxury_row *row = &mk_cat.luxury[luxury];
-    say_goods(row->cost, out);
-    if (row->keshis) buf_puts(out, " + "), say_one_of(row->keshis, out);
-    buf_puts(out, " for ");
-    say_amount(POINT, row->points, out);
-    if (row->water) buf_printf(out, " + %d water", row->water);
-    if (row->dates) buf_puts(out, " + "), say_amount(DATE, row->dates, out);
-    if (row->program.effect[0].op) buf_puts(out, " + "), say_program(&row->program, out);
-    if (row->kind == SADDLE) /* R16.5 */
-        buf_printf(out, " + %d camel steps (without the race: an oasis for up to %d resources less)",
-                   mk_cat.luxury_meta.saddle_camel, mk_cat.luxury_meta.saddle_oasis);
+    buf price = {0}, brings = {0};
+    say_price(row, &price);
+    say_amount(POINT, row->points, &brings);
+    if (row->water) plus(&brings), say_amount(WATER, row->water, &brings);
+    if (row->dates) plus(&brings), say_amount(DATE, row->dates, &brings);
+    if (row->program.effect[0].op) plus(&brings), say_program(&row->program, &brings);
+    if (row->kind == SADDLE) say_saddle(&brings);
+    speech_fill(out, T("{brings} for {price}"), "brings", buf_text(&brings), "price", buf_text(&price), NULL);
+    buf_free(&price);
+    buf_free(&brings);
 }
 
 void say_office(int office, buf *out)
 {
-    char text[MK_NAME_MAX];
     for (int i = 0; i < MK_GOODS_COLOURS; i++) {
-        buf_printf(out, "%s%s: ", i ? "; " : "", name(NOUN_COLOUR, GOODS + i, text));
+        buf_printf(out, "%s%s: ", i ? "; " : "", say_colour(GOODS + i));
         say_program(&mk_cat.office[office][i], out);
     }
 }
@@ -186,55 +233,95 @@ void say_office(int office, buf *out)
 void say_river_tile(int tile, buf *out)
 {
     const mk_river_tile_row *row = &mk_cat.river_tile[tile];
-    say_program(&row->bonus[0], out);
-    if (!row->bonus[1].effect[0].op) return;
-    buf_puts(out, ", second: ");
-    say_program(&row->bonus[1], out);
+    buf first = {0}, second = {0};
+    say_program(&row->bonus[0], &first);
+    say_program(&row->bonus[1], &second);
+    speech_fill(out, row->bonus[1].effect[0].op ? T("{first}; second: {second}") : "{first}", "first", buf_text(&first),
+                "second", buf_text(&second), NULL);
+    buf_free(&first);
+    buf_free(&second);
 }
 
-static void say_counted(const mk_oasis_row *row, buf *out)
+/* What an oasis or a town counts. {n} points, {list} of colours, {kind} of luxury goods, {count} of what is counted. */
+static const char *worth_of(const mk_oasis_row *row)
 {
-    char text[MK_NAME_MAX];
-    const char *before = "";
+    int n = row->per;
     switch (row->count) {
     case COUNT_GATES:
-    case COUNT_KESHIS:
-        for (int c = 0; c < MK_COLOURS; c++) {
-            if (!(row->colours >> c & 1)) continue;
-            buf_printf(out, "%s%s", before, name(NOUN_COLOUR, c, text));
-            before = "/";
-        }
-        buf_puts(out, row->count == COUNT_GATES ? " gate" : " keshi");
-        break;
-    case COUNT_LUXURY: buf_puts(out, mk_kind_name[row->what]); break;
-    case COUNT_RETURNED: buf_printf(out, "%s returned", name(NOUN_RESOURCE, row->what, text)); break;
-    case COUNT_LUXURIES: buf_puts(out, "luxury good"); break;
-    case COUNT_SCROLLS: buf_puts(out, "scroll"); break;
-    case COUNT_THIN: buf_puts(out, "sector with few keshis"); break;
-    case COUNT_COMPLETE: buf_puts(out, "complete sector"); break;
-    case COUNT_CLAIMED: buf_puts(out, "claimed oasis"); break;
-    case COUNT_TOP: buf_printf(out, "the top of the %s", name(NOUN_STAIRS, row->what, text)); break;
-    case COUNT_THRESHOLDS: buf_printf(out, "%d thresholds", row->what); break;
-    case COUNT_JETTY: buf_puts(out, "the fisherman at the jetty"); break;
-    case COUNT_KINDS: buf_puts(out, "growing number of kinds of luxury goods"); break;
-    case COUNT_PAIRS: buf_puts(out, "pair of luxury goods of a kind"); break;
-    case COUNT_RACE: buf_printf(out, "%d camel steps", row->what); break;
-    case COUNT_NOMADS: buf_puts(out, "nomad on the board"); break;
-    case COUNT_STEPS: buf_printf(out, "%s step", name(NOUN_STAIRS, row->what, text)); break;
-    case COUNT_BOARD: buf_printf(out, "%d keshis on the board", row->what); break;
-    case COUNT_RIVER: buf_puts(out, "river space travelled in season 3"); break;
-    case COUNT_BROAD: buf_printf(out, "sector with %d keshis", row->what); break;
-    case COUNT_AUDIENCE: buf_puts(out, "spectator of an entertainer"); break;
-    default: buf_puts(out, "?"); break;
+        return row->colours ? TN("{n} point for each gate: {list}", "{n} points for each gate: {list}", n)
+                            : TN("{n} point for each gate", "{n} points for each gate", n);
+    case COUNT_KESHIS: return TN("{n} point for each keshi: {list}", "{n} points for each keshi: {list}", n);
+    case COUNT_LUXURY:
+        return TN("{n} point for each luxury good: {list}", "{n} points for each luxury good: {list}", n);
+    case COUNT_RETURNED:
+        return TN("{n} point for each resource returned: {list}", "{n} points for each resource returned: {list}", n);
+    case COUNT_LUXURIES: return TN("{n} point for each luxury good", "{n} points for each luxury good", n);
+    case COUNT_SCROLLS: return TN("{n} point for each scroll", "{n} points for each scroll", n);
+    case COUNT_THIN:
+        return TN("{n} point for each sector with few keshis", "{n} points for each sector with few keshis", n);
+    case COUNT_COMPLETE: return TN("{n} point for each complete sector", "{n} points for each complete sector", n);
+    case COUNT_CLAIMED: return TN("{n} point for each claimed oasis", "{n} points for each claimed oasis", n);
+    case COUNT_TOP: return TN("{n} point for the top: {list}", "{n} points for the top: {list}", n);
+    case COUNT_THRESHOLDS: return TN("{n} point for {count} thresholds", "{n} points for {count} thresholds", n);
+    case COUNT_JETTY:
+        return TN("{n} point for the fisherman at the jetty", "{n} points for the fisherman at the jetty", n);
+    case COUNT_KINDS:
+        return TN("{n} point for the growing number of kinds of luxury goods",
+                  "{n} points for the growing number of kinds of luxury goods", n);
+    case COUNT_PAIRS:
+        return TN("{n} point for each pair of luxury goods of a kind",
+                  "{n} points for each pair of luxury goods of a kind", n);
+    default: return NULL;
+    }
+}
+
+/* ... which are towns, or came with the expansion. */
+static const char *worth_of_more(const mk_oasis_row *row)
+{
+    int n = row->per;
+    switch (row->count) {
+    case COUNT_RACE:
+        return TN("{n} point for every {count} camel steps", "{n} points for every {count} camel steps", n);
+    case COUNT_NOMADS: return TN("{n} point for each nomad on the board", "{n} points for each nomad on the board", n);
+    case COUNT_STEPS: return TN("{n} point for each step: {list}", "{n} points for each step: {list}", n);
+    case COUNT_BOARD:
+        return TN("{n} point for every {count} keshis on the board", "{n} points for every {count} keshis on the board",
+                  n);
+    case COUNT_RIVER:
+        return TN("{n} point for each river space travelled in season 3",
+                  "{n} points for each river space travelled in season 3", n);
+    case COUNT_BROAD:
+        return TN("{n} point for each sector with {count} keshis", "{n} points for each sector with {count} keshis", n);
+    case COUNT_AUDIENCE:
+        return TN("{n} point for each spectator of an entertainer", "{n} points for each spectator of an entertainer",
+                  n);
+    default: return "?";
+    }
+}
+
+static void list_counted(const mk_oasis_row *row, buf *list)
+{
+    switch (row->count) {
+    case COUNT_GATES:
+    case COUNT_KESHIS: list_colours(row->colours, list); break;
+    case COUNT_LUXURY: buf_puts(list, say_kind(row->what)); break;
+    case COUNT_RETURNED: say_name(NOUN_RESOURCE, row->what, list); break;
+    case COUNT_TOP:
+    case COUNT_STEPS: say_name(NOUN_STAIRS, row->what, list); break;
+    default: break;
     }
 }
 
 static void say_worth(const mk_oasis_row *row, buf *out)
 {
-    bool once = row->count == COUNT_TOP || row->count == COUNT_THRESHOLDS || row->count == COUNT_JETTY;
-    if (row->base) buf_printf(out, "%d + ", row->base);
-    buf_printf(out, "%d %s ", row->per, once ? "for" : "per");
-    say_counted(row, out);
+    char n[SPEECH_NUMBER], count[SPEECH_NUMBER];
+    const char *text = worth_of(row);
+    buf list = {0};
+    list_counted(row, &list);
+    if (row->base) say_amount(POINT, row->base, out), buf_puts(out, " + ");
+    speech_fill(out, text ? text : worth_of_more(row), "n", speech_number(row->per, n), "count",
+                speech_number(row->what, count), "list", buf_text(&list), NULL);
+    buf_free(&list);
 }
 
 void say_oasis(int oasis, buf *out)
@@ -245,9 +332,7 @@ void say_oasis(int oasis, buf *out)
 void say_town(int town, buf *out)
 {
     const mk_town_row *row = &mk_cat.town[town];
-    if (row->worth.count == COUNT_GATES)
-        buf_printf(out, "%d per gate", row->worth.per);
-    else if (row->worth.count)
+    if (row->worth.count)
         say_worth(&row->worth, out);
     else
         say_program(&row->program, out);
@@ -259,58 +344,64 @@ void say_lattice(const mk_game *g, int space, buf *out)
     say_program(side ? &mk_cat.staircase[side] : &mk_cat.lattice[space], out);
 }
 
-/* "green + 1 other: 2 points" */
+/* "green + 1: 2 points" */
 void say_reward(int side, int tier, buf *out)
 {
-    char text[MK_NAME_MAX];
     const mk_reward_row *row = &mk_cat.reward[side][tier];
-    buf_puts(out, name(NOUN_COLOUR, row->keshi, text));
+    buf_puts(out, say_colour(row->keshi));
     if (tier) buf_printf(out, " + %d", tier);
     buf_puts(out, ": ");
     say_program(&row->program, out);
-    if (row->dung) buf_printf(out, " (%s: 1 dung less)", name(NOUN_COLOUR, row->dung - 1, text));
+    if (!row->dung) return;
+    buf_puts(out, " (");
+    speech_fill(out, T("{colour}: 1 dung less"), "colour", say_colour(row->dung - 1), NULL);
+    buf_puts(out, ")");
 }
 
 void say_building(int building, buf *out)
 {
     static const char *const words[] = {
-        [BLD_DATE_STORE] = "luxury goods of new kinds cost less; a keshi more on the oasis track",
-        [BLD_LIBRARY] = "may search a pile of scrolls each season and buy one",
-        [BLD_PRACTICE_ROOM] = "a larger audience",
-        [BLD_PRAYER_HOUSE] = "points at mosque thresholds",
-        [BLD_BOATHOUSE] = "starts every season at the crocodile",
-        [BLD_CAMEL_STABLE] = "oases cost a resource less",
-        [BLD_BARRACKS] = "a gate before the game; a point for each gate bought",
-        [BLD_PAVILION] = "a tajine before the game; a resource at palace thresholds",
+        [BLD_DATE_STORE] = MARK("luxury goods of new kinds cost less; a keshi more on the oasis track"),
+        [BLD_LIBRARY] = MARK("may search a pile of scrolls each season and buy one"),
+        [BLD_PRACTICE_ROOM] = MARK("a larger audience"),
+        [BLD_PRAYER_HOUSE] = MARK("points at mosque thresholds"),
+        [BLD_BOATHOUSE] = MARK("starts every season at the crocodile"),
+        [BLD_CAMEL_STABLE] = MARK("oases cost a resource less"),
+        [BLD_BARRACKS] = MARK("a gate before the game; a point for each gate bought"),
+        [BLD_PAVILION] = MARK("a tajine before the game; a resource at palace thresholds"),
     };
     _Static_assert(sizeof words == (MK_BUILDINGS + 1) * sizeof *words, "words for each building");
-    buf_puts(out, words[building]);
+    buf_puts(out, T(words[building]));
 }
 
-/* "necklace, then slipper; black, brown, brown, white; fisherman" */
+/* "Necklace, then Slipper; black, brown, brown, white; fisherman" */
 void say_strategy(const mk_game *g, int tile, buf *out)
 {
-    char text[MK_NAME_MAX];
     const mk_strategy_row *row = &mk_cat.pasha.strategy[tile];
-    buf_printf(out, "%s, then %s;", mk_kind_name[row->upper], mk_kind_name[row->lower]);
+    buf list = {0};
     for (int i = 0; i < MK_SYMBOLS; i++) {
         int symbol = mk_symbols(g, tile)[i];
-        buf_printf(out, "%s %s", i ? "," : "", symbol == GOODS ? "goods" : name(NOUN_KESHI, symbol, text));
+        add_to_list(&list, symbol == GOODS ? T("goods") : say_colour(symbol));
     }
-    if (row->fisherman) buf_puts(out, "; fisherman");
+    speech_fill(
+        out, row->fisherman ? T("{upper}, then {lower}; {symbols}; fisherman") : T("{upper}, then {lower}; {symbols}"),
+        "upper", say_kind(row->upper), "lower", say_kind(row->lower), "symbols", buf_text(&list), NULL);
+    buf_free(&list);
 }
 
 void say_provision(int provision, buf *out)
 {
     const mk_provision_row *row = &mk_cat.provision[provision];
-    bool first = true;
-    for (int r = 0; r < MK_RESOURCES; r++) {
-        if (!row->cost[r]) continue;
-        if (!first) buf_puts(out, " + ");
-        say_amount(r, row->cost[r], out);
-        first = false;
-    }
-    buf_printf(out, ", or -%d", row->penalty);
-    if (row->start.effect[0].op) buf_puts(out, "; each season "), say_program(&row->start, out);
-    if (row->bonus) buf_printf(out, "; %s", provision_words[row->bonus]);
+    char n[SPEECH_NUMBER];
+    buf cost = {0}, start = {0};
+    for (int r = 0; r < MK_RESOURCES; r++)
+        if (row->cost[r]) plus(&cost), say_amount(r, row->cost[r], &cost);
+    say_program(&row->start, &start);
+    speech_fill(out, TN("{cost}, or −{n} point", "{cost}, or −{n} points", row->penalty), "cost", buf_text(&cost), "n",
+                speech_number(row->penalty, n), NULL);
+    if (row->start.effect[0].op)
+        buf_puts(out, "; "), speech_fill(out, T("each season {bonus}"), "bonus", buf_text(&start), NULL);
+    if (row->bonus) buf_printf(out, "; %s", T(provision_words[row->bonus]));
+    buf_free(&cost);
+    buf_free(&start);
 }

@@ -50,6 +50,7 @@ void account_welcome(session *s, int id, const char *token)
     json_t *m =
         json_pack("{ss si ss ss s{sI ss sb}}", "type", "welcome", "protocol", 1, "program", PROGRAM_VERSION, "rules",
                   rules, "person", "id", (json_int_t)p->id, "name", p->name, "account", p->login[0] != 0);
+    if (p->language[0]) json_object_set_new(json_object_get(m, "person"), "language", json_string(p->language));
     if (token) json_object_set_new(m, "token", json_string(token));
     wire_accept(s->client);
     session_reply(s, id, m);
@@ -158,6 +159,7 @@ static void new_guest(session *s, const message *m)
         return;
     }
     g_strlcpy(p.name, m->name, sizeof p.name);
+    g_strlcpy(p.language, m->language, sizeof p.language);
     if (store_add_person(s->sv->store, &p) != STORE_OK || !account_new_token(s, p.id, token)) {
         session_error(s, m->id, "failed", "the server could not keep this: try again later");
         return;
@@ -179,6 +181,17 @@ static void rename_person(session *s, const char *name)
 void account_name(session *s, const message *m)
 {
     rename_person(s, m->name);
+    session_ok(s, m->id);
+}
+
+void account_language(session *s, const message *m)
+{
+    visitor *p = s->who;
+    if (strcmp(p->kept.language, m->language) != 0) {
+        g_strlcpy(p->kept.language, m->language, sizeof p->kept.language);
+        store_put_person(s->sv->store, &p->kept);
+        server_touch(s->sv);
+    }
     session_ok(s, m->id);
 }
 

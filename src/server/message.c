@@ -146,12 +146,13 @@ static bool read_choices(message_reader *in, const message_row *row, const json_
     return true;
 }
 
+/* Which languages there are, the clients know; here it is only a code: de, pt-BR. */
 static bool is_language(const char *text)
 {
-    static const char *const languages[] = {"en", "de", "fr", "nl"};
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
-        if (!strcmp(text, languages[i])) return true;
-    return false;
+    size_t small = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+    if (small < 2 || small > 3) return false;
+    text += small;
+    return !*text || (*text == '-' && strlen(text) == 3 && strspn(text + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == 2);
 }
 
 /* ---- fields ---- */
@@ -196,7 +197,7 @@ static const message_row rows[F_FIELDS] = {
                           "10 to 200 bytes of text")},
     [F_OLD] = {PROSE("old", old, 1, LIMIT_PASSWORD_MAX, NULL, "1 to 200 bytes of text")},
     [F_NEW] = {PROSE("new", password, LIMIT_PASSWORD_MIN, LIMIT_PASSWORD_MAX, NULL, "10 to 200 bytes of text")},
-    [F_LANGUAGE] = {PROSE("language", language, 2, 2, is_language, "en, de, fr or nl")},
+    [F_LANGUAGE] = {PROSE("language", language, 2, STORE_LANGUAGE, is_language, "a code like de or pt-BR")},
     [F_TEXTS] = {FLAG("texts", texts)},
     [F_TABLE] = {TEXT("table", AT(table), STORE_ID, STORE_ID, LOWER, "the id of a table: 10 small letters and digits")},
     [F_INVITE] = {TEXT("invite", AT(invite), 1, MESSAGE_INVITE, LETTERS "-_", "1 to 16 letters, digits, - or _")},
@@ -345,7 +346,7 @@ static bool read_message(message_reader *in, const json_t *root)
 const char *message_read(message *m, const char *text, size_t len, char error[MESSAGE_ERROR])
 {
     json_error_t e;
-    *m = (message){.seat = -1, .patience = -1, .xray = -1, .texts = true, .language = "en"};
+    *m = (message){.seat = -1, .patience = -1, .xray = -1, .texts = true};
     error[0] = 0;
     if (len > LIMIT_MESSAGE_BYTES) {
         snprintf(error, MESSAGE_ERROR, "the message has more than %d bytes", LIMIT_MESSAGE_BYTES);

@@ -53,9 +53,9 @@ typedef struct message {
     char token[MESSAGE_TOKEN + 1];
     char name[STORE_NAME + 1]; /* "" where it was not given */
     char login[STORE_NAME + 1], password[LIMIT_PASSWORD_MAX + 1];
-    char old[LIMIT_PASSWORD_MAX + 1]; /* password: the one so far; `password` is the new one */
-    char language[3];                 /* "en" unless said otherwise */
-    bool texts;                       /* true unless said otherwise */
+    char old[LIMIT_PASSWORD_MAX + 1];  /* password: the one so far; `password` is the new one */
+    char language[STORE_LANGUAGE + 1]; /* "" where it was not given */
+    bool texts;                        /* true unless said otherwise */
     /* tables */
     char table[STORE_ID + 1];
     char invite[MESSAGE_INVITE + 1];

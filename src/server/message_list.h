@@ -19,6 +19,7 @@
     M(HELLO,      "hello",      alone, account_hello,       GREETS, FIELD(PROTOCOL), \
       FIELD(TOKEN) | FIELD(NAME) | FIELD(LANGUAGE) | FIELD(TEXTS), check_hello) \
     M(NAME,       "name",       alone, account_name,        ANYTIME, FIELD(NAME), 0, NULL) \
+    M(LANGUAGE,   "language",   alone, account_language,    ANYTIME, FIELD(LANGUAGE), 0, NULL) \
     M(REGISTER,   "register",   alone, password_register,   ANYTIME, FIELD(LOGIN) | FIELD(PASSWORD), 0, NULL) \
     M(LOGIN,      "login",      alone, password_login,      GREETS, FIELD(LOGIN) | FIELD(PASSWORD), \
       FIELD(LANGUAGE) | FIELD(TEXTS), NULL) \

@@ -103,7 +103,9 @@ void news_question(const mk_game *g, int seat, bool texts, buf *out)
     if (t.cause) jot_text(jot_key(out, "cause"), mk_cause_name(t.cause, text));
     if (set > 1) jot_number(jot_key(out, "set"), set);
     add_options(g, t.op, seat, texts, out);
-    if (texts) jot_text(jot_key(out, "text"), say_doing(t.op));
+    buf said = {0};
+    if (texts) say_doing(t.op, &said), jot_text(jot_key(out, "text"), buf_text(&said));
+    buf_free(&said);
 }
 
 static void add_question(const room *r, int viewer, bool texts, buf *out)

@@ -73,13 +73,16 @@ static const char *const upgrade[] = {
     "CREATE TABLE aside ("
     "  id INTEGER PRIMARY KEY, game TEXT NOT NULL, kind TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL,"
     "  data BLOB NOT NULL, sum INTEGER, why TEXT NOT NULL, put INTEGER NOT NULL) STRICT;",
+
+    /* in which language somebody plays; '' where they never said */
+    "ALTER TABLE person ADD COLUMN language TEXT NOT NULL DEFAULT '';",
 };
 
 enum { NEWEST = sizeof upgrade / sizeof *upgrade };
 _Static_assert(STORE_WAITING == 0 && STORE_RUNNING == 1 && STORE_OVER == 2 && STORE_CLOSED == 3, "in the SQL");
 _Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4, "in the SQL");
 
-#define PERSON "SELECT id, name, coalesce(login, ''), password, created, seen FROM person "
+#define PERSON "SELECT id, name, coalesce(login, ''), password, created, seen, language FROM person "
 #define TABLE "g.id, g.state, g.open, g.asked, g.bot_due, g.deadline, g.created, g.changed, g.host," \
               "g.seat0, g.seat1, g.seat2, g.seat3, d.text, d.sum"
 /* The documents only of the few rows that are wanted. */
@@ -97,10 +100,10 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_COMMIT] = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
 
-    [SQL_ADD_PERSON] = "INSERT INTO person (name, login, password, created, seen)"
-                       " VALUES (?1, nullif(?2, ''), ?3, ?4, ?5)",
+    [SQL_ADD_PERSON] = "INSERT INTO person (name, login, password, created, seen, language)"
+                       " VALUES (?1, nullif(?2, ''), ?3, ?4, ?5, ?6)",
     [SQL_PUT_PERSON] = "UPDATE person SET name = ?1, login = nullif(?2, ''), password = ?3, created = ?4,"
-                       " seen = ?5 WHERE id = ?6",
+                       " seen = ?5, language = ?6 WHERE id = ?7",
     [SQL_GET_PERSON] = PERSON "WHERE id = ?1",
     [SQL_GET_LOGIN] = PERSON "WHERE login = ?1",
     [SQL_ADD_TOKEN] = "INSERT INTO token (hash, person, created, seen) VALUES (?1, ?2, ?3, ?3 - " SKIPPED ")",

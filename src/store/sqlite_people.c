@@ -8,12 +8,13 @@
 static void bind_person(query *q, const store_person *p)
 {
     assert(memchr(p->name, 0, sizeof p->name) && memchr(p->login, 0, sizeof p->login) &&
-           memchr(p->password, 0, sizeof p->password));
+           memchr(p->password, 0, sizeof p->password) && memchr(p->language, 0, sizeof p->language));
     query_text(q, p->name);
     query_text(q, p->login);
     query_text(q, p->password);
     query_int(q, p->created);
     query_int(q, p->seen);
+    query_text(q, p->language);
 }
 
 store_result store_add_person(store *s, store_person *p)
@@ -49,6 +50,7 @@ static store_result read_person(query *q, store_person *out)
         take_text(q, 3, out->password, sizeof out->password);
         out->created = sqlite3_column_int64(q->stmt, 4);
         out->seen = sqlite3_column_int64(q->stmt, 5);
+        take_text(q, 6, out->language, sizeof out->language);
     }
     return query_end(q, found);
 }

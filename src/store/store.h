@@ -27,6 +27,7 @@ enum {
     STORE_SEATS = 4,
     STORE_ID = 10,        /* characters of a table's id */
     STORE_NAME = 120,     /* bytes of a name */
+    STORE_LANGUAGE = 6,   /* bytes of a language's code: de, pt-BR */
     STORE_PASSWORD = 128, /* bytes of a hashed password (crypto_pwhash_STRBYTES) */
     STORE_HASH = 32,      /* bytes of a hashed token */
     STORE_RULES = 16,     /* bytes of a version of the rules, with its NUL */
@@ -81,6 +82,7 @@ typedef struct store_person {
     char name[STORE_NAME + 1];         /* shown to others */
     char login[STORE_NAME + 1];        /* "" for guests; logins differ from each other, in lower case */
     char password[STORE_PASSWORD + 1]; /* hashed */
+    char language[STORE_LANGUAGE + 1]; /* "": never said */
     int64_t created, seen;             /* milliseconds since 1970 */
 } store_person;
 

@@ -4,24 +4,38 @@
  * to be skipped silently. After "--" everything is a file.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/speech.h"
 #include "command.h"
 
-void args_complain(args *a, const char *format, ...)
+static void print_error(const char *name, const char *text, va_list places)
+{
+    buf out = {0};
+    speech_fill_args(&out, text, places);
+    fprintf(stderr, "marrakesh %s: %s\n", name, buf_text(&out));
+    buf_free(&out);
+}
+
+void command_complain(const char *name, const char *text, ...)
+{
+    va_list list;
+    va_start(list, text);
+    print_error(name, text, list);
+    va_end(list);
+}
+
+void args_complain(args *a, const char *text, ...)
 {
     if (a->failed) return;
     a->failed = true;
-    fprintf(stderr, "marrakesh %s: ", a->command);
     va_list list;
-    va_start(list, format);
-    vfprintf(stderr, format, list);
+    va_start(list, text);
+    print_error(a->command, text, list);
     va_end(list);
-    fputc('\n', stderr);
 }
 
 args args_begin(const char *name, int argc, char **argv)
@@ -29,7 +43,7 @@ args args_begin(const char *name, int argc, char **argv)
     args a = {.command = name, .argc = argc, .argv = argv};
     if (argc > ARGS_MAX) {
         a.argc = 0;
-        args_complain(&a, "more than %d arguments", ARGS_MAX);
+        args_complain(&a, T("more than {n} arguments"), "n", DIGITS(ARGS_MAX), NULL);
     }
     return a;
 }
@@ -58,6 +72,7 @@ bool args_flag(args *a, const char *name)
     for (int i = 0; i < end; i++) {
         if (is_used(a, i) || strcmp(a->argv[i], name) != 0) continue;
         use(a, i);
+        if (!strcmp(name, "--json")) speech_english(); /* for programs, which are told the same everywhere */
         return true;
     }
     return false;
@@ -79,7 +94,7 @@ const char *args_text(args *a, const char *name, const char *otherwise)
             use(a, i + 1);
             return a->argv[i + 1];
         }
-        args_complain(a, "%s needs a value", name);
+        args_complain(a, T("{option} needs a value"), "option", name, NULL);
     }
     return otherwise;
 }
@@ -93,7 +108,8 @@ int64_t args_number(args *a, const char *name, int64_t otherwise, int64_t min, i
     long long n = strtoll(text, &end, 10);
     bool digits = strspn(text + (*text == '-'), "0123456789") == strlen(text + (*text == '-'));
     if (end == text || *end || errno || !digits || n < min || n > max) {
-        args_complain(a, "%s needs a number from %" PRId64 " to %" PRId64 ", not \"%.40s\"", name, min, max, text);
+        args_complain(a, T("{option} needs a number from {min} to {max}, not \"{value}\""), "option", name, "min",
+                      DIGITS(min), "max", DIGITS(max), "value", WORD(text), NULL);
         return otherwise;
     }
     return n;
@@ -109,7 +125,8 @@ int args_word(args *a, const char *name, int otherwise, const char *const words[
         size_t at = strlen(all);
         snprintf(all + at, sizeof all - at, "%s%s", i ? ", " : "", words[i]);
     }
-    args_complain(a, "%s is one of %s, not \"%.40s\"", name, all, text);
+    args_complain(a, T("{option} is one of {all}, not \"{value}\""), "option", name, "all", all, "value", WORD(text),
+                  NULL);
     return otherwise;
 }
 
@@ -126,7 +143,8 @@ const char *args_next(args *a)
 
 void args_both(args *a, bool one, const char *name, bool other, const char *other_name)
 {
-    if (one && other) args_complain(a, "%s does not go with %s", name, other_name);
+    if (one && other)
+        args_complain(a, T("{option} does not go with {other}"), "option", name, "other", other_name, NULL);
 }
 
 bool args_end(args *a)
@@ -136,9 +154,9 @@ bool args_end(args *a)
     for (int i = 0; i < a->argc; i++) {
         if (is_used(a, i)) continue;
         if (i < end && !strncmp(a->argv[i], "--", 2))
-            args_complain(a, "unknown or repeated option %.60s", a->argv[i]);
+            args_complain(a, T("unknown or repeated option {option}"), "option", WORD(a->argv[i]), NULL);
         else
-            args_complain(a, "unexpected argument \"%.60s\"", a->argv[i]);
+            args_complain(a, T("unexpected argument \"{value}\""), "value", WORD(a->argv[i]), NULL);
     }
     return !a->failed;
 }

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/speech.h"
+
 const char *args_module_names(void)
 {
     static char all[MK_MODULES_TEXT + 2 * MK_MODULES];
@@ -16,8 +18,8 @@ const char *args_module_names(void)
 
 void args_modules_wrong(args *a, const char *text, bool also_random)
 {
-    args_complain(a, "--modules is \"none\", \"all\", \"recommended\"%s or some of %s, not \"%.60s\"",
-                  also_random ? ", \"random\"" : "", args_module_names(), text);
+    args_complain(a, T("--modules is \"none\", \"all\", \"recommended\"{random} or some of {all}, not \"{value}\""),
+                  "random", also_random ? ", \"random\"" : "", "all", args_module_names(), "value", WORD(text), NULL);
 }
 
 bool args_solo(args *a, mk_setup *s)
@@ -31,7 +33,8 @@ bool args_solo(args *a, mk_setup *s)
     size_t at = 0;
     for (int i = 0; i < MK_DIFFICULTIES; i++)
         at += (size_t)snprintf(all + at, sizeof all - at, "%s%s", i ? ", " : "", mk_name(NOUN_DIFFICULTY, i, name));
-    args_complain(a, "--difficulty is easy, normal, hard or some of %s, not \"%.60s\"", all, difficulty);
+    args_complain(a, T("--difficulty is easy, normal, hard or some of {all}, not \"{value}\""), "all", all, "value",
+                  WORD(difficulty), NULL);
     return false;
 }
 
@@ -43,8 +46,9 @@ bool args_modules(args *a, mk_setup *s)
     if (!options)
         mk_complete_setup(s);
     else if (mk_read_options(&s->options, options, strlen(options)))
-        args_complain(a, "--options are new-offices, buildings-back, not \"%.60s\"", options);
+        args_complain(a, T("--options are new-offices, buildings-back, not \"{value}\""), "value", WORD(options), NULL);
     if (staircase && mk_read_staircase(s->staircase, staircase, strlen(staircase)))
-        args_complain(a, "--staircase needs 12 sides, side-1 to side-%d, separated by commas", MK_STAIRCASE);
+        args_complain(a, T("--staircase needs 12 sides, side-1 to side-{n}, separated by commas"), "n",
+                      DIGITS(MK_STAIRCASE), NULL);
     return !a->failed;
 }

@@ -8,9 +8,10 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/speech.h"
 #include "say/say.h"
 
-enum { CELL = 5, SECTOR = 10, WIDTH = 102 };
+enum { CELL = 5, SECTOR = 10, WIDTH = 102, SHEET = 22 };
 
 const char *board_name(int noun, int id, char out[MK_NAME_MAX])
 {
@@ -21,7 +22,13 @@ const char *board_name(int noun, int id, char out[MK_NAME_MAX])
 void board_label(buf *b, const char *text)
 {
     buf_puts(b, text);
-    buf_column(b, BOARD_LABEL, false);
+    buf_column(b, BOARD_LABEL, *text);
+}
+
+void board_sub_label(buf *b, const char *text)
+{
+    buf_puts(b, "  ");
+    board_label(b, text);
 }
 
 /* The rest of the line as a rule. */
@@ -36,19 +43,35 @@ static void rule(buf *b, const char *dash)
     buf_puts(b, "\n");
 }
 
+void board_season(buf *b, int season)
+{
+    buf_puts(b, "  ");
+    say_count(TC("board", "season {n}"), season + 1, b);
+    buf_column(b, BOARD_LABEL, true);
+}
+
+void board_tile(buf *b, const char *text, int tile)
+{
+    speech_fill(b, text, "name", (char[]){(char)('0' + tile / 10), (char)('0' + tile % 10), 0}, NULL);
+}
+
 static void heading(const mk_game *g, buf *b)
 {
-    char who[MK_NAME_MAX];
+    char who[MK_NAME_MAX], other[MK_NAME_MAX];
     buf_puts(b, "\n══ ");
     if (g->phase == PHASE_SETUP)
-        buf_puts(b, "Set-up");
+        buf_puts(b, T("Set-up"));
     else if (g->phase == PHASE_END)
-        buf_puts(b, "The end");
+        buf_puts(b, T("The end"));
     else
-        buf_printf(b, "Season %d of 3, round %d of 4, %s", g->season + 1, g->round + 1, say_phase[g->phase]);
-    buf_printf(b, " ══ %s edition, tower %s", g->edition ? "Essential" : "Classic", g->layer ? "B2" : "B1");
-    buf_printf(b, " ══ camel %s, season marker %s", board_name(NOUN_SEAT, g->camel, who),
-               board_name(NOUN_SEAT, g->marker, who));
+        speech_fill(b, T("Season {season} of 3, round {round} of 4, {phase}"), "season", DIGITS(g->season + 1), "round",
+                    DIGITS(g->round + 1), "phase", T(say_phase[g->phase]), NULL);
+    buf_puts(b, " ══ ");
+    speech_fill(b, g->edition ? T("Essential edition, tower {layer}") : T("Classic edition, tower {layer}"), "layer",
+                g->layer ? "B2" : "B1", NULL);
+    buf_puts(b, " ══ ");
+    speech_fill(b, T("camel {camel}, season marker {marker}"), "camel", board_name(NOUN_SEAT, g->camel, who), "marker",
+                board_name(NOUN_SEAT, g->marker, other), NULL);
     rule(b, "═");
 }
 
@@ -56,13 +79,13 @@ static void heading(const mk_game *g, buf *b)
 
 static void river(const mk_game *g, buf *b)
 {
-    buf_puts(b, "River");
+    buf_puts(b, TC("board", "River"));
     for (int i = 0, rapid = 0; i <= mk_cat.river.jetty; i++) {
         buf_column(b, BOARD_LABEL + i * CELL - (i == 0), false);
         if (i == 0)
-            buf_puts(b, "start");
+            buf_puts(b, TC("board", "start"));
         else if (i == mk_cat.river.jetty)
-            buf_puts(b, "jetty");
+            buf_puts(b, TC("board", "jetty"));
         else
             buf_printf(b, "%d%s", i, i == mk_cat.river.crocodile ? "c" : "");
         if (rapid < MK_RAPIDS && i == mk_cat.river.rapid_after[rapid]) {
@@ -72,7 +95,7 @@ static void river(const mk_game *g, buf *b)
         }
     }
     buf_puts(b, "\n");
-    board_label(b, "  fishermen");
+    board_sub_label(b, TC("board", "fishermen"));
     for (int i = 0; i <= mk_cat.river.jetty; i++)
         for (int queue = 0; queue < MK_SEATS; queue++)
             for (int p = 0; p < board_players(g); p++) {
@@ -81,7 +104,7 @@ static void river(const mk_game *g, buf *b)
                 buf_printf(b, "%d", p + 1);
             }
     buf_puts(b, "\n");
-    board_label(b, "  rapids");
+    board_sub_label(b, TC("board", "rapids"));
     for (int i = 0; i < MK_RAPIDS; i++) {
         buf_printf(b, "%s%d: ", i ? ";  " : "", i + 1);
         say_program(&mk_cat.river.rapid[i], b);
@@ -93,17 +116,18 @@ static void river_tiles(const mk_game *g, buf *b)
 {
     for (int s = 0; s < MK_SEASONS; s++) {
         if (!g->river_tile[s]) continue;
-        buf_printf(b, "  season %d", s + 1);
-        buf_column(b, BOARD_LABEL, false);
-        buf_printf(b, "river tile %02d: ", g->river_tile[s]);
+        board_season(b, s);
+        board_tile(b, T("river tile {name}"), g->river_tile[s]);
+        buf_puts(b, ": ");
         say_river_tile(g->river_tile[s], b);
         buf_puts(b, "\n");
     }
     if (!g->beside[0] && !g->beside[1] && !g->beside[2]) return;
-    board_label(b, "  beside");
+    board_sub_label(b, TC("board", "beside"));
     for (int i = 0; i < 3; i++) {
         if (!g->beside[i]) continue;
-        buf_printf(b, "oasis %02d: ", g->beside[i]);
+        board_tile(b, T("oasis {name}"), g->beside[i]);
+        buf_puts(b, ": ");
         say_oasis(g->beside[i], b);
         buf_puts(b, ";  ");
     }
@@ -112,8 +136,7 @@ static void river_tiles(const mk_game *g, buf *b)
 
 static void stairs(const mk_game *g, buf *b)
 {
-    static const char *const word[MK_STAIRS] = {"  palace", "  mosque"};
-    board_label(b, "Stairs");
+    board_label(b, TC("board", "Stairs"));
     for (int i = 0; i <= mk_cat.stairs.top; i++) {
         bool threshold = false;
         for (int s = 1; s < MK_SEGMENTS; s++) threshold |= mk_cat.stairs.segment_start[s] == i;
@@ -122,7 +145,7 @@ static void stairs(const mk_game *g, buf *b)
     }
     buf_puts(b, "\n");
     for (int which = 0; which < MK_STAIRS; which++) {
-        board_label(b, word[which]);
+        board_sub_label(b, which == COURTIER ? TC("board", "palace") : TC("board", "mosque"));
         for (int i = 0; i <= mk_cat.stairs.top; i++)
             for (int p = 0; p < board_players(g); p++) {
                 if (g->player[p].pawn[which] != i) continue;
@@ -135,11 +158,10 @@ static void stairs(const mk_game *g, buf *b)
 
 static void colours(const uint8_t count[MK_COLOURS], buf *b)
 {
-    char text[MK_NAME_MAX];
     bool any = false;
     for (int c = 0; c < MK_COLOURS; c++) {
         if (!count[c]) continue;
-        buf_printf(b, "%s%d %s", any ? ", " : "", count[c], board_name(NOUN_COLOUR, c, text));
+        buf_printf(b, "%s%d %s", any ? ", " : "", count[c], say_colour(c));
         any = true;
     }
     if (!any) buf_puts(b, "-");
@@ -147,13 +169,13 @@ static void colours(const uint8_t count[MK_COLOURS], buf *b)
 
 static void tower(const mk_game *g, buf *b)
 {
-    board_label(b, "Tray");
+    board_label(b, TC("board", "Tray"));
     colours(g->tray, b);
     buf_puts(b, "\n");
-    board_label(b, "Tower");
-    buf_puts(b, "fresh: ");
+    board_label(b, TC("board", "Tower"));
+    buf_printf(b, "%s: ", TC("board", "fresh"));
     colours(g->tower[0], b);
-    buf_puts(b, ";  old: ");
+    buf_printf(b, ";  %s: ", TC("board", "old"));
     colours(g->tower[1], b);
     buf_puts(b, "\n");
 }
@@ -161,7 +183,7 @@ static void tower(const mk_game *g, buf *b)
 static void workshops(const mk_game *g, buf *b)
 {
     for (int w = 0; w < MK_WORKSHOPS; w++) {
-        board_label(b, w ? "" : "Gates");
+        board_label(b, w ? "" : TC("board", "Gates"));
         buf_printf(b, "w%d  ", w + 1);
         say_amount(DINAR, mk_cat.workshop[w].dinars, b);
         buf_printf(b, ", %+d", mk_cat.workshop[w].points);
@@ -180,16 +202,18 @@ static int pile_sum(const uint8_t *height, int n)
 
 static void scrolls(const mk_game *g, buf *b)
 {
-    char text[MK_NAME_MAX];
     for (int c = 0; c < MK_CLASSES; c++)
         for (int i = 0; i < MK_SHOWN; i++) {
-            board_label(b, c || i ? "" : "Scrolls");
+            board_label(b, c || i ? "" : TC("board", "Scrolls"));
             if (i == 0) {
-                buf_printf(b, "%s: %d scholar%s, ", board_name(NOUN_CLASS, c, text), mk_cat.scroll_class[c].need,
-                           mk_cat.scroll_class[c].need == 1 ? "" : "s");
+                int need = mk_cat.scroll_class[c].need;
+                buf_printf(b, "%s: ", say_class(c));
+                say_count(TN("{n} scholar", "{n} scholars", need), need, b);
+                buf_puts(b, ", ");
                 say_amount(DATE, mk_cat.scroll_class[c].dates, b);
             } else if (i == 1) {
-                buf_printf(b, "  face down: %d", pile_sum(g->scroll_height[c], MK_SHOWN));
+                buf_puts(b, "  ");
+                say_count(T("face down: {n}"), pile_sum(g->scroll_height[c], MK_SHOWN), b);
             }
             buf_column(b, BOARD_LABEL + 30, true);
             int tile = g->scroll_shown[c][i];
@@ -203,18 +227,18 @@ static void scrolls(const mk_game *g, buf *b)
 
 static void souk(const mk_game *g, buf *b)
 {
-    char text[MK_NAME_MAX];
-    board_label(b, "Office");
+    board_label(b, TC("board", "Office"));
     if (g->office) say_office(g->office, b);
     buf_puts(b, "\n");
     for (int i = 0; i < MK_SHOPS; i++) {
         if (i == 1)
-            buf_printf(b, "  (%d more)", pile_sum(g->luxury_height, MK_SHOPS)), buf_column(b, BOARD_LABEL, false);
+            buf_puts(b, "  "), say_count(T("({n} more)"), pile_sum(g->luxury_height, MK_SHOPS), b),
+                buf_column(b, BOARD_LABEL, true);
         else
-            board_label(b, i ? "" : "Luxury");
+            board_label(b, i ? "" : TC("board", "Luxury"));
         int tile = g->luxury_shown[i];
         if (tile) {
-            buf_printf(b, "%s", board_name(NOUN_LUXURY, tile, text));
+            say_name(NOUN_LUXURY, tile, b);
             buf_column(b, BOARD_LABEL + 15, true);
             say_luxury(tile, b);
         } else {
@@ -238,22 +262,29 @@ static int committed_guards(const mk_player *p)
     return n;
 }
 
+static bool vendor(const mk_player *p, int sector)
+{
+    return p->vendors >> sector & 1;
+}
+
 static void sectors(const mk_player *p, bool gates, buf *b)
 {
-    char text[MK_NAME_MAX];
     board_label(b, "");
     for (int s = 0; s < MK_SECTORS; s++)
-        cell(b, s), buf_puts(b, s == ORCHARD ? "Orchard" : s == SQUARE ? "Square" : say_sector[s]);
+        cell(b, s), buf_puts(b, s == ORCHARD  ? TC("board", "Orchard")
+                                : s == SQUARE ? TC("board", "Square")
+                                              : T(say_sector[s]));
     buf_puts(b, "\n");
-    board_label(b, "  keshis");
+    board_sub_label(b, TC("board", "keshis"));
     for (int s = 0; s < MK_HOMES; s++) {
         cell(b, s);
-        buf_printf(b, "%d%s", p->keshi[s], p->vendors >> s & 1 ? " +vendor" : "");
+        buf_printf(b, "%d%s%s", p->keshi[s], vendor(p, s) ? " +" : "", vendor(p, s) ? TC("board", "vendor") : "");
     }
     cell(b, SOUK);
-    buf_printf(b, "y%d p%d o%d%s", p->goods[0], p->goods[1], p->goods[2], p->vendors >> SOUK & 1 ? " +v" : "");
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) buf_printf(b, "%s%d %s", i ? ", " : "", p->goods[i], say_colour(GOODS + i));
+    if (vendor(p, SOUK)) buf_printf(b, " +%s", TC("board", "vendor"));
     buf_puts(b, "\n");
-    board_label(b, "  assistant");
+    board_sub_label(b, TC("board", "assistant"));
     for (int s = 0; s < MK_SECTORS; s++) {
         int n = s == SOUK ? p->souk_assistants : p->assistants >> s & 1;
         cell(b, s);
@@ -264,24 +295,26 @@ static void sectors(const mk_player *p, bool gates, buf *b)
     }
     buf_puts(b, "\n");
     if (!gates) return;
-    board_label(b, "  gate");
+    board_sub_label(b, TC("board", "gate"));
     for (int s = 0; s < MK_SECTORS; s++) {
         cell(b, s);
         if (s == MEDINA)
-            buf_printf(b, "%d free", p->keshi[MEDINA] - committed_guards(p));
+            say_count(T("{n} free"), p->keshi[MEDINA] - committed_guards(p), b);
         else
-            buf_puts(b, p->gate[s] ? board_name(NOUN_COLOUR, p->gate[s] - 1, text) : ".");
+            buf_puts(b, p->gate[s] ? say_colour(p->gate[s] - 1) : ".");
     }
     buf_puts(b, "\n");
 }
 
 static void main_square(const mk_game *g, int player, buf *b)
 {
-    char text[MK_NAME_MAX];
-    board_label(b, "  Square");
+    static const char *const space[MK_SPACES] = {
+        MARKC("board", "points"), MARKC("board", "water"),  MARKC("board", "goods"),  MARKC("board", "river"),
+        MARKC("board", "date"),   MARKC("board", "palace"), MARKC("board", "mosque"), MARKC("board", "dinar")};
+    board_sub_label(b, TC("board", "Square"));
     for (int i = 0; i < MK_SPACES; i++) {
         buf_column(b, BOARD_LABEL + i * 11 - 1, i > 0);
-        buf_printf(b, "%s%s x%d", g->player[player].entertainers >> i & 1 ? "*" : " ", board_name(NOUN_SPACE, i, text),
+        buf_printf(b, "%s%s x%d", g->player[player].entertainers >> i & 1 ? "*" : " ", T(space[i]),
                    mk_spectators(g, player, i));
     }
     buf_puts(b, "\n");
@@ -297,11 +330,12 @@ static int path_spaces(const mk_game *g, int path)
 
 static void sahara(const mk_game *g, int player, buf *b)
 {
-    static const char *const word[MK_PATHS] = {"left:", "right:", "start:"};
+    static const char *const word[MK_PATHS] = {MARKC("board", "left"), MARKC("board", "right"),
+                                               MARKC("board", "start")};
     const mk_player *p = &g->player[player];
-    board_label(b, "  Sahara");
+    board_sub_label(b, TC("board", "Sahara"));
     for (int path = 0; path < MK_PATHS; path++) {
-        buf_printf(b, "%s%s", path ? "   " : "", word[path]);
+        buf_printf(b, "%s%s:", path ? "   " : "", T(word[path]));
         int spaces = path_spaces(g, path);
         for (int i = 0; i < spaces; i++) {
             bool long_path = path != PATH_START && i < MK_PATH_SPACES;
@@ -309,15 +343,17 @@ static void sahara(const mk_game *g, int player, buf *b)
             if (i >= p->caravans[path])
                 buf_puts(b, " .");
             else if (oasis)
-                buf_printf(b, " oasis %02d (%d)", oasis, mk_oasis_worth(g, player, oasis));
+                buf_puts(b, " "), board_tile(b, T("oasis {name}"), oasis),
+                    buf_printf(b, " (%d)", mk_oasis_worth(g, player, oasis));
             else
                 buf_puts(b, " *");
         }
     }
     buf_puts(b, "\n");
-    board_label(b, "  claimed");
+    board_sub_label(b, TC("board", "claimed"));
     for (int i = 0; i < p->claimed_len; i++) {
-        buf_printf(b, "%s%02d ", i ? ", " : "", p->claimed[i]);
+        if (i) buf_puts(b, "\n"), buf_column(b, BOARD_LABEL, false);
+        buf_printf(b, "%02d  ", p->claimed[i]);
         say_oasis(p->claimed[i], b);
         buf_printf(b, " (%d)", mk_oasis_worth(g, player, p->claimed[i]));
     }
@@ -327,23 +363,22 @@ static void sahara(const mk_game *g, int player, buf *b)
 
 static void track(const mk_player *p, buf *b)
 {
-    static const char *const printed[] = {[TRACK_EXCHANGE] = "exchange", [TRACK_SCROLL] = "scroll"};
-    char text[MK_NAME_MAX];
-    board_label(b, "  track");
+    static const char *const printed[] = {
+        [TRACK_EXCHANGE] = MARKC("board", "exchange"), [TRACK_SCROLL] = MARKC("board", "scroll")};
+    board_sub_label(b, TC("board", "track"));
     for (int i = 0; i < MK_TRACK; i++) {
         int kind = mk_cat.track[i];
-        const char *what = kind == TRACK_EXCHANGE || kind == TRACK_SCROLL ? printed[kind] : "-";
-        if (p->track[i]) what = board_name(NOUN_COLOUR, p->track[i] - 1, text);
-        buf_printf(b, "%s%d %s", i ? ", " : "", i + 1, i < p->claimed_len ? "taken" : what);
+        const char *what = kind == TRACK_EXCHANGE || kind == TRACK_SCROLL ? T(printed[kind]) : "-";
+        if (p->track[i]) what = say_colour(p->track[i] - 1);
+        buf_printf(b, "%s%d %s", i ? ", " : "", i + 1, i < p->claimed_len ? TC("board", "taken") : what);
     }
     buf_puts(b, "\n");
 }
 
 static void tiles(const mk_game *g, int player, buf *b)
 {
-    char text[MK_NAME_MAX];
     const mk_player *p = &g->player[player];
-    board_label(b, "  scrolls");
+    board_sub_label(b, TC("board", "scrolls"));
     const char *gap = "";
     for (int i = 1; i <= MK_SCROLLS; i++) {
         if (!mk_has_scroll(g, player, i)) continue;
@@ -351,35 +386,34 @@ static void tiles(const mk_game *g, int player, buf *b)
         gap = " ";
     }
     buf_puts(b, *gap ? "\n" : "-\n");
-    board_label(b, "  luxury");
+    board_sub_label(b, TC("board", "luxury"));
     gap = "";
     for (int i = 1; i <= MK_LUXURY; i++) {
         if (!(p->luxury >> i & 1)) continue;
-        buf_printf(b, "%s%s", gap, board_name(NOUN_LUXURY, i, text));
-        gap = " ";
+        buf_puts(b, gap), say_name(NOUN_LUXURY, i, b);
+        gap = ", ";
     }
     buf_puts(b, *gap ? "\n" : "-\n");
-    board_label(b, "  provide");
+    board_sub_label(b, TC("board", "provide"));
     for (int i = 0; i < MK_SEASONS; i++) {
         int tile = p->provision[i];
-        if (i) buf_puts(b, ";  ");
+        if (i) buf_puts(b, "\n"), buf_column(b, BOARD_LABEL, false);
         if (p->provisions_up >> i & 1)
-            buf_printf(b, "%02d: ", tile), say_provision(tile, b);
+            buf_printf(b, "%02d  ", tile), say_provision(tile, b);
         else if (tile)
-            buf_printf(b, "(%02d secret)", tile);
+            board_tile(b, T("({name} secret)"), tile);
         else
-            buf_puts(b, "(secret)");
+            buf_printf(b, "(%s)", T("a secret"));
     }
     buf_puts(b, "\n");
 }
 
 static void set(unsigned bits_, buf *b)
 {
-    char text[MK_NAME_MAX];
     bool any = false;
     for (int c = 0; c < MK_COLOURS; c++) {
         if (!(bits_ >> c & 1)) continue;
-        buf_printf(b, "%s%s", any ? " " : "", board_name(NOUN_COLOUR, c, text));
+        buf_printf(b, "%s%s", any ? ", " : "", say_colour(c));
         any = true;
     }
     if (!any) buf_puts(b, "-");
@@ -387,17 +421,17 @@ static void set(unsigned bits_, buf *b)
 
 static void hand(const mk_player *p, buf *b)
 {
-    board_label(b, "  hand");
+    board_sub_label(b, TC("board", "hand"));
     set(p->hand & ~(unsigned)p->picked, b);
-    if (p->placeholder) buf_puts(b, "; placeholders: "), set(p->placeholder, b);
+    if (p->placeholder) buf_printf(b, "; %s: ", TC("board", "placeholders")), set(p->placeholder, b);
     buf_puts(b, "\n");
     if (p->picked) {
-        board_label(b, "  picked");
+        board_sub_label(b, TC("board", "picked"));
         set(p->picked, b);
         buf_puts(b, "\n");
     }
     if (pile_sum(p->aside, MK_COLOURS)) {
-        board_label(b, "  aside");
+        board_sub_label(b, TC("board", "aside"));
         colours(p->aside, b);
         buf_puts(b, "\n");
     }
@@ -411,7 +445,7 @@ static void line_between(const mk_game *g, const mk_player *p, buf *b)
         while (at[i] + 1 < MK_SEGMENTS && p->pawn[i] >= mk_cat.stairs.segment_start[at[i] + 1]) at[i]++;
     }
     int palace = at[COURTIER], mosque = at[STUDENT], last = MK_SEGMENTS - 1;
-    board_label(b, "  line");
+    board_sub_label(b, TC("board", "line"));
     say_lattice(g, LAT_DINARS + palace, b);
     if (palace > 0 && palace < last) buf_puts(b, " - "), say_lattice(g, LAT_PALACE + palace - 1, b);
     buf_puts(b, " - ");
@@ -428,14 +462,15 @@ static void player_board(const mk_game *g, int player, const char *who, buf *b)
     int final[MK_CATEGORIES], end = p->score;
     mk_final_scores(g, player, final);
     for (int c = SCORE_SECTORS; c < MK_CATEGORIES; c++) end += mk_over(g) ? 0 : final[c];
-    buf_printf(b, "── p%d%s%s ── %d points", player + 1, who ? " " : "", who ? who : "", p->score);
-    if (!mk_over(g)) buf_printf(b, " (%d with final scoring now)", end);
+    buf_printf(b, "── p%d%s%s ── ", player + 1, who ? " " : "", who ? who : "");
+    say_amount(POINT, p->score, b);
+    if (!mk_over(g)) buf_puts(b, " "), say_count(T("({n} with final scoring now)"), end, b);
     buf_puts(b, " ── ");
     for (int r = 0; r < MK_RESOURCES; r++) {
         if (r) buf_puts(b, ", ");
         say_amount(r, p->resource[r], b);
     }
-    if (g->turn == player) buf_puts(b, " ── its turn");
+    if (g->turn == player) buf_printf(b, " ── %s", T("its turn"));
     rule(b, "─");
     sectors(p, !g->solo || player != MK_AUTOMATON, b);
     if (g->solo && player == MK_AUTOMATON) {
@@ -454,23 +489,25 @@ static void player_board(const mk_game *g, int player, const char *who, buf *b)
 
 static void score_sheet(const mk_game *g, buf *b)
 {
-    char text[MK_NAME_MAX];
     int rank[MK_SEATS];
     mk_ranking(g, rank);
-    buf_puts(b, "── Score sheet");
+    buf_printf(b, "── %s", T("Score sheet"));
     rule(b, "─");
-    board_label(b, "");
+    buf_column(b, SHEET, false);
     for (int p = 0; p < board_players(g); p++) buf_printf(b, "%8s%d", "p", p + 1);
     buf_puts(b, "\n");
     for (int c = 0; c < MK_CATEGORIES; c++) {
-        board_label(b, board_name(NOUN_CATEGORY, c, text));
+        say_name(NOUN_CATEGORY, c, b);
+        buf_column(b, SHEET, true);
         for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", g->player[p].tally[c]);
         buf_puts(b, "\n");
     }
-    board_label(b, "total");
+    buf_puts(b, TC("board", "total"));
+    buf_column(b, SHEET, true);
     for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", g->player[p].score);
     buf_puts(b, "\n");
-    board_label(b, "place");
+    buf_puts(b, TC("board", "place"));
+    buf_column(b, SHEET, true);
     for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", rank[p]);
     buf_puts(b, "\n");
 }

@@ -14,6 +14,11 @@ struct buf;
 enum { BOARD_LABEL = 12 };
 const char *board_name(int noun, int id, char out[MK_NAME_MAX]);
 void board_label(struct buf *b, const char *text);
+/* The same, indented. */
+void board_sub_label(struct buf *b, const char *text);
+void board_season(struct buf *b, int season);
+/* A text with the number of a tile, as printed. */
+void board_tile(struct buf *b, const char *text, int tile);
 
 /* board_modules.c: what the modules add, below what all share and below a player's part. */
 void board_modules(const mk_game *g, struct buf *b);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/speech.h"
 #include "board.h"
 #include "say/say.h"
 
@@ -14,16 +15,16 @@ static bool has(const mk_game *g, int module)
 
 static void companions(const mk_game *g, buf *b)
 {
-    static const char *const who[MK_STAIRS] = {"Sultan", "Imam"};
-    board_label(b, "  leaders");
+    static const char *const who[MK_STAIRS] = {MARK("Sultan"), MARK("Imam")};
+    board_sub_label(b, TC("board", "leaders"));
     for (int i = 0; i < MK_STAIRS; i++) {
-        buf_printf(b, "%s%s: ", i ? ";  " : "", who[i]);
+        buf_printf(b, "%s%s: ", i ? ";  " : "", T(who[i]));
         if (g->companion[i])
-            buf_printf(b, "with p%d", g->companion[i]);
+            say_count(T("with p{n}"), g->companion[i], b);
         else if (g->companion_step[i])
-            buf_printf(b, "waits on step %d", g->companion_step[i]);
+            say_count(T("waits on step {n}"), g->companion_step[i], b);
         else
-            buf_puts(b, "gone");
+            buf_puts(b, TC("board", "gone"));
     }
     buf_puts(b, "\n");
 }
@@ -33,7 +34,7 @@ static void towns(const mk_game *g, buf *b)
     bool any = false;
     for (int n = 1; n <= MK_TOWNS; n++) {
         if (!(g->towns >> n & 1)) continue;
-        board_label(b, any ? "" : "Towns");
+        board_label(b, any ? "" : TC("board", "Towns"));
         buf_printf(b, "%02d  ", n);
         say_town(n, b);
         buf_puts(b, "\n");
@@ -43,12 +44,12 @@ static void towns(const mk_game *g, buf *b)
 
 static void race_track(const mk_game *g, buf *b)
 {
-    board_label(b, "Race");
+    board_label(b, TC("board", "Race"));
     for (int i = 0, line = 0; i <= mk_cat.race.steps + 1; i++) {
         const uint8_t *toll = mk_cat.race.bridge[i <= mk_cat.race.steps ? i : 0];
         buf_column(b, BOARD_LABEL + i * CELL, false);
         if (i > mk_cat.race.steps)
-            buf_puts(b, "fin");
+            buf_puts(b, TC("board", "fin"));
         else
             buf_printf(b, "%d%s", i, i > 0 && (toll[WATER] || toll[DATE] || toll[DINAR]) ? "=" : "");
         if (line < MK_STAGES && i == mk_cat.race.stage_after[line]) {
@@ -62,15 +63,15 @@ static void race_track(const mk_game *g, buf *b)
         buf_printf(b, "  p%d", p + 1);
         buf_column(b, BOARD_LABEL + g->player[p].race * CELL, false);
         buf_puts(b, "*");
-        if (g->player[p].podium) buf_printf(b, " place %d", g->player[p].podium);
+        if (g->player[p].podium) buf_puts(b, " "), say_count(TC("board", "place {n}"), g->player[p].podium, b);
         buf_puts(b, "\n");
     }
     for (int s = 0; s < MK_SEASONS; s++) {
         if (!g->reward[s]) continue;
         char text[MK_NAME_MAX];
-        buf_printf(b, "  season %d", s + 1);
-        buf_column(b, BOARD_LABEL, false);
-        buf_printf(b, "rewards %s  ", board_name(NOUN_REWARD, g->reward[s], text));
+        board_season(b, s);
+        speech_fill(b, T("rewards {name}"), "name", board_name(NOUN_REWARD, g->reward[s], text), NULL);
+        buf_puts(b, "  ");
         for (int tier = 0; tier < MK_TIERS; tier++) {
             if (tier == 2)
                 buf_puts(b, "\n"), buf_column(b, BOARD_LABEL + 12, false);
@@ -88,14 +89,15 @@ void board_modules(const mk_game *g, buf *b)
     if (!g->modules) return;
     mk_write_modules(g->modules, text);
     mk_write_options(g->options, options);
-    board_label(b, "Modules");
+    board_label(b, TC("board", "Modules"));
     buf_printf(b, "%s%s%s%s\n", text, g->options ? " (" : "", g->options ? options : "", g->options ? ")" : "");
     if (has(g, MOD_COMPANIONS)) companions(g, b);
     if (has(g, MOD_TOWNS)) towns(g, b);
     if (has(g, MOD_RACE)) race_track(g, b);
     if (has(g, MOD_NOMADS)) {
-        board_label(b, "Nomads");
-        buf_printf(b, "%d in the supply%s\n", g->nomads, g->tray_nomad ? ", 1 in the tray" : "");
+        board_label(b, TC("board", "Nomads"));
+        say_count(g->tray_nomad ? T("{n} in the supply, 1 in the tray") : T("{n} in the supply"), g->nomads, b);
+        buf_puts(b, "\n");
     }
 }
 
@@ -103,18 +105,18 @@ void board_modules(const mk_game *g, buf *b)
 
 static void own_towns(const mk_game *g, int player, buf *b)
 {
-    static const char *const side[] = {"left", "right"};
+    static const char *const side[] = {MARKC("board", "left"), MARKC("board", "right")};
     const mk_player *p = &g->player[player];
-    board_label(b, "  towns");
+    board_sub_label(b, TC("board", "towns"));
     for (int path = 0; path < 2; path++) {
-        buf_printf(b, "%s%s: ", path ? ";  " : "", side[path]);
+        buf_printf(b, "%s%s: ", path ? ";  " : "", T(side[path]));
         if (!p->town[path]) {
             buf_puts(b, "-");
             continue;
         }
         buf_printf(b, "%02d ", p->town[path]);
         say_town(p->town[path], b);
-        buf_puts(b, p->towns_claimed >> path & 1 ? " (claimed)" : "");
+        if (p->towns_claimed >> path & 1) buf_printf(b, " (%s)", TC("board", "claimed"));
     }
     buf_puts(b, "\n");
 }
@@ -122,44 +124,45 @@ static void own_towns(const mk_game *g, int player, buf *b)
 static void own_nomads(const mk_player *p, buf *b)
 {
     bool any = false;
-    board_label(b, "  nomads");
+    board_sub_label(b, TC("board", "nomads"));
     for (int s = 0; s < MK_HOMES; s++) {
         if (!p->nomad[s]) continue;
-        buf_printf(b, "%s%d %s", any ? ", " : "", p->nomad[s], say_sector[s]);
+        buf_printf(b, "%s%d %s", any ? ", " : "", p->nomad[s], T(say_sector[s]));
         any = true;
     }
     for (int s = 0; s < MK_SECTORS; s++) {
         if (!(p->nomad_vendors >> s & 1)) continue;
-        buf_printf(b, "%svendor %s", any ? ", " : "", say_sector[s]);
+        buf_puts(b, any ? ", " : "");
+        speech_fill(b, T("{sector}, as water vendor"), "sector", T(say_sector[s]), NULL);
         any = true;
     }
-    if (p->nomad_gates) buf_printf(b, " (%d at gates)", p->nomad_gates);
+    if (p->nomad_gates) buf_puts(b, " "), say_count(T("({n} at gates)"), p->nomad_gates, b);
     buf_puts(b, any ? "\n" : "-\n");
 }
 
 static void audience(const mk_player *p, buf *b)
 {
-    char text[MK_NAME_MAX];
     bool any = false;
-    board_label(b, "  audience");
+    board_sub_label(b, TC("board", "audience"));
     for (int i = 0; i < MK_AREA; i++) {
         if (!p->area[i]) continue;
-        buf_printf(b, "%s%d %s", any ? ", " : "", p->area[i], board_name(NOUN_AREA, i, text));
+        buf_printf(b, "%s%d ", any ? ", " : "", p->area[i]), say_name(NOUN_AREA, i, b);
         any = true;
     }
-    buf_printf(b, "%s;  camel on %d;  %d dung\n", any ? "" : "-", p->race, p->dung);
+    buf_puts(b, any ? ";  " : "-;  ");
+    speech_fill(b, T("camel on {space};  {dung} dung"), "space", DIGITS(p->race), "dung", DIGITS(p->dung), NULL);
+    buf_puts(b, "\n");
 }
 
 void board_player_modules(const mk_game *g, int player, buf *b)
 {
-    char text[MK_NAME_MAX];
     const mk_player *p = &g->player[player];
     if (has(g, MOD_TOWNS)) own_towns(g, player, b);
     if (has(g, MOD_NOMADS)) own_nomads(p, b);
     if (has(g, MOD_RACE)) audience(p, b);
     if (!p->building) return;
-    board_label(b, "  building");
-    buf_puts(b, board_name(NOUN_BUILDING, p->building, text));
+    board_sub_label(b, TC("board", "building"));
+    say_name(NOUN_BUILDING, p->building, b);
     if (!(g->options & OPTION_BUILDINGS_BACK)) buf_puts(b, ": "), say_building(p->building, b);
     buf_puts(b, "\n");
 }

@@ -7,8 +7,7 @@
 
 #include "ai/bot.h"
 #include "ai/mcts.h"
-
-enum { PART = 60 }; /* bytes of the name that are said again */
+#include "base/speech.h"
 
 static bool sits(const char *name, size_t len)
 {
@@ -19,42 +18,46 @@ static bool sits(const char *name, size_t len)
 
 static void no_such_bot(const char *name, size_t len, char why[BOT_WRONG])
 {
-    int at = snprintf(why, BOT_WRONG, "there is no bot \"%.*s\"; there are", len < PART ? (int)len : PART, name);
-    for (int i = 0; bots[i]; i++)
-        at += snprintf(why + at, BOT_WRONG - (size_t)at, "%s%s", i ? ", " : " ", bots[i]->name);
+    buf text = {0}, all = {0};
+    for (int i = 0; bots[i]; i++) buf_printf(&all, "%s%s", i ? ", " : "", bots[i]->name);
+    speech_fill(&text, T("there is no bot \"{name}\"; there are {all}"), "name", PART(name, len), "all", buf_text(&all),
+                NULL);
+    buf_free(&all);
+    speech_into(why, BOT_WRONG, &text);
 }
 
 /* A number of 1 is possible in every setting, so a setting that does not take it is none. */
-static void wrong_setting(const bot *b, const char *part, int len, char why[BOT_WRONG])
+static void wrong_setting(const bot *b, const char *part, int len, buf *why)
 {
-    char one[2 * PART];
+    char one[2 * SPEECH_PART];
     const char *is = memchr(part, '=', (size_t)len);
     int key = is ? (int)(is - part) : len;
     int n = snprintf(one, sizeof one, "%s:%.*s=1", b->name, key, part);
-    if (is && n < (int)sizeof one && sits(one, (size_t)n))
-        snprintf(why, BOT_WRONG, "\"%.*s\" is a wrong setting of %s: the number is not one that is possible there", len,
-                 part, b->name);
-    else
-        snprintf(why, BOT_WRONG, "\"%.*s\" is no setting of %s (doc/bots.md lists them)", len, part, b->name);
+    bool known = is && n < (int)sizeof one && sits(one, (size_t)n);
+    speech_fill(why,
+                known ? T("\"{part}\" is a wrong setting of {bot}: the number is not one that is possible there")
+                      : T("\"{part}\" is no setting of {bot} (doc/bots.md lists them)"),
+                "part", PART(part, (size_t)len), "bot", b->name, NULL);
 }
 
-static void wrong_part(const bot *b, const char *part, size_t length, char why[BOT_WRONG])
+static void wrong_part(const bot *b, const char *part, size_t len, buf *why)
 {
-    int len = length < PART ? (int)length : PART;
     if (len && !isdigit((unsigned char)*part))
-        wrong_setting(b, part, len, why);
+        wrong_setting(b, part, (int)len, why);
     else
-        snprintf(
-            why, BOT_WRONG,
-            "\"%.*s\" is a wrong budget of %s: it has 1 to %d simulations (400) or milliseconds (200ms), and up to "
-            "%d threads (400x2)",
-            len, part, b->name, MCTS_SIMULATIONS, MCTS_THREADS);
+        speech_fill(
+            why,
+            T("\"{part}\" is a wrong budget of {bot}: it has 1 to {most} simulations (400) or milliseconds (200ms), "
+              "and up to {threads} threads (400x2)"),
+            "part", PART(part, len), "bot", b->name, "most", DIGITS(MCTS_SIMULATIONS), "threads", DIGITS(MCTS_THREADS),
+            NULL);
 }
 
 void bot_wrong(const char *name, char why[BOT_WRONG])
 {
     size_t len = strcspn(name, ":");
     const bot *b = bot_find(name, len);
+    buf text = {0};
     if (!b) {
         no_such_bot(name, len, why);
         return;
@@ -64,11 +67,13 @@ void bot_wrong(const char *name, char why[BOT_WRONG])
         len = strcspn(part, ":");
         if (sits(name, (size_t)(part + len - name))) continue;
         if (b->search)
-            wrong_part(b, part, len, why);
+            wrong_part(b, part, len < SPEECH_PART ? len : SPEECH_PART - 1, &text);
         else
-            snprintf(why, BOT_WRONG, "%s does not search, so it has no budget and no settings: \"%.*s\"", b->name,
-                     len < PART ? (int)len : PART, part);
+            speech_fill(&text, T("{bot} does not search, so it has no budget and no settings: \"{part}\""), "bot",
+                        b->name, "part", PART(part, len), NULL);
+        speech_into(why, BOT_WRONG, &text);
         return;
     }
-    snprintf(why, BOT_WRONG, "there is no memory for the bot %s", b->name);
+    speech_fill(&text, T("there is no memory for the bot {bot}"), "bot", b->name, NULL);
+    speech_into(why, BOT_WRONG, &text);
 }

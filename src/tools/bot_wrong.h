@@ -6,7 +6,7 @@
 #ifndef BOT_WRONG_H
 #define BOT_WRONG_H
 
-enum { BOT_WRONG = 400 };
+enum { BOT_WRONG = 800 };
 
 void bot_wrong(const char *name, char why[BOT_WRONG]);
 

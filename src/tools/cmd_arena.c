@@ -22,6 +22,7 @@
 #include "ai/mcts.h"
 #include "base/buf.h"
 #include "base/hash.h"
+#include "base/speech.h"
 #include "match/dice.h"
 #include "tools/arena.h"
 #include "tools/arena_file.h"
@@ -40,7 +41,7 @@ const command command_arena = {
     "    --pairs: N groups of games with the same dice and the seats exchanged; without it as many groups as N games "
     "need.\n"
     "    --at-least 85: stop as soon as it is decided whether the first bot wins so many per cent.",
-    "matches of bots: win rate, scores, Elo, each with its error", arena};
+    MARK("matches of bots: win rate, scores, Elo, each with its error"), arena};
 
 enum { BOT_TEXT = 200, WHY = 800 };
 _Static_assert((int)WHY >= (int)ARENA_FILE_WHY && (int)WHY >= (int)BOT_WRONG &&
@@ -411,13 +412,13 @@ static bool read_names(contest *o, args *a, const char *list)
     for (const char *at = list; at && *list;) {
         const char *comma = strchr(at, ',');
         size_t len = comma ? (size_t)(comma - at) : strlen(at);
-        if (len > BOT_TEXT) args_complain(a, "a bot of --bots has more than %d bytes", BOT_TEXT);
+        if (len > BOT_TEXT) args_complain(a, T("a bot of --bots has more than {n} bytes"), "n", DIGITS(BOT_TEXT), NULL);
         if (o->bots == MK_SEATS || !len || len > BOT_TEXT) break;
         memcpy(o->name[o->bots++], at, len);
         at = comma ? comma + 1 : NULL;
         if (!at) return true;
     }
-    args_complain(a, "--bots needs 2 to 4 names of bots (1 in a solo game), separated by commas");
+    args_complain(a, T("--bots needs 2 to 4 names of bots (1 in a solo game), separated by commas"), NULL);
     return false;
 }
 
@@ -427,7 +428,7 @@ static bool check_names(contest *o, args *a)
         chair c = {0};
         char why[WHY];
         if (!sit(&c, o->name[b], why)) {
-            args_complain(a, "bot %d (%s): %s", b + 1, o->name[b], why);
+            args_complain(a, T("bot {n} ({name}): {why}"), "n", DIGITS(b + 1), "name", o->name[b], "why", why, NULL);
             return false;
         }
         leave(&c);
@@ -439,16 +440,16 @@ static bool set_sizes(contest *o, args *a, bool pairs)
 {
     int need = o->setup.solo ? 1 : 2;
     if (o->bots < need || (o->setup.solo && o->bots > 1))
-        args_complain(a, "--bots needs 2 to 4 names of bots (1 in a solo game), separated by commas");
+        args_complain(a, T("--bots needs 2 to 4 names of bots (1 in a solo game), separated by commas"), NULL);
     o->seats = o->setup.solo ? 1 : o->bots;
     if (!o->setup.solo) o->setup.players = (uint8_t)o->bots;
     o->size = o->seats;
     int64_t games = pairs ? (int64_t)o->games * o->size : (o->games + o->size - 1) / o->size * (int64_t)o->size;
-    if (games > ARENA_GAMES) args_complain(a, "more than %d games", ARENA_GAMES);
+    if (games > ARENA_GAMES) args_complain(a, T("more than {n} games"), "n", DIGITS(ARENA_GAMES), NULL);
     o->games = (int)games;
     const char *why = NULL;
     mk_game g;
-    if (!a->failed && mk_start(&g, &o->setup, &why)) args_complain(a, "%s", why);
+    if (!a->failed && mk_start(&g, &o->setup, &why)) args_complain(a, T(why), NULL);
     return !a->failed;
 }
 

@@ -9,6 +9,7 @@
 #include "ai/bot.h"
 #include "ai/mcts.h"
 #include "base/rng.h"
+#include "base/speech.h"
 #include "command.h"
 #include "rules/mk.h"
 #include "tower_bench.h"
@@ -16,7 +17,7 @@
 static int bench_run(int argc, char **argv);
 
 const command command_bench = {"bench", "[--seconds S] [--json]",
-                               "measure playouts, copies, views, writing and reading", bench_run};
+                               MARK("measure playouts, copies, views, writing and reading"), bench_run};
 
 enum { SLICES = 7, SAMPLES = 64, TEXT_MAX = 32768 };
 

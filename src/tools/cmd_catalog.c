@@ -6,13 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/speech.h"
 #include "say/catalog_rows.h"
 #include "tools/cmd_catalog.h"
 #include "tools/command.h"
 
 static int catalog(int argc, char **argv);
 const command command_catalog = {"catalog", "[--source printed|derived|reconstructed] [--json] | --apply FILE data/",
-                                 "show every figure of the components and where it comes from, or correct some",
+                                 MARK("show every figure of the components and where it comes from, or correct some"),
                                  catalog};
 
 static const char *const sources[] = {"printed", "derived", "reconstructed", NULL};
@@ -51,7 +52,7 @@ static int catalog(int argc, char **argv)
     const char *corrections = args_text(&a, "--apply", NULL), *folder = corrections ? args_next(&a) : NULL;
     args_both(&a, corrections, "--apply", source >= 0, "--source");
     args_both(&a, corrections, "--apply", json, "--json");
-    if (corrections && !folder) args_complain(&a, "--apply FILE needs the folder data/ as well");
+    if (corrections && !folder) args_complain(&a, T("--apply FILE needs the folder data/ as well"), NULL);
     if (!args_end(&a)) return 2;
     if (corrections) return figures_apply(corrections, folder);
     const char *only = source < 0 ? NULL : sources[source];

@@ -7,12 +7,13 @@
 
 #include "ai/bot.h"
 #include "base/buf.h"
+#include "base/speech.h"
 #include "tools/bot_wrong.h"
 #include "tools/command.h"
 
 static int engine(int argc, char **argv);
 const command command_engine = {"engine", "[--bot NAME[:BUDGET]]",
-                                "answer questions about positions on standard input, for other programs", engine};
+                                MARK("answer questions about positions on standard input, for other programs"), engine};
 
 enum { LINE_MAX_BYTES = 8192, POSITION_MAX = 65536 };
 

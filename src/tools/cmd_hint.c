@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ai/hint.h"
+#include "base/speech.h"
 #include "say/say.h"
 #include "tools/command.h"
 #include "tools/load_record.h"
@@ -12,7 +13,7 @@
 static int hint(int argc, char **argv);
 const command command_hint = {
     "hint", "RECORD [--to N] [--seat p1|p2|p3|p4] [--simulations N] [--seed S] [--threads T] [--json]",
-    "the best answers in a moment of a recorded game, and why", hint};
+    MARK("the best answers in a moment of a recorded game, and why"), hint};
 
 typedef struct hint_options {
     const char *file;
@@ -34,7 +35,8 @@ static bool read_options(hint_options *o, int argc, char **argv)
     o->seed = args_number(&a, "--seed", -1, 0, INT64_MAX);
     o->json = args_flag(&a, "--json");
     o->file = args_next(&a);
-    if (args_end(&a) && !o->file) args_complain(&a, "which record? (marrakesh hint FILE)");
+    if (args_end(&a) && !o->file)
+        args_complain(&a, T("which record? ({command})"), "command", "marrakesh hint FILE", NULL);
     return !a.failed;
 }
 
@@ -44,32 +46,58 @@ static void say_move(const mk_game *g, int op, const hint_answer *h, buf *out)
         say_option(g, op, h->choice, out);
         return;
     }
+    for (uint32_t set = h->set; set; set &= set - 1) {
+        if (set != h->set) buf_puts(out, ", ");
+        say_name(mk_rule_about(op).noun, __builtin_ctz(set), out);
+    }
+}
+
+/* R3.1: keshis for the tower are picked all at once. */
+static void print_question(int op, int seat)
+{
     char name[MK_NAME_MAX];
-    for (uint32_t set = h->set; set; set &= set - 1)
-        buf_printf(out, "%s%s", set == h->set ? "" : ", ", mk_name(mk_rule_about(op).noun, __builtin_ctz(set), name));
+    buf text = {0};
+    if (op == OP_PICK)
+        speech_fill(&text, T("{who} picks keshis for the tower in secret: {what}"), "who",
+                    mk_name(NOUN_SEAT, seat, name), "what", "…", NULL);
+    else
+        say_question(op, seat, &text);
+    puts(buf_text(&text));
+    buf_free(&text);
+}
+
+/* "1. 2 green keshis: 98.5 points at the end, wins 61 %" */
+static void print_answer(const mk_game *g, int op, const hint_answer *h, int number)
+{
+    char score[40], win[40], loss[40];
+    buf text = {0}, line = {0};
+    say_move(g, op, h, &text);
+    snprintf(score, sizeof score, "%.1f", h->score / 100.0);
+    snprintf(win, sizeof win, "%.0f", h->win / 10.0);
+    snprintf(loss, sizeof loss, "%.1f", h->loss / 100.0);
+    speech_fill(&line,
+                number > 1 ? T("{answer}: {score} points at the end, wins {win} %, {loss} behind the best")
+                           : T("{answer}: {score} points at the end, wins {win} %"),
+                "answer", buf_text(&text), "score", score, "win", win, "loss", loss, NULL);
+    printf("%d. %s\n", number, buf_text(&line));
+    buf_free(&text);
+    buf_free(&line);
 }
 
 static void print_text(const mk_game *g, int seat, const hint_answer *h, int n)
 {
-    char name[MK_NAME_MAX], why[HINT_TEXT];
+    char why[HINT_TEXT];
     int op = mk_question(g, seat).op;
-    printf("%s %s\n", mk_name(NOUN_SEAT, seat, name),
-           op == OP_PICK ? "picks keshis for the tower in secret" : say_doing(op)); /* R3.1: the whole set at once */
+    print_question(op, seat);
     for (int i = 0; i < n; i++) {
-        buf text = {0};
-        say_move(g, op, &h[i], &text);
-        printf("%d. %s: %.1f points at the end, wins %.0f %%", i + 1, buf_text(&text), h[i].score / 100.0,
-               h[i].win / 10.0);
-        if (i) printf(", %.1f behind the best", h[i].loss / 100.0);
-        putchar('\n');
+        print_answer(g, op, &h[i], i + 1);
         if (hint_changes_text(&h[i], why)) printf("     %s\n", why);
         for (int k = 0; k < h[i].reasons; k++) {
             hint_text(&h[i].reason[k], why);
             printf("     %s\n", why);
         }
-        buf_free(&text);
     }
-    if (n > 1) puts("What comes later is compared with the best answer, and that one with the next.");
+    if (n > 1) puts(T("What comes later is compared with the best answer, and that one with the next."));
 }
 
 static json_t *reasons_of(const hint_answer *h)
@@ -121,12 +149,17 @@ static int show(const hint_options *o, const record *r)
 {
     mk_game g, view;
     int answers = play_to(r, o->to, &g), seat = o->seat;
-    if (o->to > answers) return fprintf(stderr, "marrakesh hint: the game has only %d answers\n", answers), 2;
+    if (o->to > answers) {
+        command_complain("hint", TN("the game has only {n} answer", "the game has only {n} answers", answers), "n",
+                         DIGITS(answers), NULL);
+        return 2;
+    }
     if (seat < 0) seat = mk_to_act(&g);
     if (seat >= MK_SEATS || !mk_asked(&g, seat)) {
-        fprintf(stderr, "marrakesh hint: %s\n",
-                mk_over(&g) ? "the game is over"
-                            : "nobody's seat, or not this one, is asked here: try another --to or --seat");
+        command_complain("hint",
+                         mk_over(&g) ? T("the game is over")
+                                     : T("nobody's seat, or not this one, is asked here: try another --to or --seat"),
+                         NULL);
         return 1;
     }
     mk_view(&g, seat, &view);

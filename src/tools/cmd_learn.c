@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/speech.h"
 #include "command.h"
 #include "learn.h"
 
@@ -14,7 +15,7 @@ const command command_learn = {
     "learn",
     "--out FILE [--from FILE] [--rounds N] [--games G] [--keep ROUNDS] [--epochs E]\n"
     "              [--rate MILLIONTHS] [--lambda PERCENT] [--budget B] [--threads T] [--seed S]",
-    "teach the bots' evaluation by games among themselves", learn};
+    MARK("teach the bots' evaluation by games among themselves"), learn};
 
 enum { KEEP_MAX = 32 };
 
@@ -38,7 +39,7 @@ static bool read_options(learn_options *o, int argc, char **argv)
     o->budget = (int)args_number(&a, "--budget", 24, 1, 1000);
     o->threads = (int)args_number(&a, "--threads", 1, 1, LEARN_THREADS);
     o->seed = (uint64_t)args_number(&a, "--seed", 1, 0, INT64_MAX / 2000000);
-    if (args_end(&a) && !o->out) args_complain(&a, "--out FILE is needed");
+    if (args_end(&a) && !o->out) args_complain(&a, T("--out FILE is needed"), NULL);
     return !a.failed;
 }
 

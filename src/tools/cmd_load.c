@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/speech.h"
 #include "command.h"
 #include "load.h"
 #include "server/limits.h"
@@ -21,7 +22,7 @@ const command command_load = {
     "load",
     "--port N [--address A] [--clients N] [--seconds S | --tables N [--answers N]] [--seed N] "
     "[--json]",
-    "play against a running server and measure it", load_run};
+    MARK("play against a running server and measure it"), load_run};
 
 enum { SECOND = 1000000, WARM_UP = 2 * SECOND, TO_SEAT = 60 * SECOND, TO_FILL = 600 * SECOND, EVENTS = 128 };
 
@@ -36,12 +37,14 @@ static void check_options(args *a, options *o)
 {
     int pairs = o->clients / 2;
     args_both(a, o->seconds, "--seconds", o->tables, "--tables");
-    if (!o->port) args_complain(a, "--port is missing: where does the server listen?");
-    if (o->answers && !o->tables) args_complain(a, "--answers goes only with --tables");
-    if (o->clients % 2) args_complain(a, "--clients needs an even number: they play in pairs");
-    if (o->tables % pairs) args_complain(a, "--tables needs a multiple of %d: as many for each pair", pairs);
+    if (!o->port) args_complain(a, T("--port is missing: where does the server listen?"), NULL);
+    if (o->answers && !o->tables) args_complain(a, T("--answers goes only with --tables"), NULL);
+    if (o->clients % 2) args_complain(a, T("--clients needs an even number: they play in pairs"), NULL);
+    if (o->tables % pairs)
+        args_complain(a, T("--tables needs a multiple of {n}: as many for each pair"), "n", DIGITS(pairs), NULL);
     if (o->tables / pairs > LIMIT_TABLES_PER_PERSON)
-        args_complain(a, "--tables needs at most %d with so many clients", pairs * LIMIT_TABLES_PER_PERSON);
+        args_complain(a, T("--tables needs at most {n} with so many clients"), "n",
+                      DIGITS(pairs * LIMIT_TABLES_PER_PERSON), NULL);
     if (!o->seconds) o->seconds = 10;
     if (o->tables && !o->answers) o->answers = 40;
 }

@@ -3,12 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/speech.h"
 #include "command.h"
 #include "rules/mk.h"
 #include "say/say.h"
 
 static int modules_run(int argc, char **argv);
-const command command_modules = {"modules", "[--json]", "list the modules: what they bring and what they need",
+const command command_modules = {"modules", "[--json]", MARK("list the modules: what they bring and what they need"),
                                  modules_run};
 
 static const char *name(int module)
@@ -17,16 +18,14 @@ static const char *name(int module)
     return mk_name(NOUN_MODULE, module, made_up);
 }
 
-/* The modules of which one is needed: "nomads, race or luxury"; "" where none is. */
+/* The modules of which one is needed: "nomads, race, luxury"; "" where none is. */
 static void needs_text(const mk_module_info *m, char out[MK_MODULES_TEXT])
 {
-    unsigned left = m->needs;
     size_t at = 0;
     out[0] = 0;
     for (int i = 0; i < MK_MODULES; i++) {
         if (!(m->needs >> i & 1)) continue;
-        left &= ~(1u << i);
-        at += (size_t)snprintf(out + at, MK_MODULES_TEXT - at, "%s%s", at == 0 ? "" : left ? ", " : " or ", name(i));
+        at += (size_t)snprintf(out + at, MK_MODULES_TEXT - at, "%s%s", at ? ", " : "", name(i));
     }
 }
 
@@ -52,16 +51,18 @@ static bool print_json(void)
 static void print_table(void)
 {
     char needs[MK_MODULES_TEXT], rule[SAY_RULE_MAX];
-    puts("Each can be on or off, in both editions: marrakesh sim --modules staircase,towns");
+    speech_line(stdout, T("Each can be on or off, in both editions: {command}"), "command",
+                "marrakesh sim --modules staircase,towns", NULL);
     for (int i = 0; i < MK_MODULES; i++) {
         const mk_module_info *m = &mk_modules[i];
         needs_text(m, needs);
-        printf("%s %-11s %-6s %s", m->recommended ? "*" : " ", name(i), say_rule(m->rule, rule), m->what);
-        if (*needs) printf("; needs %s", needs);
-        if (*m->note) printf(" (%s)", m->note);
+        printf("%s %-11s %-6s %s", m->recommended ? "*" : " ", name(i), say_rule(m->rule, rule), T(m->what));
+        if (*needs) printf("; "), speech_print(stdout, T("needs one of {modules}"), "modules", needs, NULL);
+        if (*m->note) printf(" (%s)", T(m->note));
         putchar('\n');
     }
-    puts("* recommended for first games with modules: --modules recommended");
+    speech_line(stdout, T("* recommended for first games with modules: {option}"), "option", "--modules recommended",
+                NULL);
 }
 
 static int modules_run(int argc, char **argv)

@@ -2,13 +2,14 @@
 #include <signal.h>
 
 #include "base/log.h"
+#include "base/speech.h"
 #include "command.h"
 #include "server/repair.h"
 #include "store/store.h"
 
 static int repair(int argc, char **argv);
 const command command_repair = {"repair", "[--data DIR] [--table ID] [--mend]",
-                                "list damaged tables of a server that does not run, and mend them", repair};
+                                MARK("list damaged tables of a server that does not run, and mend them"), repair};
 
 static int repair(int argc, char **argv)
 {

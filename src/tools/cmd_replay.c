@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/speech.h"
 #include "match/record.h"
 #include "say/say.h"
 #include "tools/board.h"
@@ -19,7 +20,7 @@ const command command_replay = {"replay",
                                 "FILE [--to N] [--board] [--verbose] [--seat p1|p2|p3|p4|table]\n"
                                 "                 FILE [--to N] --position|--rewrite [--seat p1|p2|p3|p4|table]\n"
                                 "                 FILE --digest",
-                                "check the record of a game and show any moment of it", replay};
+                                MARK("check the record of a game and show any moment of it"), replay};
 
 typedef struct replay_options {
     const char *file;
@@ -59,7 +60,8 @@ static bool read_options(replay_options *o, int argc, char **argv)
     o->digest = args_flag(&a, "--digest");
     o->file = args_next(&a);
     check_together(&a, o);
-    if (args_end(&a) && !o->file) args_complain(&a, "which record? (marrakesh replay FILE)");
+    if (args_end(&a) && !o->file)
+        args_complain(&a, T("which record? ({command})"), "command", "marrakesh replay FILE", NULL);
     return !a.failed;
 }
 
@@ -70,7 +72,7 @@ static int print_rewritten(const record *r, const replay_options *o)
     if (fine)
         fwrite(buf_text(&text), 1, text.len, stdout);
     else
-        fprintf(stderr, "marrakesh replay: the record is too long\n");
+        command_complain("replay", T("the record is too long"), NULL);
     buf_free(&text);
     return fine ? 0 : 1;
 }
@@ -98,9 +100,10 @@ static bool cut(const record *r, int64_t to, record *out)
         record_apply(out, &g, i->player, i->choice);
     if (out->answers == to) return true;
     if (i)
-        fprintf(stderr, "marrakesh replay: a record with secrets cannot be cut\n");
+        command_complain("replay", T("a record with secrets cannot be cut"), NULL);
     else
-        fprintf(stderr, "marrakesh replay: the game has only %d answers\n", out->answers);
+        command_complain("replay", TN("the game has only {n} answer", "the game has only {n} answers", out->answers),
+                         "n", DIGITS(out->answers), NULL);
     return false;
 }
 
@@ -130,19 +133,21 @@ static void print_question(const mk_game *g, int seat, int answers)
 {
     char who[MK_NAME_MAX], rule[SAY_RULE_MAX];
     int player = seat >= 0 && seat < MK_SEATS && mk_asked(g, seat) ? seat : mk_to_act(g);
-    printf("after %d answers: ", answers);
+    speech_print(stdout, TN("after {n} answer:", "after {n} answers:", answers), "n", DIGITS(answers), NULL);
+    putchar(' ');
     if (player == MK_NOBODY) {
-        puts("the game is over");
+        puts(T("the game is over"));
         return;
     }
     mk_rule_info about = mk_rule_about(mk_question(g, player).op);
     if (about.together && seat != RECORD_ALL && player != seat) {
-        puts("others choose in secret");
+        puts(T("others choose in secret"));
         return;
     }
     mk_choice option[MK_OPTIONS_MAX];
     int n = mk_options(g, player, option);
-    printf("%s is asked %s (%s):", mk_name(NOUN_SEAT, player, who), about.name, say_rule(about.rule, rule));
+    speech_print(stdout, T("{who} is asked {question} ({rule}):"), "who", mk_name(NOUN_SEAT, player, who), "question",
+                 about.name, "rule", say_rule(about.rule, rule), NULL);
     for (int i = 0; i < n; i++) {
         char text[MK_NAME_MAX];
         const char *name = option[i] == MK_PASS ? "pass" : mk_name(about.noun, option[i], text);
@@ -165,7 +170,7 @@ static int record_owner(const record *r)
 static void tell_answer(story *s, const mk_game *g, const record_item *i)
 {
     if (i->hidden)
-        fprintf(s->out, "%d. a secret\n", ++s->answers);
+        fprintf(s->out, "%d. %s\n", ++s->answers, T("a secret"));
     else
         story_answer(s, g, i->player, i->choice);
 }
@@ -185,7 +190,8 @@ static int show(const record *r, const replay_options *o)
         if (o->verbose) story_events(&s, &g);
     }
     if (o->to > answers) {
-        fprintf(stderr, "marrakesh replay: the game has only %d answers\n", answers);
+        command_complain("replay", TN("the game has only {n} answer", "the game has only {n} answers", answers), "n",
+                         DIGITS(answers), NULL);
         return 2;
     }
     if (seat == RECORD_ALL)
@@ -224,7 +230,7 @@ static int replay(int argc, char **argv)
     if (!read_options(&o, argc, argv)) return 2;
     if (!load_record(&r, o.file)) return 1;
     if (o.seat >= r.setup.players && o.seat != MK_NOBODY) {
-        fprintf(stderr, "marrakesh replay: nobody sits at p%d in this game\n", o.seat + 1);
+        command_complain("replay", T("nobody sits at p{n} in this game"), "n", DIGITS(o.seat + 1), NULL);
         record_free(&r);
         return 2;
     }

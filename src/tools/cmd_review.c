@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/speech.h"
 #include "match/review.h"
 #include "tools/command.h"
 #include "tools/load_record.h"
@@ -15,7 +16,7 @@ static int review_run(int argc, char **argv);
 const command command_review = {"review",
                                 "RECORD [--seat p1|p2|p3|p4] [--simulations N] [--threads T] [--others BOT] [--least "
                                 "HUNDREDTHS] [--out FILE] [--json]",
-                                "what the answers of a recorded game have lost, and what was luck", review_run};
+                                MARK("what the answers of a recorded game have lost, and what was luck"), review_run};
 
 typedef struct review_options {
     const char *file, *out;
@@ -38,7 +39,8 @@ static bool read_options(review_options *o, int argc, char **argv)
     const char *others = args_text(&a, "--others", "hard");
     for (int s = 0; s < MK_SEATS; s++) o->how.level[s] = (uint8_t)hint_level(others);
     o->how.seats = o->seat < 0 ? 0xFu : 1u << o->seat;
-    if (args_end(&a) && !o->file) args_complain(&a, "which record? (marrakesh review FILE)");
+    if (args_end(&a) && !o->file)
+        args_complain(&a, T("which record? ({command})"), "command", "marrakesh review FILE", NULL);
     return !a.failed;
 }
 
@@ -46,13 +48,15 @@ static void print_seat(const review *v, int s)
 {
     char text[REVIEW_TEXT];
     const review_seat *seat = &v->seat[s];
-    printf("p%d: %d answers, %d mistakes, which cost about %.0f points together; luck with the tower %+.0f, with tiles "
-           "%+.0f\n",
-           s + 1, seat->answers, seat->mistakes, seat->lost / 100.0, seat->tower / 100.0, seat->tiles / 100.0);
+    review_summary(seat, text);
+    printf("p%d: %s\n", s + 1, text);
     for (int k = 0; k < REVIEW_WORST && seat->worst[k] >= 0; k++) {
         const review_answer *a = &v->answer[seat->worst[k]];
         review_say(a, text);
-        printf("  answer %d (%s): %s\n", a->number, mk_rule_about(a->op).name, text);
+        printf("  ");
+        speech_print(stdout, T("answer {n} ({question}): {text}"), "n", DIGITS(a->number), "question",
+                     mk_rule_about(a->op).name, "text", text, NULL);
+        putchar('\n');
     }
 }
 
@@ -83,9 +87,9 @@ static void print_json(const review *v)
     putchar('\n');
 }
 
-static void complain(const char *file, const char *why)
+static void refuse(const char *file, const char *why)
 {
-    fprintf(stderr, "marrakesh review: %s: %s\n", file, why);
+    command_complain("review", "{file}: {why}", "file", file, "why", why, NULL);
 }
 
 /* Asked before the long work. What cannot be known before it is told afterwards. */
@@ -100,7 +104,7 @@ static bool can_write(const char *file)
         if (slash) memcpy(folder, file, len), folder[len] = 0;
         if (!access(folder, W_OK | X_OK)) return true;
     }
-    complain(file, strerror(errno));
+    refuse(file, T(strerror(errno)));
     return false;
 }
 
@@ -108,10 +112,12 @@ static bool write_out(const review *v, const record *r, const review_options *o)
 {
     record with;
     buf text = {.limit = RECORD_BYTES};
+    bool spoken = speech_english(); /* as a record is */
     bool fine = review_comment(v, r, o->least, &with) && record_write(&with, RECORD_ALL, &text);
+    speech_again(spoken);
     const char *wrong =
-        fine ? file_replace(o->out, buf_text(&text), text.len) : "the record with its comments is too long";
-    if (wrong) complain(o->out, wrong);
+        fine ? file_replace(o->out, buf_text(&text), text.len) : T("the record with its comments is too long");
+    if (wrong) refuse(o->out, T(wrong));
     buf_free(&text);
     record_free(&with);
     return !wrong;
@@ -127,8 +133,8 @@ static bool hides_answers(const record *r)
 /* NULL, or why this seat cannot be reviewed. */
 static const char *wrong_seat(const review_options *o, const record *r)
 {
-    if (o->seat >= r->setup.players) return "the game has no such --seat";
-    return o->seat > 0 && r->setup.solo ? "--seat p2 is the automaton" : NULL;
+    if (o->seat >= r->setup.players) return T("the game has no such --seat");
+    return o->seat > 0 && r->setup.solo ? T("--seat p2 is the automaton") : NULL;
 }
 
 static bool show(const review_options *o, const review *v)
@@ -136,7 +142,7 @@ static bool show(const review_options *o, const review *v)
     int answers = 0;
     for (int s = 0; s < MK_SEATS; s++) answers += v->seat[s].answers;
     if (!answers) {
-        complain(o->file, "nobody who is reviewed has had a choice yet");
+        refuse(o->file, T("nobody who is reviewed has had a choice yet"));
         return false;
     }
     if (o->json) {
@@ -152,16 +158,16 @@ static int look(const review_options *o, const record *r)
 {
     review v;
     const char *seat = wrong_seat(o, r), *why = NULL;
-    if (seat) return complain(o->file, seat), 2;
+    if (seat) return refuse(o->file, seat), 2;
     if (!record_peek(r, 0))
-        why = "the record has no answers";
+        why = T("the record has no answers");
     else if (hides_answers(r))
-        why = "a record that hides answers cannot be reviewed";
+        why = T("a record that hides answers cannot be reviewed");
     else if (o->out && !can_write(o->out))
         return 1;
     else if (!review_game(&o->how, r, &v))
-        why = "there is no memory for the review";
-    if (why) return complain(o->file, why), 1;
+        why = T("there is no memory for the review");
+    if (why) return refuse(o->file, why), 1;
     int status = show(o, &v) && (!o->out || write_out(&v, r, o)) ? 0 : 1;
     review_free(&v);
     return status;

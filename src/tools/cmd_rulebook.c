@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/speech.h"
 #include "command.h"
 #include "rulebook.h"
 #include "scenario_file.h"
 
 static int rulebook(int argc, char **argv);
 const command command_rulebook = {"rulebook", "[--complete] FILE... | --list",
-                                  "run the scenarios of the executable rulebook; --complete writes their answers",
+                                  MARK("run the scenarios of the executable rulebook; --complete writes their answers"),
                                   rulebook};
 
 enum { FILE_MAX = 1 << 20 };
@@ -217,11 +218,12 @@ static int rulebook(int argc, char **argv)
     args files = a;
     int n = 0;
     for (const char *name; (name = args_next(&a)); n++) {
-        if (list) args_complain(&a, "--list needs no file, but there is \"%.60s\"", name);
-        if (complete && !strcmp(name, "-")) args_complain(&a, "--complete needs the name of a file, not \"-\"");
+        if (list) args_complain(&a, T("--list needs no file, but there is \"{value}\""), "value", WORD(name), NULL);
+        if (complete && !strcmp(name, "-"))
+            args_complain(&a, T("--complete needs the name of a file, not \"-\""), NULL);
     }
     if (!args_end(&a)) return 2;
-    if (!n && !list) args_complain(&a, "no file named");
+    if (!n && !list) args_complain(&a, T("no file named"), NULL);
     if (a.failed) return 2;
     if (!list) return run_files(files, complete);
     rulebook_list();

@@ -6,13 +6,15 @@
 #include <stdio.h>
 
 #include "args_setup.h"
+#include "base/speech.h"
 #include "tools/command.h"
 #include "tools/digest.h"
 #include "torture.h"
 
 static int signature(int argc, char **argv);
 const command command_signature = {"signature", "[--rules N] [--games G]",
-                                   "play G random games of every kind: one number for how the rules behave", signature};
+                                   MARK("play G random games of every kind: one number for how the rules behave"),
+                                   signature};
 
 enum { GAMES = 500, POSITION_EVERY = 16 };
 

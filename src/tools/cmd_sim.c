@@ -11,6 +11,7 @@
 
 #include "ai/bot.h"
 #include "base/file.h"
+#include "base/speech.h"
 #include "match/record.h"
 #include "match/throws.h"
 #include "say/say.h"
@@ -28,7 +29,7 @@ const command command_sim = {
     "[--board]\n"
     "              [--rules N] [--record FILE [--comments]] " ARGS_SOLO_USAGE "\n"
     "              " ARGS_MODULES_USAGE,
-    "play whole games between bots and print their results", sim};
+    MARK("play whole games between bots and print their results"), sim};
 
 typedef struct sim_options {
     mk_setup setup;
@@ -52,7 +53,8 @@ static bool choose_bots(sim_options *o, const char *list)
     int seats = o->setup.solo ? 1 : o->setup.players, named = 1;
     for (const char *comma = list; (comma = strchr(comma, ',')); comma++) named++;
     if (named != 1 && named != seats) {
-        fprintf(stderr, "marrakesh sim: --bots names %d bots for %d players (one name is for all)\n", named, seats);
+        command_complain("sim", T("--bots names {n} bots for {seats} players (one name is for all)"), "n",
+                         DIGITS(named), "seats", DIGITS(seats), NULL);
         return false;
     }
     for (int seat = 0; seat < o->setup.players; seat++) {
@@ -62,7 +64,7 @@ static bool choose_bots(sim_options *o, const char *list)
         o->bot[seat] = bot_sit(name, strlen(name));
         if (!o->bot[seat]) {
             bot_wrong(name, why);
-            fprintf(stderr, "marrakesh sim: %s\n", why);
+            command_complain("sim", why, NULL);
             return false;
         }
         if (list[len] && seat + 1 < seats) list += len + 1;
@@ -75,20 +77,20 @@ static bool check_options(const sim_options *o)
     const char *wrong = NULL;
     mk_game g;
     if (o->json && (o->verbose || o->board))
-        wrong = "--json goes with neither --verbose, --watch nor --board";
+        wrong = MARK("--json goes with neither --verbose, --watch nor --board");
     else if (o->record_file && o->games != 1)
-        wrong = "--record needs --games 1";
+        wrong = MARK("--record needs --games 1");
     else if (o->comments && !o->record_file)
-        wrong = "--comments needs --record";
+        wrong = MARK("--comments needs --record");
     else if (o->record_file && (!*o->record_file || !strcmp(o->record_file, "-")))
-        wrong = "--record needs the name of a file";
+        wrong = MARK("--record needs the name of a file");
     else if (o->setup.first_player > o->setup.players)
-        wrong = "--first names a seat that nobody has";
+        wrong = MARK("--first names a seat that nobody has");
     else if (o->seed > INT64_MAX - (uint64_t)o->games + 1)
-        wrong = "--seed and --games are too large together";
+        wrong = MARK("--seed and --games are too large together");
     else
         mk_start(&g, &o->setup, &wrong); /* modules that cannot be played together */
-    if (wrong) fprintf(stderr, "marrakesh sim: %s\n", wrong);
+    if (wrong) command_complain("sim", T(wrong), NULL);
     return !wrong;
 }
 
@@ -175,22 +177,29 @@ static void print_line(const mk_game *g, uint64_t seed, int answers)
 {
     int rank[MK_SEATS];
     mk_ranking(g, rank);
-    printf("seed %" PRIu64 ", %d answers:", seed, answers);
-    char text[MK_NAME_MAX];
-    if (g->solo == SOLO_LAZY)
-        printf("  p1 %d points (rank: %s)", g->player[0].score, mk_name(NOUN_TITLE, mk_lazy_rank(g), text));
-    for (int p = 0; g->solo != SOLO_LAZY && p < g->players; p++)
-        printf("  p%d %d points (place %d)", p + 1, g->player[p].score, rank[p]);
+    buf title = {0};
+    say_name(NOUN_TITLE, mk_lazy_rank(g), &title);
+    speech_print(stdout, TN("seed {seed}, {n} answer:", "seed {seed}, {n} answers:", answers), "seed",
+                 DIGITS((long)seed), "n", DIGITS(answers), NULL);
+    for (int p = 0; p < scored(g); p++) {
+        int score = g->player[p].score;
+        printf("  p%d ", p + 1);
+        speech_print(stdout,
+                     g->solo == SOLO_LAZY ? TN("{n} point (rank: {rank})", "{n} points (rank: {rank})", score)
+                                          : TN("{n} point (place {place})", "{n} points (place {place})", score),
+                     "n", DIGITS(score), "rank", buf_text(&title), "place", DIGITS(rank[p]), NULL);
+    }
     putchar('\n');
+    buf_free(&title);
 }
 
 static bool write_record(const record *r, const char *path)
 {
     buf text = {.limit = RECORD_BYTES};
-    const char *wrong = record_write(r, RECORD_ALL, &text) ? NULL : "the record is too long";
+    const char *wrong = record_write(r, RECORD_ALL, &text) ? NULL : T("the record is too long");
     if (!wrong) wrong = file_replace(path, buf_text(&text), text.len);
     buf_free(&text);
-    if (wrong) fprintf(stderr, "marrakesh sim: %s cannot be written: %s\n", path, wrong);
+    if (wrong) command_complain("sim", T("{file} cannot be written: {why}"), "file", path, "why", T(wrong), NULL);
     return !wrong;
 }
 
@@ -209,10 +218,11 @@ static bool explains(const mk_event *e)
     return mk_event_about[e->kind].b_noun == NOUN_CRITERION || e->kind == EV_PASHA_WILD || e->kind == EV_PASHA_MADRASA;
 }
 
-/* --comments: why the automaton chose as it did in the last answer. */
+/* --comments: why the automaton chose as it did in the last answer. A record is English. */
 static void comment(record *r, const mk_game *g)
 {
     buf text = {0};
+    bool spoken = speech_english();
     for (int i = 0; i < g->events_len; i++) {
         if (!explains(&g->event[i])) continue;
         if (text.len) buf_puts(&text, "\n");
@@ -220,6 +230,7 @@ static void comment(record *r, const mk_game *g)
     }
     if (text.len) record_comment(r, buf_text(&text));
     buf_free(&text);
+    speech_again(spoken);
 }
 
 /* Physics makes a throw when the first question about it is asked. */
@@ -244,7 +255,7 @@ static bool play(const sim_options *o, uint64_t seed, record *r, mk_game *g, int
         s.name[p] = seat_name(o, p);
     }
     if (record_begin(r, &o->setup, g, &why) != MK_OK) {
-        fprintf(stderr, "marrakesh sim: %s\n", why);
+        command_complain("sim", T(why), NULL);
         return false;
     }
     record_set_seed(r, seed);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "args_setup.h"
+#include "base/speech.h"
 #include "torture.h"
 
 static int torture_run(int argc, char **argv);
@@ -16,7 +17,7 @@ const command command_torture = {"torture",
                                  "[--games N | --game SEED] [--every K] [--seed S] [--threads T] [--json]\n"
                                  "                  [--modules a,b|all|recommended|random | --module-sets]\n"
                                  "                  [--solo pasha|lazy [--difficulty random|easy|normal|hard|a,b]]",
-                                 "play random games and check everything at every K-th answer", torture_run};
+                                 MARK("play random games and check everything at every K-th answer"), torture_run};
 
 enum { GAMES_MAX = 1000000000, THREADS_MAX = 64, SHOWN_MAX = 5, TEXT_MAX = 32768, WORDS = 240 };
 
@@ -178,7 +179,7 @@ static void read_solo(args *a, choice_of_modules *with, char *words, size_t size
     with->given = strcmp(difficulty, "random") != 0;
     if (with->solo) snprintf(words, size, " --solo %s --difficulty %.120s", solos[with->solo], difficulty);
     if (with->given && mk_read_difficulty(&with->difficulty, difficulty, strlen(difficulty)))
-        args_complain(a, "there is no difficulty \"%.60s\"", difficulty);
+        args_complain(a, T("there is no difficulty \"{value}\""), "value", WORD(difficulty), NULL);
 }
 
 static void read_modules(args *a, choice_of_modules *with, char words[WORDS])
@@ -208,7 +209,8 @@ static int torture_run(int argc, char **argv)
     bool json = args_flag(&a, "--json");
     args_both(&a, game >= 0, "--game", wanted, "--games");
     if (with.sets && game >= 0 && (game < seed || game - seed >= GAMES_MAX))
-        args_complain(&a, "--game of --module-sets is %" PRId64 ", the --seed, or one of those after it", seed);
+        args_complain(&a, T("--game of --module-sets is {n}, the --seed, or one of those after it"), "n", DIGITS(seed),
+                      NULL);
     if (!args_end(&a)) return 2;
     with.base = (uint64_t)seed;
     if (with.sets && !json) printf("every module, every pair, random sets: seed %" PRId64 "\n", seed);

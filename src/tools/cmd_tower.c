@@ -1,5 +1,6 @@
 /* cmd_tower.c - marrakesh tower: the cube tower by itself. */
 #include "cmd_tower.h"
+#include "base/speech.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +16,7 @@ const command command_tower = {
     "marrakesh tower stats --layer B1|B2 --thrown 6|9|12 --games N --seed S [--model] [--json]\n"
     "marrakesh tower fit [--games N] [--seed S] [--out FILE] [--plots FOLDER]\n"
     "marrakesh tower verify RECORD",
-    "throw keshis, collect statistics, fit the model, check the throws of a record", tower};
+    MARK("throw keshis, collect statistics, fit the model, check the throws of a record"), tower};
 
 const char *const tower_layer_names[] = {MK_LAYER_NAMES, NULL};
 
@@ -30,8 +31,9 @@ static int tower(int argc, char **argv)
     for (size_t i = 0; argc && i < sizeof tower_parts / sizeof *tower_parts; i++)
         if (!strcmp(argv[0], tower_parts[i].name)) return tower_parts[i].run(argc - 1, argv + 1);
     if (argc)
-        fprintf(stderr, "marrakesh tower: no \"%.40s\" here, only throw, stats, fit and verify\n", argv[0]);
+        command_complain("tower", T("no \"{value}\" here, only throw, stats, fit and verify"), "value", WORD(argv[0]),
+                         NULL);
     else
-        fprintf(stderr, "marrakesh tower: throw, stats, fit or verify?\n");
+        command_complain("tower", T("throw, stats, fit or verify?"), NULL);
     return 2;
 }

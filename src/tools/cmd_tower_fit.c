@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/file.h"
+#include "base/speech.h"
 #include "cmd_tower.h"
 #include "command.h"
 #include "tower_compare.h"
@@ -176,14 +177,15 @@ static void fit_one(tower_compare *c, sample *s, int layer, int thrown, int game
         double *x = (double *)&m + i;
         *x = short_of(*x);
     }
-    fprintf(stderr, "%s %2d: fitted to %d throws\n", tower_layer_names[layer], thrown, s->n);
+    speech_line(stderr, T("{layer} {thrown}: fitted to {n} throws"), "layer", tower_layer_names[layer], "thrown",
+                DIGITS(thrown), "n", DIGITS(s->n), NULL);
     tower_compare_run(c, &m, layer, thrown, games, seed + 1);
 }
 
 static bool save(const char *path, buf *b)
 {
-    const char *wrong = b->failed ? "out of memory" : file_replace(path, buf_text(b), b->len);
-    if (wrong) fprintf(stderr, "%s: %s\n", path, wrong);
+    const char *wrong = b->failed ? T("out of memory") : file_replace(path, buf_text(b), b->len);
+    if (wrong) fprintf(stderr, "%s: %s\n", path, T(wrong));
     return !wrong;
 }
 
@@ -207,7 +209,7 @@ static bool fit_all(int games, uint64_t seed, const char *out, const char *plots
     sample s = {.list = calloc((size_t)games * TOWER_ROUNDS, sizeof *s.list)};
     buf b = {0};
     bool fine = all && s.list;
-    if (!fine) fputs("marrakesh tower: out of memory\n", stderr);
+    if (!fine) command_complain("tower", T("out of memory"), NULL);
     buf_puts(
         &b, "# The model of the cube tower (src/tower/model.h) by its lower layer, B1 or B2, and the number of keshis\n"
             "# thrown. Fitted to physics; tests/tower compares it with other throws. About sources see board.toml.\n");

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/speech.h"
 #include "cmd_tower.h"
 #include "command.h"
 #include "tower_games.h"
@@ -61,6 +62,13 @@ static double at_share(const stats *s, double where)
     return s->throws ? s->ms[(int)(where * (s->throws - 1))] : 0;
 }
 
+static const char *figure(char out[24], int digits, double x)
+{
+    snprintf(out, 24, "%.*f", digits, x);
+    return out;
+}
+#define FIGURE(digits, x) figure((char[24]){0}, digits, x)
+
 static void print(const stats *s, bool json)
 {
     double inside = share(s->inside, s->steady), stay = share(s->stayed, (long)s->steady * s->thrown);
@@ -75,13 +83,21 @@ static void print(const stats *s, bool json)
                at_share(s, 0.95), at_share(s, 0.99), at_share(s, 1));
         return;
     }
-    printf("rounds 5-12: %.2f inside, %.1f %% of those thrown stay, %.1f %% of those inside fall out\n", inside,
-           100 * stay, 100 * share(s->fell, s->before));
-    printf("             stuck in the last throw %.1f %%, for longer %.1f %%\n", 100 * fresh, 100 * older);
-    printf("%d throws: %d jams, %d lost, %d did not come to rest, %d brought out nothing, at most %d inside\n",
-           s->throws, s->jams, s->lost, s->timeouts, s->nothing, s->most);
-    printf("a throw takes %.1f ms, 99 of 100 at most %.1f, the longest %.1f\n", at_share(s, 0.5), at_share(s, 0.99),
-           at_share(s, 1));
+    speech_line(stdout,
+                T("rounds 5-12: {inside} inside, {stay} % of those thrown stay, {fall} % of those inside fall out"),
+                "inside", FIGURE(2, inside), "stay", FIGURE(1, 100 * stay), "fall",
+                FIGURE(1, 100 * share(s->fell, s->before)), NULL);
+    fputs("             ", stdout);
+    speech_line(stdout, T("stuck in the last throw {fresh} %, for longer {older} %"), "fresh", FIGURE(1, 100 * fresh),
+                "older", FIGURE(1, 100 * older), NULL);
+    speech_line(stdout,
+                T("throws: {n}; jams: {jams}; lost: {lost}; did not come to rest: {timeouts}; brought out nothing: "
+                  "{nothing}; inside at most: {most}"),
+                "n", DIGITS(s->throws), "jams", DIGITS(s->jams), "lost", DIGITS(s->lost), "timeouts",
+                DIGITS(s->timeouts), "nothing", DIGITS(s->nothing), "most", DIGITS(s->most), NULL);
+    speech_line(stdout, T("a throw takes {ms} ms, 99 of 100 at most {most}, the longest {longest}"), "ms",
+                FIGURE(1, at_share(s, 0.5)), "most", FIGURE(1, at_share(s, 0.99)), "longest", FIGURE(1, at_share(s, 1)),
+                NULL);
 }
 
 int tower_cmd_stats(int argc, char **argv)
@@ -99,7 +115,7 @@ int tower_cmd_stats(int argc, char **argv)
     if (by_model) g.model = &m;
     stats s = {.thrown = g.thrown, .ms = calloc((size_t)games * TOWER_ROUNDS, sizeof(double))};
     if (!s.ms) {
-        fputs("marrakesh tower: out of memory\n", stderr);
+        command_complain("tower", T("out of memory"), NULL);
         return 1;
     }
     double began = tower_games_clock();

@@ -3,9 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/speech.h"
 #include "cmd_tower.h"
 #include "command.h"
 #include "rules/mk.h"
+#include "say/say.h"
 #include "tower/tower.h"
 
 extern const command command_verify;
@@ -24,17 +26,17 @@ static bool read_colours(const char *text, uint8_t out[TOWER_COLOURS], int most)
     return true;
 }
 
-static void print_colours(const char *what, const uint8_t n[TOWER_COLOURS])
+static void print_colours(const char *text, const uint8_t n[TOWER_COLOURS])
 {
-    char name[MK_NAME_MAX];
-    printf("%s", what);
-    bool any = false;
+    buf list = {0};
     for (int c = 0; c < TOWER_COLOURS; c++) {
         if (!n[c]) continue;
-        printf("%s %d %s", any ? "," : "", n[c], mk_name(NOUN_COLOUR, c, name));
-        any = true;
+        if (list.len) buf_puts(&list, ", ");
+        say_keshis(c, n[c], &list);
     }
-    puts(any ? "" : " nothing");
+    speech_print(stdout, text, "keshis", list.len ? buf_text(&list) : T("nothing"), NULL);
+    putchar('\n');
+    buf_free(&list);
 }
 
 static void json_colours(const char *key, const uint8_t n[TOWER_COLOURS])
@@ -61,9 +63,10 @@ static void print(const tower_state *s, const tower_outcome *out, size_t recorde
                out->timeout ? "true" : "false", recorded);
         return;
     }
-    print_colours("fell out:", out->fell[1]);
-    print_colours("thrown and stayed:", out->stayed);
-    printf("%d inside; it took %d ms in the tower; the recording has %zu bytes\n", s->n, out->steps, recorded);
+    print_colours(T("fell out: {keshis}"), out->fell[1]);
+    print_colours(T("thrown and stayed: {keshis}"), out->stayed);
+    speech_line(stdout, T("{n} inside; it took {ms} ms in the tower; the recording has {bytes} bytes"), "n",
+                DIGITS(s->n), "ms", DIGITS(out->steps), "bytes", DIGITS((long)recorded), NULL);
 }
 
 int tower_cmd_throw(int argc, char **argv)
@@ -73,18 +76,20 @@ int tower_cmd_throw(int argc, char **argv)
     uint64_t seed = (uint64_t)args_number(&a, "--seed", 1, 0, INT64_MAX);
     const char *in = args_text(&a, "--inside", ""), *hand = args_text(&a, "--thrown", NULL);
     bool json = args_flag(&a, "--json");
-    if (args_end(&a) && !hand) args_complain(&a, "which keshis? --thrown green,green,pink");
+    if (args_end(&a) && !hand) args_complain(&a, T("which keshis? --thrown green,green,pink"), NULL);
     uint8_t inside[TOWER_AGES][TOWER_COLOURS] = {{0}}, thrown[TOWER_COLOURS] = {0};
     if (!a.failed && !read_colours(in, inside[1], TOWER_INSIDE_MAX - TOWER_THROWN_MAX))
-        args_complain(&a, "--inside: at most %d colours such as green,pink", TOWER_INSIDE_MAX - TOWER_THROWN_MAX);
+        args_complain(&a, T("{option}: at most {n} colours such as green,pink"), "option", "--inside", "n",
+                      DIGITS(TOWER_INSIDE_MAX - TOWER_THROWN_MAX), NULL);
     if (!a.failed && !read_colours(hand, thrown, TOWER_THROWN_MAX))
-        args_complain(&a, "--thrown: at most %d colours such as green,pink", TOWER_THROWN_MAX);
+        args_complain(&a, T("{option}: at most {n} colours such as green,pink"), "option", "--thrown", "n",
+                      DIGITS(TOWER_THROWN_MAX), NULL);
     if (a.failed) return 2;
     tower_state s;
     tower_outcome out;
     tower_recording recording;
     if (!tower_settle(inside, layer, seed, &s) || !tower_throw(&s, thrown, seed, &out, &recording)) {
-        fputs("marrakesh tower throw: there is no room for so many\n", stderr);
+        command_complain("tower throw", T("there is no room for so many"), NULL);
         return 1;
     }
     print(&s, &out, recording.len, json);

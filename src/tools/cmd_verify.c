@@ -2,39 +2,49 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/speech.h"
 #include "match/verify.h"
 #include "tools/command.h"
 #include "tools/load_record.h"
 
 static int verify(int argc, char **argv);
-const command command_verify = {"verify", "FILE", "check every tile drawn and every throw of a record against its seed",
-                                verify};
+const command command_verify = {"verify", "FILE",
+                                MARK("check every tile drawn and every throw of a record against its seed"), verify};
 
 static void print(const record *r, const verify_result *v)
 {
     if (r->has_secret) {
-        printf("commitment of the secret: %s\n", r->seed_hash);
+        speech_line(stdout, T("commitment of the secret: {hash}"), "hash", r->seed_hash, NULL);
         for (int s = 0; s < r->setup.players; s++)
-            if (!(r->fair.given >> s & 1)) printf("p%d gave no lot\n", s + 1);
-        printf("secret and lots give the seed\n");
+            if (!(r->fair.given >> s & 1)) speech_line(stdout, T("p{n} gave no lot"), "n", DIGITS(s + 1), NULL);
+        puts(T("secret and lots give the seed"));
     }
-    printf("all %d tiles drawn are those of seed %" PRIu64 "\n", v->tiles, r->seed);
-    if (v->throws) printf("all %d throws are those of the tower, version %d\n", v->throws, r->tower_version);
-    if (v->by_model) printf("%d throws were decided by the model, with the dice of the seed\n", v->by_model);
+    char seed[32];
+    snprintf(seed, sizeof seed, "%" PRIu64, r->seed);
+    speech_line(stdout, T("all {n} tiles drawn are those of seed {seed}"), "n", DIGITS(v->tiles), "seed", seed, NULL);
+    if (v->throws)
+        speech_line(stdout, T("all {n} throws are those of the tower, version {version}"), "n", DIGITS(v->throws),
+                    "version", DIGITS(r->tower_version), NULL);
+    if (v->by_model)
+        speech_line(stdout,
+                    TN("{n} throw was decided by the model, with the dice of the seed",
+                       "{n} throws were decided by the model, with the dice of the seed", v->by_model),
+                    "n", DIGITS(v->by_model), NULL);
 }
 
 static int verify(int argc, char **argv)
 {
     args a = args_begin("verify", argc, argv);
     const char *file = args_next(&a);
-    if (args_end(&a) && !file) args_complain(&a, "which record? (marrakesh verify FILE)");
+    if (args_end(&a) && !file)
+        args_complain(&a, T("which record? ({command})"), "command", "marrakesh verify FILE", NULL);
     if (a.failed) return 2;
     record r;
     verify_result v = {.wrong = ""};
     bool fine = load_record(&r, file);
     if (fine) verify_record(&r, &v);
     if (fine && v.move)
-        fprintf(stderr, "%s:%d: move %d: %s\n", file, v.line, v.move, v.wrong);
+        load_wrong(file, v.line, v.move, v.wrong);
     else if (fine && v.wrong[0])
         fprintf(stderr, "%s: %s\n", file, v.wrong);
     else if (fine)

@@ -49,8 +49,11 @@ int args_word(args *a, const char *name, int otherwise, const char *const words[
 const char *args_next(args *a);
 /* Complain if both were given. */
 void args_both(args *a, bool one, const char *name, bool other, const char *other_name);
-/* Say what is wrong, unless something was wrong before. */
-void args_complain(args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Say what is wrong, unless something was wrong before: a text and what stands in its places (base/speech.h). */
+void args_complain(args *a, const char *text, ...) __attribute__((sentinel));
 bool args_end(args *a);
+
+/* "marrakesh sim: ..." on standard error, where it has nothing to do with options. */
+void command_complain(const char *name, const char *text, ...) __attribute__((sentinel));
 
 #endif

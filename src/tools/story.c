@@ -3,13 +3,14 @@
 
 #include <time.h>
 
+#include "base/speech.h"
 #include "board.h"
 #include "say/say.h"
 
 static void phase_heading(story *s, int phase)
 {
     s->phase = phase;
-    fprintf(s->out, "\n  -- %s --\n", say_phase[phase]);
+    fprintf(s->out, "\n  -- %s --\n", T(say_phase[phase]));
 }
 
 /* All rapids passed: scroll 28 at the end of a season, scroll 69 each round. Rules 1 have no heading there. */
@@ -66,7 +67,10 @@ static void round_heading(story *s, const mk_game *g, int season, int round)
         fflush(s->out);
         nanosleep(&(struct timespec){s->pause / 1000, s->pause % 1000 * 1000000L}, NULL);
     }
-    fprintf(s->out, "\n======== Season %d, round %d ========\n", season + 1, round);
+    fputs("\n======== ", s->out);
+    speech_print(s->out, T("Season {season}, round {round}"), "season", DIGITS(season + 1), "round", DIGITS(round),
+                 NULL);
+    fputs(" ========\n", s->out);
     phase_heading(s, PHASE_SELECT);
 }
 
@@ -91,7 +95,7 @@ void story_events(story *s, const mk_game *g)
 void story_start(story *s, const mk_game *g)
 {
     s->phase = PHASE_SETUP;
-    fprintf(s->out, "======== Set-up ========\n");
+    fprintf(s->out, "======== %s ========\n", T("Set-up"));
     story_events(s, g);
 }
 

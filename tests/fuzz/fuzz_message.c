@@ -13,7 +13,7 @@ static void check_texts(const message *m)
     PROMISE(ends(m->name, sizeof m->name) && (!m->name[0] || message_good_name(m->name)), "name");
     PROMISE(ends(m->login, sizeof m->login) && strlen(m->login) <= LIMIT_LOGIN_CHARACTERS, "login");
     PROMISE(ends(m->password, sizeof m->password) && ends(m->old, sizeof m->old), "passwords");
-    PROMISE(ends(m->language, sizeof m->language) && strlen(m->language) == 2, "language");
+    PROMISE(ends(m->language, sizeof m->language) && strlen(m->language) != 1, "language");
     PROMISE(ends(m->table, sizeof m->table) && (!m->table[0] || strlen(m->table) == STORE_ID), "table");
     PROMISE(ends(m->invite, sizeof m->invite) && ends(m->kind.level, sizeof m->kind.level), "invite, level");
     PROMISE(ends(m->text, sizeof m->text), "text");

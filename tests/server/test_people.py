@@ -122,3 +122,27 @@ async def test_ping(server):
     anna, = await people(server, 1)
     reply = await anna.request("ping")
     must(reply["type"] == "pong", "ping:", reply)
+
+
+async def test_language(server):
+    """In which language somebody plays is kept with the person, on all devices and after logging in elsewhere."""
+    login = some_login()
+    anna = await Client.connect(server, "Anna")
+    must("language" not in anna.person, "a language that nobody chose:", anna.person)
+    await anna.request("language", language="fr")
+    must((await anna.again()).person["language"] == "fr", "it is not kept")
+    await anna.enter("register", login=login, password=PASSWORD)
+    must(anna.person["language"] == "fr", "it is gone with the account:", anna.person)
+    other = await Client.connect(server, "Other")
+    await other.enter("login", login=login, password=PASSWORD)
+    must(other.person["language"] == "fr", "another device does not know it:", other.person)
+    await other.request("language", language="pt-BR")
+    must((await anna.again()).person["language"] == "pt-BR", "the last one counts")
+    await anna.request("name", name="Änne")
+    must((await anna.again()).person["language"] == "pt-BR", "it is gone with the name")
+    for bad in ("", "d", "DE", "deutsch", "pt-br", "de-DEU", "de ", "d\u00e9", 5, None, "../etc"):
+        await anna.refused("bad-message", "language", language=bad)
+    await anna.refused("bad-message", "language")
+    guest = await Client.connect(server, hello=False)
+    welcome = await guest.hello("Guest", language="nl")
+    must(welcome["person"]["language"] == "nl", "what a new guest says:", welcome)

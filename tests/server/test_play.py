@@ -371,7 +371,7 @@ async def test_bad_sets(server):
 
 
 async def test_languages(server):
-    """Without texts there are none; a language that is not known is refused."""
+    """Without texts there are none; a text that is no language is refused."""
     clients, table = await party(server, 2)
     plain = await clients[0].again(texts=False)
     t = await plain.open(table)
@@ -385,4 +385,4 @@ async def test_languages(server):
     for language in ("en", "de", "fr", "nl"):
         await (await clients[0].again(language=language)).close()
     stranger = await Client.connect(server, hello=False)
-    await stranger.refused("bad-message", "hello", protocol=1, name="X", language="xx")
+    await stranger.refused("bad-message", "hello", protocol=1, name="X", language="Deutsch")

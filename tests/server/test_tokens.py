@@ -245,6 +245,8 @@ async def test_old_database(server):
             db.commit()
         async with Server("--rate", "0", data=folder) as own:
             old = await Client.connect(own, token=OLD_TOKEN)
-            must(old.person["name"] == "Old friend", "the guest is", old.person)
+            must(old.person["name"] == "Old friend" and "language" not in old.person, "the guest is", old.person)
+            await old.request("language", language="nl")
+            must((await old.again()).person["language"] == "nl", "the language is not kept")
             await old.enter("register", login=some_login(), password=PASSWORD)
             await void(own, OLD_TOKEN)

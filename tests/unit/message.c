@@ -204,8 +204,12 @@ static const struct {
     {HELLO("\"token\":\"" TOKEN "A\""), BAD, "\"token\" must be 43"},
     {HELLO("\"token\":\"/3Zqw3Zqw3Zqw3Zqw3Zqw3Zqw3Zqw3Zqw3Zqw3Zqw3Z\""), BAD, "\"token\" must be 43"},
     {HELLO("\"name\":\"A\",\"texts\":0"), BAD, "\"texts\" must be true or false"},
-    {HELLO("\"name\":\"A\",\"language\":\"xx\""), BAD, "\"language\" must be en"},
-    {HELLO("\"name\":\"A\",\"language\":\"english\""), BAD, "\"language\" must be en"},
+    {HELLO("\"name\":\"A\",\"language\":\"DE\""), BAD, "\"language\" must be a code"},
+    {HELLO("\"name\":\"A\",\"language\":\"english\""), BAD, "\"language\" must be a code"},
+    {HELLO("\"name\":\"A\",\"language\":\"pt-br\""), BAD, "\"language\" must be a code"},
+    {HELLO("\"name\":\"A\",\"language\":\"p\""), BAD, "\"language\" must be a code"},
+    {HELLO("\"name\":\"A\",\"language\":\"de-\""), BAD, "\"language\" must be a code"},
+    {"{\"type\":\"language\"}", BAD, "\"language\" is missing"},
     {NAME(""), BAD, "\"name\" must be 1 to 24"},
     {NAME(" "), BAD, "\"name\" must"},
     {NAME(" Anna"), BAD, "\"name\" must"},
@@ -462,7 +466,7 @@ static void test_values(void)
     message m;
     char error[MESSAGE_ERROR];
     FACT(!read_text(&m, good[0].text, error), "%s", error);
-    FACT(m.id == 0 && m.protocol == 1 && m.texts && !strcmp(m.language, "en") && !strcmp(m.name, "A") && !m.token[0] &&
+    FACT(m.id == 0 && m.protocol == 1 && m.texts && !m.language[0] && !strcmp(m.name, "A") && !m.token[0] &&
              m.seat == -1 && m.patience == -1,
          "what is left out is as usual");
     FACT(!read_text(&m, good[1].text, error), "%s", error);

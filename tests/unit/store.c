@@ -28,6 +28,7 @@ static void test_people(store *s)
     FACT(got.id == fatima.id && got.created == 5 && got.seen == 6, "the numbers");
     OK(store_get_person(s, guest.id, &got));
     FACT(!strcmp(got.name, "Zo\xc3\xab") && !got.login[0] && !got.password[0], "%s %s", got.name, got.login);
+    FACT(!got.language[0], "nobody said %s", got.language);
     FACT(store_get_person(s, 999, &got) == STORE_NONE, "nobody");
     FACT(store_get_login(s, "", &got) == STORE_NONE, "guests have no login");
     FACT(store_get_login(s, "omar", &got) == STORE_NONE, "nobody");
@@ -37,9 +38,11 @@ static void test_people(store *s)
     snprintf(guest.login, sizeof guest.login, "fatima");
     FACT(store_put_person(s, &guest) == STORE_TAKEN, "a login twice");
     snprintf(guest.login, sizeof guest.login, "zoe");
+    snprintf(guest.language, sizeof guest.language, "pt-BR");
     OK(store_put_person(s, &guest));
     OK(store_get_login(s, "zoe", &got));
     FACT(got.id == guest.id, "the guest has an account now");
+    FACT(!strcmp(got.language, "pt-BR"), "the language is %s", got.language);
     guest.id = 999;
     FACT(store_put_person(s, &guest) == STORE_NONE, "nobody");
     FACT(store_commit(s), "%s", store_error(s));

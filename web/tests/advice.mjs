@@ -120,7 +120,8 @@ export function adviceTests({ stage, seed }) {
   function adds(texts) {
     const shown = texts.map((text) => ({
       text,
-      score: Number(/(\d+)\s*\d+%/.exec(text.replace(/expected score|chance to win/g, ' '))?.[1]),
+      // Said, and shown.
+      score: Number(/expected score: (\d+?)\s*\1\s*\d+%/.exec(text)?.[1]),
       worse: Number(/(\d+) points? worse/.exec(text)?.[1] ?? 0),
     }));
     for (const one of shown) assert.equal(one.score, shown[0].score - one.worse, `${shown[0].text} | ${one.text}`);

@@ -23,7 +23,9 @@ export function crowded() {
       if (!(up instanceof SVGElement) && getComputedStyle(up).overflow !== 'visible') box = inner(box, up.getBoundingClientRect());
     return box;
   }
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  // What is behind a window is not looked at.
+  const window = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const walker = document.createTreeWalker(window ?? document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = node.textContent.trim().slice(0, 40);

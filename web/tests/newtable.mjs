@@ -262,7 +262,7 @@ export function newTableTests({ stage }) {
         await form.open(stage.url);
         await form.preset('Camels and nomads');
         if (people === 'race') await form.choose('Played with', 'Camel race');
-        if (start === 'provisions') await form.choose('and with', 'Provisions');
+        if (start === 'provisions') await form.choose('Also played with', 'Provisions');
         assert.match(await page.locator('summary').innerText(), /4 modules/);
         const { game, seats } = await begin(page);
         assert.equal(game.modules, `${people},${start},luxury,oases`);
@@ -271,10 +271,10 @@ export function newTableTests({ stage }) {
     // Remembered as what it is; with friends as well; and back to the first of each pair.
     await form.open(stage.url);
     assert.equal(await form.chosen('Played with'), 'Camel race');
-    assert.equal(await form.chosen('and with'), 'Provisions');
+    assert.equal(await form.chosen('Also played with'), 'Provisions');
     await page.getByLabel('Who is player 2').selectOption('open');
     await form.choose('Played with', 'Nomads');
-    await form.choose('and with', 'Special buildings');
+    await form.choose('Also played with', 'Special buildings');
     const { game, seats } = await begin(page);
     assert.equal(game.modules, 'nomads,buildings,luxury,oases');
     assert.deepEqual(seats.map((one) => one.kind), ['person', 'open', 'bot']); // prettier-ignore
@@ -282,7 +282,7 @@ export function newTableTests({ stage }) {
     await form.open(stage.url);
     await form.details();
     await form.module('Camel race');
-    await page.getByRole('group', { name: 'Played with' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'Played with', exact: true }).waitFor({ state: 'detached' });
   });
 
   test('solo: who begins is fixed, and buildings show their backs', async (open) => {

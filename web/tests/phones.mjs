@@ -238,8 +238,8 @@ export function phoneTests({ stage }) {
       if (line === before) continue;
       seen.add(where.split(' ')[0]);
       if (/claims|reveals/.test(line)) assert.equal(where, 'Board Tower', line);
-      if (/^Amal.* works in/.test(line)) assert.match(where, /^Amal/, line);
-      if (/^Tariq.* works in/.test(line)) assert.equal(where, 'Others', line);
+      if (/^Amal.* uses the assistant in/.test(line)) assert.match(where, /^Amal/, line);
+      if (/^Tariq.* uses the assistant in/.test(line)) assert.equal(where, 'Others', line);
     }
     assert.ok(seen.size >= 3, [...seen].join());
     // All of it can be pressed where a phone lies on its side, and a swipe that scrolls is no wish to go elsewhere.

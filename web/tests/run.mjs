@@ -47,6 +47,7 @@ const { answerTests } = await import('./answers.mjs');
 const { towerTests } = await import('./tower.mjs');
 const { adviceTests } = await import('./advice.mjs');
 const { textTests } = await import('./texts.mjs');
+const { languageTests } = await import('./languages.mjs');
 const { pressTests } = await import('./press.mjs');
 const { windowTests } = await import('./windows.mjs');
 const { mannersTests } = await import('./manners.mjs');
@@ -75,6 +76,7 @@ const all = [
   ...newTableTests(world),
   ...firstTests(world),
   ...textTests(world),
+  ...languageTests(world),
   ...mannersTests(world),
   ...phoneTests(world),
   ...towerTests(world),

@@ -9,10 +9,12 @@ import { shot } from './stage.mjs';
 
 const MARKED = { motion: 'off', confirm: false, language: 'marked' };
 /** Names are nobody's words: of the game, of people, of bots, of keys and of what others have made. */
-const NAMES = 'Marrakesh Noor Ole Guest Amal Tariq Lena Yusuf Esc Tab English Vollkorn Cabin three.js'.split(' ');
+export const NAMES = 'Marrakesh Noor Ole Guest Amal Tariq Lena Yusuf Esc Tab English Vollkorn Cabin three.js'.split(
+  ' ',
+);
 
 /** In the page, or a part of it: what is seen or heard outside of brackets, and what stands in them. */
-function look({ names, part }) {
+export function look({ names, part }) {
   const root = document.querySelector(part);
   const found = new Set();
   const inside = new Set();
@@ -39,7 +41,7 @@ function look({ names, part }) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!node.textContent.trim() || element.closest('script, style, [translate=no]') || !element.checkVisibility()) continue;
+    if (!node.textContent.trim() || element.closest('script, style, [translate=no], body [lang]') || !element.checkVisibility()) continue;
     const key = block(element);
     texts.set(key, (texts.get(key) ?? '') + node.textContent);
   }

@@ -173,4 +173,5 @@ mkdirSync(out, { recursive: true });
 const text = JSON.stringify(catalog) + '\n';
 writeFileSync(join(out, 'catalog.json'), text);
 writeFileSync(join(out, 'modules.json'), JSON.stringify(settings) + '\n');
+writeFileSync(join(out, 'sentences.json'), JSON.stringify(data('sentences')) + '\n');
 console.log(`src/gen/catalog.json: ${text.length} bytes, ${Object.keys(catalog.sentences).length} sentences`);

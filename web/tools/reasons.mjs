@@ -60,7 +60,7 @@ const KINDS = [
   // Refusals of the server, and the reasons that are set before them.
   [/^src\/server\/(?!wire)\w+\.c$/, (file, source) => ofCalls(file, source, /\b(?:session_error|refuse)\(/g)],
   [/^src\/server\/wire_stream\.c$/, (file, source) => ofCalls(file, source, /\brefuse\(/g)],
-  [/^src\/server\/(?!wire)\w+\.c$/, (_, source) => every(source, /\bwhy = ([^;]*);/g)],
+  [/^src\/server\/(?!wire)\w+\.c$/, (_, source) => every(source, /\bwhy = ((?:(?!refuse\(|session_error\()[^;])*);/g)],
   // Games that cannot be played, and answers that the rules forbid.
   [/^src\/rules\/\w+\.c$/, (_, source) => faults(source)],
   [/^src\/rules\/ops\.h$/, (_, source) => every(source, /\bW\(\w+, *\d+, *("[^\n]*")\)/g)],

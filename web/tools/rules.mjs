@@ -4,15 +4,20 @@
 //
 // A chapter has blocks: numbered paragraphs ("R4.2"), plain ones, tables and lists. The rows of the tables of tiles are
 // numbered like the scenarios cite them: scroll 48 is "R11-48", oasis 07 "R12-07", river tile 01 "R13-01". The file is the
-// one text of the rules; what only a programmer needs (names of data files, scenarios) is left out here.
+// one text of the rules; what only a programmer needs (names of data files, of options and scenarios, and paragraphs that are
+// quoted: > ...) is left out here.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keyOf, textOf } from './gettext.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
 const NUMBER = /^(?:- )?((?:R|S)\d+\.\d+) (.*)$/;
 const TILES = /^(\d\d)(?:-(\d\d))?$/;
+
+/** What stands for the kinds of scrolls: a word's first letter, which is another one in another language. */
+const KIND = /^[IRSP]$/;
 
 /** Players have the components before them, not the files with their figures. */
 function forPlayers(text) {
@@ -26,6 +31,7 @@ function forPlayers(text) {
     .replace(/, so ours \(`data[^)]*\) are/g, ', so ours are')
     .replace(/\[([^\]]+)\]\(#[^)]*\)/g, '$1')
     .replace(/ \(`edition = [^)]*\)/g, '')
+    .replace(/ \(`[a-z-]+`(?:, `[a-z-]+`)*\)/g, '')
     .replace(/`/g, '')
     .trim();
 }
@@ -50,7 +56,7 @@ function table(lines, chapter) {
   // The oases of the expansion stand in its chapter, but are cited like the others.
   const cited = /R12/.test(lines[0]) ? 'R12' : chapter;
   const rows = lines.slice(2).map((line) => {
-    const cells = cellsOf(line);
+    const cells = cellsOf(line).map((cell) => (KIND.test(cell) ? keyOf('kind of a scroll', cell) : cell));
     const ids = rowIds(cited, cells[0]);
     return ids.length ? { ids, cells } : { cells };
   });
@@ -76,6 +82,7 @@ function blocks(lines) {
   const all = [];
   for (const line of lines) {
     const last = all.at(-1);
+    if (line.startsWith('>')) continue;
     const kind = line.startsWith('|') ? 'table' : /^\d+\. /.test(line) ? 'list' : line ? 'text' : '';
     const goesOn = kind === 'text' && !/^- /.test(line) && last?.kind && last.kind !== 'table';
     if (kind && last?.kind === kind && kind === 'table') last.lines.push(line);
@@ -115,7 +122,7 @@ export function readRules(path = resolve(here, '../../doc/rules.md')) {
   return chapters;
 }
 
-/** Every text of the rules that a player reads, for the translators. */
+/** Every text of the rules that a player reads, for the translators: { ctx, id }. */
 export function ruleTexts(chapters = readRules()) {
   const of = (block) =>
     block.kind === 'table'
@@ -124,7 +131,7 @@ export function ruleTexts(chapters = readRules()) {
         ? block.items
         : [block.text];
   const texts = chapters.flatMap((each) => [each.title, ...each.blocks.flatMap(of)]);
-  return [...new Set(texts)].filter((text) => /[a-z]{2}/i.test(text));
+  return [...new Set(texts)].filter((text) => /[a-z]{2}/.test(text)).map(textOf);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

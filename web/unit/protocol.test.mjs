@@ -4,8 +4,8 @@ import test from 'node:test';
 import { load } from './load.mjs';
 
 globalThis.localStorage = { getItem: () => null, setItem: () => undefined };
-Object.defineProperty(globalThis, 'navigator', { value: { language: 'en' }, configurable: true });
-globalThis.document = { hidden: false, documentElement: { dataset: {}, style: {} } };
+Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, configurable: true });
+globalThis.document = { hidden: false, documentElement: { dataset: {}, style: {} }, querySelector: () => null };
 globalThis.matchMedia = () => ({ matches: false, addEventListener: () => undefined });
 globalThis.requestAnimationFrame = (next) => setTimeout(next, 1);
 const { aboutTable } = await load('net/protocol.ts');

@@ -60,7 +60,7 @@ test('options by what they name', () => {
 
 test('causes', () => {
   assert.equal(causeWord('scroll:59'), 'scroll 59');
-  assert.equal(causeWord('assistant river'), 'assistant in River');
+  assert.equal(causeWord('assistant river'), 'assistant in the River');
   assert.equal(causeWord('whatever'), 'whatever');
   assert.equal(sectorWord('nowhere'), 'nowhere');
 });

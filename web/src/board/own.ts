@@ -2,7 +2,10 @@
 // All drawing is done in the units of the sector's body, 194 (or 130 in the narrow column) by 147; the browser scales it.
 import { GOODS, SEATS, type Sector, COLOUR } from '../game/names';
 import type { Worth } from '../game/catalog';
+import { ofColour } from '../words/colours';
 import { t, tn } from '../words/i18n';
+import { listed } from '../words/lists';
+import { sectorWord } from '../words/words';
 import { type GameView, type PlayerView } from '../game/view';
 
 export type { Sector };
@@ -39,34 +42,6 @@ export const player = (view: GameView, seat: string): PlayerView => view.player[
 /** The name under which animations find a place; those of other players carry their seat. */
 export const placeOf = (seat: string, mine: boolean | undefined, key: string) => (mine ? key : `${seat}:${key}`);
 
-export function sectorName(sector: Sector): string {
-  switch (sector) {
-    case 'river':
-      return t('River');
-    case 'orchard':
-      return t('Date orchard');
-    case 'madrasa':
-      return t('Madrasa');
-    case 'palace':
-      return t('Palace');
-    case 'mosque':
-      return t('Mosque');
-    case 'square':
-      return t('Main square');
-    case 'medina':
-      return t('Medina');
-    case 'sahara':
-      return t('Sahara');
-    case 'souk':
-      return t('Souk');
-  }
-}
-
-export function resourceLabel(kind: string, n: number): string {
-  if (kind === 'water') return t('{n} water', { n });
-  return kind === 'date' ? tn('{n} date', '{n} dates', n) : tn('{n} dinar', '{n} dinars', n);
-}
-
 /** How many keshis stand in a sector; in the Souk how many goods lie there. */
 export function keshisIn(p: PlayerView, sector: Sector): number {
   if (sector === 'souk') return GOODS.reduce((sum, good) => sum + (p.goods[good] ?? 0), 0);
@@ -95,19 +70,16 @@ export function faceSize(worth: Worth, width: number, most: number): number {
 
 /** A sector in one sentence, because its pieces are not read out one by one. */
 export function sectorLabel(p: PlayerView, sector: Sector): string {
-  const words = [
+  const words =
     sector === 'souk'
-      ? t('Souk, {yellow} yellow, {purple} purple, {orange} orange', {
-          yellow: p.goods.yellow ?? 0,
-          purple: p.goods.purple ?? 0,
-          orange: p.goods.orange ?? 0,
-        })
-      : t('{sector}, {n} of 8 keshis', { sector: sectorName(sector), n: keshisIn(p, sector) }),
-  ];
-  if (nomadsIn(p, sector)) words.push(t('{n} of them nomads', { n: nomadsIn(p, sector) }));
+      ? [sectorWord(sector), ...GOODS.map((good) => ofColour(good, p.goods[good] ?? 0))]
+      : // TRANSLATORS: {sector} is the name on the board, unchanged: put your word for sector before it where it would need an article or a case
+        [t('{sector}, {n} of 8 keshis', { sector: sectorWord(sector), n: keshisIn(p, sector) })];
+  const nomads = nomadsIn(p, sector);
+  // TRANSLATORS: of the keshis in a sector, which were told before
+  if (nomads) words.push(tn('{n} of them a nomad', '{n} of them nomads', nomads));
   if (p.vendors.has(sector)) words.push(t('water vendor'));
   const assistants = assistantsIn(p, sector);
-  if (assistants === 1) words.push(t('assistant'));
-  if (assistants > 1) words.push(t('{n} assistants', { n: assistants }));
-  return words.join(', ');
+  if (assistants) words.push(tn('{n} assistant', '{n} assistants', assistants));
+  return listed(words);
 }

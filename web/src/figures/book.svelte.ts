@@ -1,6 +1,7 @@
 // The figures as the build has them, and what somebody who owns the game has corrected so far. Corrections are kept in this browser
 // and in a file (doc/figures.md), which `marrakesh catalog --apply` writes into data/.
 import { t } from '../words/i18n';
+import { listed } from '../words/lists';
 import { SvelteMap } from 'svelte/reactivity';
 import { Checks, same, type EffectKind, type Kind, type Misfit, type Rule, type Value } from './checks';
 
@@ -111,7 +112,7 @@ export class Book {
     this.keep();
     if (!refused.length) return null;
     const names = refused.map((one) => String((one as { key?: unknown } | null)?.key ?? '?').slice(0, 60));
-    return t('These corrections do not fit and were left out: {names}', { names: names.slice(0, 12).join(', ') });
+    return t('These corrections do not fit and were left out: {names}', { names: listed(names.slice(0, 12)) });
   }
 
   private take(one: Record<string, unknown> | null): boolean {

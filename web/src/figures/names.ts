@@ -1,7 +1,10 @@
 // What the figures of data/ are called, in words.
 import { buildingName, luxuryName } from '../game/catalog';
-import { t } from '../words/i18n';
-import { colourName, effectText, programText, type Effect } from '../kit';
+import { colourName } from '../words/colours';
+import { t, tc } from '../words/i18n';
+import { listed } from '../words/lists';
+import { figure } from '../words/numbers';
+import { effectText, programText, type Effect } from '../kit';
 import { isColour, isSector } from '../game/names';
 import { sectorWord } from '../words/words';
 import type { Misfit, Value } from './checks';
@@ -68,6 +71,7 @@ const DISC = /^player_board:square\.section/;
 /** What a figure of an entry is called; '' where the entry has only this one. */
 export function fieldName({ name, field }: Pick<Figure, 'name' | 'field'>): string {
   if (DISC.test(name)) {
+    // TRANSLATORS: sides of the audience disc
     if (field === 'pink') return t('pink side');
     if (field === 'purple') return t('purple side');
     return t('practice room');
@@ -75,36 +79,37 @@ export function fieldName({ name, field }: Pick<Figure, 'name' | 'field'>): stri
   if (isColour(field)) return OFFICE.test(name) ? t('for {colour}', { colour: colourName(field) }) : colourName(field);
   switch (field) {
     case 'value': return ''; // prettier-ignore
-    case 'after': return t('behind space'); // prettier-ignore
-    case 'do': return t('brings'); // prettier-ignore
+    // TRANSLATORS: these name figures of a tile or a place of the board, each before a value: "behind space  6"
+    case 'after': return tc('a field', 'behind space'); // prettier-ignore
+    case 'do': return tc('a field', 'brings'); // prettier-ignore
     case 'second': return t('second bonus'); // prettier-ignore
     case 'start': return t('each season'); // prettier-ignore
     case 'bonus': return t('bonus'); // prettier-ignore
     case 'water': return t('water'); // prettier-ignore
     case 'dates': return t('dates'); // prettier-ignore
     case 'dinars': return t('dinars'); // prettier-ignore
-    case 'points': return t('points'); // prettier-ignore
+    case 'points': return tc('a field', 'points'); // prettier-ignore
     case 'penalty': return t('points lost'); // prettier-ignore
-    case 'kind': return t('kind'); // prettier-ignore
-    case 'season': return t('season'); // prettier-ignore
-    case 'count': return t('counts'); // prettier-ignore
+    case 'kind': return tc('a field', 'kind'); // prettier-ignore
+    case 'season': return tc('a field', 'season'); // prettier-ignore
+    case 'count': return tc('a field', 'counts'); // prettier-ignore
     case 'per': return t('points for each'); // prettier-ignore
     case 'base': return t('points before'); // prettier-ignore
-    case 'most': return t('at most'); // prettier-ignore
+    case 'most': return tc('a field', 'at most'); // prettier-ignore
     case 'colour': return t('colour'); // prettier-ignore
     case 'colours': return t('colours'); // prettier-ignore
     case 'keshi': return t('keshi'); // prettier-ignore
     case 'keshis': return t('keshis'); // prettier-ignore
     case 'dung': return t('keshi for dung'); // prettier-ignore
     case 'resource': return t('resource'); // prettier-ignore
-    case 'stairs': return t('stairs'); // prettier-ignore
+    case 'stairs': return tc('a field', 'stairs'); // prettier-ignore
     case 'steps': return t('steps'); // prettier-ignore
     case 'thresholds': return t('thresholds'); // prettier-ignore
-    case 'front': return t('front'); // prettier-ignore
-    case 'back': return t('back'); // prettier-ignore
+    case 'front': return tc('side of a tile', 'front'); // prettier-ignore
+    case 'back': return tc('side of a tile', 'back'); // prettier-ignore
     case 'upper': return t('upper kind'); // prettier-ignore
     case 'lower': return t('lower kind'); // prettier-ignore
-    case 'fisherman': return t('fisherman'); // prettier-ignore
+    case 'fisherman': return tc('a field', 'fisherman'); // prettier-ignore
     default: return t('figure of the ability'); // prettier-ignore
   }
 }
@@ -123,7 +128,7 @@ export function wordName(word: string): string {
     case 'keshi-2p': return t('a keshi with 2 players'); // prettier-ignore
     case 'exchange': return t('exchange'); // prettier-ignore
     case 'scroll': return t('a scroll'); // prettier-ignore
-    case 'any': return t('any'); // prettier-ignore
+    case 'any': return tc('a scroll', 'any'); // prettier-ignore
     case 'instant': return t('at once, one time'); // prettier-ignore
     case 'permanent': return t('permanent'); // prettier-ignore
     case 'round': return t('at the end of each round'); // prettier-ignore
@@ -168,16 +173,16 @@ export function effectName(op: string): string {
 }
 
 export function valueText({ field }: Pick<Figure, 'field'>, value: Value): string {
-  if (typeof value === 'number') return String(value).replace('-', '−');
+  if (typeof value === 'number') return figure(value);
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value === 'string') return field === 'count' || field === 'bonus' ? t('as printed') : wordName(value);
-  if (!value.length) return t('none');
+  if (!value.length) return tc('a value', 'none');
   const [first] = value;
-  return typeof first === 'string' ? (value as string[]).map(wordName).join(', ') : programWords(value as Effect[]);
+  return typeof first === 'string' ? listed((value as string[]).map(wordName)) : programWords(value as Effect[]);
 }
 const programWords = (value: Effect[]): string =>
   value.every((one) => hasWords(one.op)) ? programText(value) : t('as printed');
 
 /** What a rule says about figures that do not fit. */
 export const misfitText = ({ rule, n, other }: Misfit): string =>
-  t(rule.says, { n, other, what: (rule.what ?? []).map(wordName).join(', ') });
+  t(rule.says, { n, other, what: listed((rule.what ?? []).map(wordName)) });

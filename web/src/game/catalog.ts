@@ -145,6 +145,7 @@ export function sentence(key: string): { text: string; rule: string } | undefine
 export function luxuryName(kind: string): string {
   switch (kind) {
     case 'slipper':
+      // TRANSLATORS: a kind of luxury goods, here and in the texts below
       return t('Slipper');
     case 'tajine':
       return t('Tajine');
@@ -164,6 +165,7 @@ export function luxuryName(kind: string): string {
 export function buildingName(name: string): string {
   switch (name) {
     case 'date-store':
+      // TRANSLATORS: special buildings, here and in the texts below
       return t('Date store');
     case 'library':
       return t('Library');

@@ -1,7 +1,7 @@
 // What a game can be played with, in the words of the new-game page. Modules and their options are those of data/box.toml.
 import box from '../gen/modules.json';
 import type { GameSettings } from '../net/protocol';
-import { mark, t } from '../words/i18n';
+import { mark, markc, t, tn } from '../words/i18n';
 
 interface Module {
   name: string;
@@ -45,9 +45,10 @@ export const DIFFICULTY = [
 
 /** The bots one can play against. The server has others, for trials. */
 export const LEVELS = [
-  { level: 'easy', name: mark('easy'), what: mark('Plays like a beginner.') },
-  { level: 'normal', name: mark('normal'), what: mark('Knows the game well.') },
-  { level: 'hard', name: mark('hard'), what: mark('Takes a moment to think.') },
+  // TRANSLATORS: how well a bot plays, after a comma or in brackets: "Amal (hard)", "bot, hard"
+  { level: 'easy', name: markc('a bot', 'easy'), what: mark('Plays like a beginner.') },
+  { level: 'normal', name: markc('a bot', 'normal'), what: mark('Knows the game well.') },
+  { level: 'hard', name: markc('a bot', 'hard'), what: mark('Takes a moment to think.') },
 ];
 
 export function moduleNames(game: GameSettings): string[] {
@@ -59,7 +60,7 @@ export function describeGame(game: GameSettings): string {
   const names = moduleNames(game);
   const parts = [game.edition === 'essential' ? t('Essential') : t('Classic')];
   if (names.length === MODULES.length) parts.push(t('all modules'));
-  else if (names.length > 2) parts.push(t('{n} modules', { n: names.length }));
+  else if (names.length > 2) parts.push(tn('{n} module', '{n} modules', names.length));
   else for (const name of names) parts.push(t(MODULES.find((one) => one.name === name)?.title ?? name));
   return parts.join(' · ');
 }

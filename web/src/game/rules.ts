@@ -3,7 +3,7 @@
 //     const book = await rules();
 //     book.find('threshold')            // places, best first
 //     book.at('R8.2')?.text             // one paragraph; 'R11-48' is a row of a table of tiles
-import { language, mark, t } from '../words/i18n';
+import { fetchRules, language, mark, t } from '../words/i18n';
 
 export type Block =
   | { kind: 'rule'; id: string; text: string }
@@ -110,6 +110,7 @@ export class Rulebook {
       .map(([, rule]) => this.at(rule))
       .filter((place) => place !== undefined);
     const found = this.places
+      // eslint-disable-next-line no-restricted-syntax -- to be searched, not to be read
       .map((place) => ({ place, text: simple(`${place.id} ${place.text} ${t(place.chapter.title)}`) }))
       .filter(({ text }) => words.every((word) => text.includes(word)))
       .map(({ place }) => place);
@@ -123,7 +124,9 @@ let bookLanguage = '';
 export function rules(): Promise<Rulebook> {
   if (bookLanguage !== language()) book = undefined;
   bookLanguage = language();
-  book ??= import('../gen/rules.json').then((file) => new Rulebook(file.default as Chapter[]));
+  book ??= Promise.all([import('../gen/rules.json'), fetchRules()]).then(
+    ([file]) => new Rulebook(file.default as Chapter[]),
+  );
   return book;
 }
 

@@ -2,7 +2,10 @@
 //
 //     { op: 'gain', n: 2, a: 'dinar' }   a coin with a small 2      "2 dinars"
 //     { op: 'keshi', n: 1, a: 'white' }  a white keshi              "white keshi"
+import { colourName, keshis, searchScrolls } from '../words/colours';
 import { t, tn } from '../words/i18n';
+import { listed } from '../words/lists';
+import { figure } from '../words/numbers';
 import { at, f } from './geometry';
 import { anyGood, anyKeshi, anyResource, anyStairs, count, keshi, plate, points, resource, steps, text } from './pieces'; // prettier-ignore
 import { isColour, isResource, type Track } from '../game/names';
@@ -179,49 +182,33 @@ export function program(effects: readonly Effect[], x: number, y: number, r: num
     .join('');
 }
 
-const COUNTED: Record<string, () => string> = {
-  gate: () => t('for each of your gates'),
-  'date-picker': () => t('for each date picker'),
-  entertainer: () => t('for each entertainer'),
-  'water-vendor': () => t('for each water vendor'),
-  luxury: () => t('for each luxury good'),
-  'four-keshis': () => t('for every 4 keshis on your board'),
-};
-
-const amount = (n: number, what: string): string => {
+/** So much of what one can have: '2 dates'. */
+export function amount(what: string, n: number, said = { n: figure(n) }): string {
   switch (what) {
-    case 'water':
-      return t('{n} water', { n });
-    case 'date':
-      return tn('{n} date', '{n} dates', n);
-    case 'dinar':
-      return tn('{n} dinar', '{n} dinars', n);
-    default:
-      return tn('{n} point', '{n} points', n);
-  }
-};
-
-/** Names of colours and tracks, for sentences and labels. */
-export function colourName(colour: string): string {
-  switch (colour) {
-    case 'turquoise': return t('turquoise'); // prettier-ignore
-    case 'green': return t('green'); // prettier-ignore
-    case 'gray': return t('gray'); // prettier-ignore
-    case 'white': return t('white'); // prettier-ignore
-    case 'black': return t('black'); // prettier-ignore
-    case 'pink': return t('pink'); // prettier-ignore
-    case 'beige': return t('beige'); // prettier-ignore
-    case 'brown': return t('brown'); // prettier-ignore
-    case 'red': return t('red'); // prettier-ignore
-    case 'yellow': return t('yellow'); // prettier-ignore
-    case 'purple': return t('purple'); // prettier-ignore
-    case 'orange': return t('orange'); // prettier-ignore
-    case 'nomad': return t('nomad'); // prettier-ignore
-    default: return colour; // prettier-ignore
+    case 'water': return tn('{n} water', '{n} water', n, said); // prettier-ignore
+    // TRANSLATORS: the fruit
+    case 'date': return tn('{n} date', '{n} dates', n, said); // prettier-ignore
+    case 'dinar': return tn('{n} dinar', '{n} dinars', n, said); // prettier-ignore
+    default: return tn('{n} point', '{n} points', n, said); // prettier-ignore
   }
 }
 
+/** What is gained for each of something; which of them there are is said by data/river_tiles.toml. */
+const PER: Record<string, (gain: string) => string> = {
+  // TRANSLATORS: {gain} is "1 point", "2 dates" ..., here and in the texts like this one
+  gate: (gain) => t('{gain} for each of your gates', { gain }),
+  'date-picker': (gain) => t('{gain} for each date picker', { gain }),
+  entertainer: (gain) => t('{gain} for each entertainer', { gain }),
+  'water-vendor': (gain) => t('{gain} for each water vendor', { gain }),
+  luxury: (gain) => t('{gain} for each luxury good', { gain }),
+  'four-keshis': (gain) => t('{gain} for every 4 keshis on your board', { gain }),
+};
+
+export { colourName };
+
+/** Names of tracks, for lists. */
 export const trackName = (track: string) =>
+  // TRANSLATORS: tracks that steps may be shared between, in a list
   track === 'river' ? t('river') : track === 'palace' ? t('palace stairs') : t('mosque stairs');
 
 /** An effect in words. */
@@ -229,29 +216,29 @@ export function effectText(e: Effect): string {
   const n = e.n ?? 1;
   const a = e.a ?? '';
   switch (e.op) {
-    case 'gain': return amount(n, a); // prettier-ignore
-    case 'keshi': return tn('{n} {colour} keshi', '{n} {colour} keshis', n, { colour: colourName(a) }); // prettier-ignore
+    case 'gain': return amount(a, n); // prettier-ignore
+    case 'keshi': return keshis(a, n); // prettier-ignore
     case 'any-resource': return tn('{n} resource of choice', '{n} resources of choice', n); // prettier-ignore
     case 'goods': return tn('{n} goods keshi of choice', '{n} goods keshis of one colour', n); // prettier-ignore
     case 'any-keshi': return tn('{n} keshi of choice', '{n} keshis of choice', n); // prettier-ignore
-    case 'same-keshi': return t('{n} keshis of one colour', { n }); // prettier-ignore
-    case 'one-keshi-of': return t('one keshi: {colours}', { colours: (e.colours ?? []).map(colourName).join(', ') }); // prettier-ignore
-    case 'nomad': return t('a nomad'); // prettier-ignore
+    case 'same-keshi': return tn('{n} keshi of one colour', '{n} keshis of one colour', n); // prettier-ignore
+    case 'one-keshi-of': return t('one keshi: {colours}', { colours: listed((e.colours ?? []).map(colourName)) }); // prettier-ignore
+    case 'nomad': return tn('a nomad', '{n} nomads', n); // prettier-ignore
     case 'swim': return tn('{n} river step', '{n} river steps', n); // prettier-ignore
     case 'stairs': return a === 'palace' ? tn('{n} palace step', '{n} palace steps', n) : tn('{n} mosque step', '{n} mosque steps', n); // prettier-ignore
     case 'either-stairs': return tn('{n} step on one of the stairs', '{n} steps on one of the stairs', n); // prettier-ignore
-    case 'both-stairs': return t('{n} steps on both stairs', { n }); // prettier-ignore
-    case 'steps': return t('{n} steps, shared: {tracks}', { n, tracks: (e.tracks ?? []).map(trackName).join(', ') }); // prettier-ignore
-    case 'falcon-steps': return t('{n} steps: river, palace or mosque', { n }); // prettier-ignore
-    case 'per': return `${amount(n, a)} ${COUNTED[String(e.b)]?.() ?? ''}`; // prettier-ignore
+    case 'both-stairs': return tn('{n} step on both stairs', '{n} steps on both stairs', n); // prettier-ignore
+    case 'steps': return tn('{n} step, shared: {tracks}', '{n} steps, shared: {tracks}', n, { tracks: listed((e.tracks ?? []).map(trackName)) }); // prettier-ignore
+    case 'falcon-steps': return tn('{n} step: river, palace or mosque', '{n} steps: river, palace or mosque', n); // prettier-ignore
+    case 'per': return PER[String(e.b)]?.(amount(a, n)) ?? amount(a, n); // prettier-ignore
     case 'any-action': return t('a sector action of choice'); // prettier-ignore
     case 'action': return t('a Main square action'); // prettier-ignore
     case 'any-space': return tn('any Main square bonus', 'any Main square bonus, {n} times', n); // prettier-ignore
     case 'free-oasis': return tn('claim a discovered oasis without cost', 'claim {n} discovered oases without cost', n); // prettier-ignore
     case 'beside-oasis': return t('one of the oases beside the board'); // prettier-ignore
     case 'crocodile': return t('start the next season on the crocodile'); // prettier-ignore
-    case 'search-scroll': return t('search a pile of {colour} scrolls and take one', { colour: colourName(a) }); // prettier-ignore
-    case 'search-luxury': return t('search a pile of luxury goods, {n} goods keshis less', { n }); // prettier-ignore
+    case 'search-scroll': return searchScrolls(a); // prettier-ignore
+    case 'search-luxury': return tn('search a pile of luxury goods, {n} goods keshi less', 'search a pile of luxury goods, {n} goods keshis less', n); // prettier-ignore
     case 'free-scroll': return t('any face-up scroll'); // prettier-ignore
     case 'free-luxury': return t('any face-up luxury good'); // prettier-ignore
     case 'free-gate': return t('a gate without paying dinars'); // prettier-ignore
@@ -263,6 +250,5 @@ export function effectText(e: Effect): string {
   }
 }
 
-export const programText = (effects: readonly Effect[]) => effects.map(effectText).join(', ');
-
-export const gateText = (colour: string) => t('{colour} gate', { colour: colourName(colour) });
+/** All effects of a program in words: noun phrases in a row, to be set apart from the sentence around them by a colon. */
+export const programText = (effects: readonly Effect[]): string => listed(effects.map(effectText));

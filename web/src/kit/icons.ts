@@ -1,6 +1,7 @@
 // Small pictures for lines of text: <svg class="ic"> of the height of the line. Use them with {@html}.
+import { gateName, keshiName, keshis } from '../words/colours';
 import { mark, t, tn } from '../words/i18n';
-import { colourName, effect, type Effect } from './effects';
+import { amount, effect, type Effect } from './effects';
 import { pawn, assistant } from './people';
 import { crest, type Player } from './players';
 import { anyGood, anyKeshi, anyResource, anyStairs, escaped, gate, keshi, points, resource, steps } from './pieces'; // prettier-ignore
@@ -49,7 +50,7 @@ export function wordIcon(word: string, size: number): string {
   const star = /^(-?\d+) points?$/.exec(word);
   if (star) return I.points(Number(star[1]), Math.round(size * 1.15));
   if (word === 'star') return I.points('', Math.round(size * 1.15));
-  if (word === 'any') return I.any(size);
+  if (word === 'any keshi') return I.any(size);
   if (word === 'any resource') return I.anyResource(size);
   if (word === 'any good') return I.anyGood(size);
   if (word === 'stairs') return I.anyStairs(size);
@@ -73,14 +74,18 @@ export const rich = (text: string, size = 15): string =>
     .map((part, i, all) => {
       if (i % 3 === 0) return escaped(part);
       if (i % 3 === 1) return '';
-      const picture = wordIcon(part, size);
-      return all[i - 1] ? `<span class="pair">${all[i - 1]}${picture}</span>` : picture;
+      const [n, picture] = [all[i - 1], wordIcon(part, size)];
+      // What has no picture is a word, which may be another one for many.
+      if (!picture.startsWith('<'))
+        return escaped(n ? (counted(n.trim(), part) ?? n + wordName(part)) : wordName(part));
+      return n ? `<span class="pair">${n}${picture}</span>` : picture;
     })
     .join('');
 
-/** Words of icons that are no colours. */
+/** Words of icons that are no keshis. */
 const WORDS: Record<string, string> = {
-  any: mark('any'),
+  // TRANSLATORS: these words take the place of pictures in sentences, for those who hear them: "Place [any keshi] of your choice"
+  'any keshi': mark('any keshi'),
   'any resource': mark('any resource'),
   'any good': mark('any good'),
   stairs: mark('stairs'),
@@ -91,44 +96,53 @@ const WORDS: Record<string, string> = {
   'mosque step': mark('mosque step'),
   'mosque steps': mark('mosque steps'),
   water: mark('water'),
+  // TRANSLATORS: the fruit
   date: mark('date'),
   dinar: mark('dinar'),
   points: mark('points'),
   star: mark('points'),
   croc: mark('croc'),
+  'luxury goods': mark('luxury goods'),
 };
 
-/** So many of what an icon means, where a number stands before it; colours are the same for one and for many. */
+/** So many of what an icon means, where a number stands before it. */
 const COUNTED: Record<string, (n: number, said: { n: string }) => string> = {
-  points: (n, said) => tn('{n} point', '{n} points', n, said),
-  star: (n, said) => tn('{n} point', '{n} points', n, said),
-  date: (n, said) => tn('{n} date', '{n} dates', n, said),
-  dinar: (n, said) => tn('{n} dinar', '{n} dinars', n, said),
+  points: (n, said) => amount('points', n, said),
+  star: (n, said) => amount('points', n, said),
+  water: (n, said) => amount('water', n, said),
+  date: (n, said) => amount('date', n, said),
+  dinar: (n, said) => amount('dinar', n, said),
   gate: (n, said) => tn('{n} gate', '{n} gates', n, said),
   scroll: (n, said) => tn('{n} scroll', '{n} scrolls', n, said),
   oasis: (n, said) => tn('{n} oasis', '{n} oases', n, said),
+  'luxury goods': (n, said) => tn('{n} luxury good', '{n} luxury goods', n, said),
+  'any keshi': (n, said) => tn('{n} keshi of choice', '{n} keshis of choice', n, said),
+  'any resource': (n, said) => tn('{n} resource of choice', '{n} resources of choice', n, said),
+  'any good': (n, said) => tn('{n} goods keshi of choice', '{n} goods keshis of one colour', n, said),
   'river steps': (n, said) => tn('{n} river step', '{n} river steps', n, said),
   'palace steps': (n, said) => tn('{n} palace step', '{n} palace steps', n, said),
   'mosque steps': (n, said) => tn('{n} mosque step', '{n} mosque steps', n, said),
 };
+
+/** '2 [white]' in words, where `said` is '2', '+2' or '−2'; null: there is no other word for many than for one. */
+function counted(said: string, word: string): string | null {
+  const n = Number(said.replace(/\D/g, ''));
+  if (isKeshi(word)) return keshis(word, n, { n: said });
+  return COUNTED[word.replace(/ step$/, ' steps')]?.(n, { n: said }) ?? null;
+}
 
 /** An icon as a word: what wordIcon draws. */
 function wordName(word: string): string {
   const points = /^(-?\d+) points?$/.exec(word);
   if (points) return tn('{n} point', '{n} points', Number(points[1]));
   const gate = /^(\w+) gate$/.exec(word);
-  if (gate) return t('{colour} gate', { colour: colourName(gate[1]!) });
-  return WORDS[word] ? t(WORDS[word]) : isKeshi(word) ? colourName(word) : t(word);
+  if (gate) return gateName(gate[1]!);
+  return WORDS[word] ? t(WORDS[word]) : isKeshi(word) ? keshiName(word) : t(word);
 }
 
 /** The same for ears: words instead of pictures. Pictures may touch, words may not. */
 export const plain = (text: string): string =>
   text
-    .replaceAll('][', '], [')
-    .replace(/(\d \[[^\]]+\]) (?=\d)/g, '$1, ')
-    .replace(
-      /([+−-]?\d+) \[([^\]]+)\]/g,
-      (all, n: string, word: string) =>
-        COUNTED[word.replace(/ step$/, ' steps')]?.(Number(n.replace(/\D/g, '')), { n }) ?? all,
-    )
+    .replace(/\](?: |)(?=\[|[+−-]?\d+ \[)/g, '], ')
+    .replace(/([+−-]?\d+) \[([^\]]+)\]/g, (all, n: string, word: string) => counted(n, word) ?? all)
     .replace(/\[([^\]]+)\]/g, (_, word: string) => wordName(word));

@@ -3,9 +3,11 @@
 //     <span>{@html rich(scrollText('14'))}</span>          Each threshold: (date)
 //     <svg ...>{@html worthFace(catalog.oases['07']!, 30, 16, 10)}</svg>   (star 3) + (turquoise keshi)
 import { catalog, luxuryName, sentence, type Luxury, type Worth } from '../game/catalog';
-import { mark, t } from '../words/i18n';
-import { anyKeshi, at, colourName, f, gate, keshi, octagon, plain, plate, points, program, programText, resource, steps, symbol, text } from '../kit'; // prettier-ignore
-import { GOODS } from '../game/names';
+import { keshis, ofColour } from '../words/colours';
+import { mark, t, tn } from '../words/i18n';
+import { listed } from '../words/lists';
+import { anyKeshi, at, f, gate, keshi, octagon, plain, plate, points, program, programText, resource, steps, symbol, text } from '../kit'; // prettier-ignore
+import { GOODS, type Good } from '../game/names';
 
 const SCROLLS: Record<string, string> = {
   13: mark('Each threshold: [water]'),
@@ -27,7 +29,7 @@ const SCROLLS: Record<string, string> = {
   33: mark('[date] [water] may pay as [dinar]'),
   34: mark('Souk: several luxury goods'),
   35: mark('Vendors give [water] [water]'),
-  36: mark('Gates give [any] of choice'),
+  36: mark('Gates give [any keshi] of choice'),
   44: mark('Providing: [dinar], then 1 [any resource] a tile'),
   45: mark('Oases cost only 1 [any resource]'),
   46: mark('Souk: the office several times'),
@@ -48,7 +50,7 @@ const SCROLLS: Record<string, string> = {
   61: mark('Claim any 2 keshis'),
   62: mark('Claim 3 oases for nothing'),
   63: mark('2 different line bonuses'),
-  64: mark('Place [any], then its action'),
+  64: mark('Place [any keshi], then its action'),
   65: mark('Main square action twice'),
   66: mark('Gates give 2 keshis'),
   68: mark('Oases score when discovered'),
@@ -69,10 +71,12 @@ export function scrollText(number: string): string {
   if (words) return t(words);
   const effects = catalog.scrolls[number]?.do ?? [];
   const any = effects.find((e) => e.op === 'any-keshi');
-  if (any) return (any.n ?? 1) > 1 ? t('{n} times: place [any]', { n: any.n! }) : t('Place [any] of your choice');
+  if (any) return tn('Place [any keshi] of your choice', '{n} times: place [any keshi]', any.n ?? 1);
   const icons = effects.map((e) => ICONS[e.op]?.(e.n ?? 1, e.a ?? '') ?? '').join('');
   if (effects.some((e) => e.op === 'keshi'))
+    // TRANSLATORS: {icons} are pictures of keshis
     return effects.length > 1 ? t('Take {icons}', { icons }) : t('Place {icons}', { icons });
+  // TRANSLATORS: {icons} are pictures of resources or points
   return t('{icons} at once', { icons });
 }
 
@@ -214,20 +218,21 @@ export function luxuryFace(tile: string, x: number, h: number, l: Luxury = catal
 export function luxuryLabel(tile: string): string {
   const l = catalog.luxury[tile];
   if (!l) return tile;
-  const price = (['yellow', 'purple', 'orange'] as const)
-    .filter((g) => l[g] > 0)
-    .map((g) => `${l[g]} ${colourName(g)}`);
-  const brings = programText([
+  const price = listed(GOODS.filter((good) => l[good] > 0).map((good) => ofColour(good, l[good])));
+  const what = programText([
     { op: 'gain', n: l.points, a: 'points' },
     ...(['water', 'date'] as const).filter((r) => l[r] > 0).map((r) => ({ op: 'gain', n: l[r], a: r })),
     ...(l.do ?? []),
   ]);
-  return t('{kind}: costs {price}, brings {what}', { kind: luxuryName(l.kind), price: price.join(', '), what: brings });
+  // TRANSLATORS: "Slipper: costs 2 yellow, 1 orange, brings 4 points, 1 date". {price} and {what} are lists: set them apart by
+  // colons if your language has cases
+  return t('{kind}: costs {price}, brings {what}', { kind: luxuryName(l.kind), price, what });
 }
 
-export function officeLabel(office: string, good: 'yellow' | 'purple' | 'orange'): string {
-  return t('Exchange office: 1 {good} brings {what}', {
-    good: t(good),
+export function officeLabel(office: string, good: Good): string {
+  // TRANSLATORS: "Exchange office: 1 yellow keshi brings 2 dates". {what} is a list, as above
+  return t('Exchange office: {good} brings {what}', {
+    good: keshis(good, 1),
     what: programText(catalog.offices[office]?.[good] ?? []),
   });
 }

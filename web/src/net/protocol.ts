@@ -238,6 +238,8 @@ export interface Person {
   id: number;
   name: string;
   account: boolean;
+  /** Where one was chosen. */
+  language?: string;
 }
 
 // ---- news: what the server says without being asked ----
@@ -304,6 +306,7 @@ interface OfTable {
 export interface Requests {
   hello: [{ protocol: 1; texts: false; token?: string; name?: string }, Welcome];
   name: [{ name: string }, Done];
+  language: [{ language: string }, Done];
   register: [Credentials, Welcome];
   login: [Credentials, Welcome];
   password: [{ old: string; new: string }, Welcome];

@@ -5,7 +5,7 @@
 // What the server says is English and one of a fixed list of texts that the translations have (tools/reasons.mjs collects them
 // from its sources). What a player cannot mend, or what is not about the table but about the line to it, is said in our own
 // words, by its code.
-import { mark, t } from '../words/i18n';
+import { locale, mark, t } from '../words/i18n';
 
 const BROKEN = mark('This page and the server do not understand each other. Please load the page again.');
 const OWN: Record<string, string> = {
@@ -18,7 +18,7 @@ const OWN: Record<string, string> = {
 
 /** A clause as a sentence. */
 export function sentence(text: string): string {
-  const begun = text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  const begun = text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }
 

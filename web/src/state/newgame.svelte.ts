@@ -167,6 +167,7 @@ export class NewGameForm implements Choices {
   /** What is not left to chance, in a few words. */
   settled = $derived.by(() => {
     const said: string[] = [];
+    // TRANSLATORS: what is not left to chance, in a row of a few words: "4 modules · river tiles chosen · Lena begins"
     if (this.river === 'own' && this.ownRiver.some((side) => side !== DRAWN)) said.push(t('river tiles chosen'));
     if (this.agreed) said.push(t('staircase tiles chosen'));
     if (this.solo !== 'none' || this.first === DRAWN) return said;

@@ -1,5 +1,6 @@
 // A look back at a game that is over: what each answer lost against the best one. The server judges, this puts it into words.
 import { t, tn } from '../words/i18n';
+import { listed } from '../words/lists';
 import { plain } from '../kit';
 import type { Review, ReviewAnswer, SeatName } from '../net/protocol';
 import { sumTexts } from '../words/reasons';
@@ -80,8 +81,10 @@ export const askedWords = (answer: ReviewAnswer): string => plain(questionTitle(
 
 /** Tiles that are named by where they lie: at the end other ones lie there. */
 const LYING: Record<string, () => string> = {
+  // TRANSLATORS: of the river tile
   first: () => t('First bonus'),
   second: () => t('Second bonus'),
+  // TRANSLATORS: of the camel race
   'tier-1': () => t('First reward'),
   'tier-2': () => t('Second reward'),
   'tier-3': () => t('Third reward'),
@@ -90,7 +93,7 @@ const LYING: Record<string, () => string> = {
 /** An answer in the words of the list of answers. */
 export function answerWords(answer: ReviewAnswer, options: string[], view: GameView): string {
   const words = (option: string) => LYING[option]?.() ?? optionName(asQuestion(answer), option, view);
-  return options.map(words).join(', ');
+  return listed(options.map(words));
 }
 
 export interface Round {

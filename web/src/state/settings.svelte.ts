@@ -1,5 +1,5 @@
-// What the owner of this browser prefers. It is kept here and nowhere else.
-import { setLanguage } from '../words/i18n';
+// What the owner of this browser prefers. It is kept here and nowhere else, but for the language (state/language.ts).
+import { isLanguage, preferred, setLanguage } from '../words/i18n';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'off' | 'normal' | 'fast';
@@ -11,7 +11,12 @@ const KEY = 'marrakesh.settings';
 class Settings {
   theme = $state<Theme>('auto');
   motion = $state<Motion>('normal');
-  language = $state('en');
+  /** '': none was chosen, so it is the browser's. */
+  private chosen = $state('');
+  /** "?lang=de" in the address is for this page alone, and stronger than what was chosen. */
+  private tried = new URLSearchParams(globalThis.location?.search).get('lang') ?? '';
+  /** The page speaks its language. */
+  readonly ready: Promise<void>;
   confirm = $state<Confirm>('needed');
   keys = $state(true);
   private reduced = matchMedia('(prefers-reduced-motion: reduce)');
@@ -19,8 +24,17 @@ class Settings {
 
   constructor() {
     this.load();
-    this.dark.addEventListener('change', () => this.apply());
-    this.apply();
+    this.dark.addEventListener('change', () => void this.apply());
+    this.ready = this.apply();
+  }
+
+  get trying(): boolean {
+    return isLanguage(this.tried);
+  }
+
+  get language(): string {
+    if (this.trying) return this.tried;
+    return isLanguage(this.chosen) ? this.chosen : preferred(navigator.languages);
   }
 
   /** How things move now: the system's wish for reduced motion is stronger than ours. */
@@ -33,15 +47,21 @@ class Settings {
     return this.dark.matches ? 'dark' : 'light';
   }
 
-  set(change: Partial<Pick<Settings, 'theme' | 'motion' | 'language' | 'confirm' | 'keys'>>): void {
-    Object.assign(this, change);
-    const { theme, motion, language, confirm, keys } = this;
+  set(change: Partial<Pick<Settings, 'theme' | 'motion' | 'confirm' | 'keys'>> & { language?: string }): void {
+    const { language: chosen, ...rest } = change;
+    Object.assign(this, rest);
+    if (chosen) {
+      this.chosen = chosen;
+      this.tried = '';
+    }
+    const { theme, motion, confirm, keys } = this;
+    const language = this.chosen || undefined;
     try {
       localStorage.setItem(KEY, JSON.stringify({ theme, motion, language, confirm, keys }));
     } catch {
       // It lasts as long as the page, then.
     }
-    this.apply();
+    void this.apply();
   }
 
   private load(): void {
@@ -54,18 +74,18 @@ class Settings {
     const { theme, motion, language, confirm, keys } = saved;
     if (theme === 'light' || theme === 'dark') this.theme = theme;
     if (motion === 'off' || motion === 'fast') this.motion = motion;
-    this.language = typeof language === 'string' ? language : navigator.language.slice(0, 2);
+    if (typeof language === 'string') this.chosen = language;
     // Before there were three, it was a yes or a no.
     if (confirm === 'always' || confirm === 'never') this.confirm = confirm;
     else if (confirm === false) this.confirm = 'never';
     this.keys = keys !== false;
   }
 
-  private apply(): void {
+  private apply(): Promise<void> {
     const root = document.documentElement;
     root.dataset.theme = this.shownTheme;
     root.dataset.motion = this.moves;
-    void setLanguage(this.language);
+    return setLanguage(this.language);
   }
 }
 

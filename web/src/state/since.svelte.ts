@@ -3,7 +3,9 @@
 //     newsOf(table)             // [{ seat: 'p2', points: 6, did: ['bought a gate'] }]
 //     marksOf(table)            // [{ seat: 'p2', key: 'sector:palace' }, { key: 'scroll:17' }], as data-place has them
 //     asked.log = true;         // whoever shows the log opens it where the news begin
-import { t, tn } from '../words/i18n';
+import { tc, tnc } from '../words/i18n';
+import { listed } from '../words/lists';
+import { whole } from '../words/numbers';
 import type { GameEvent, SeatName } from '../net/protocol';
 import type { Table } from './table.svelte';
 import { SEATS, HOME } from '../game/names';
@@ -37,19 +39,21 @@ const eventsOf = (table: Table): GameEvent[] =>
 
 /** Kinds of events that are told, the most important first, and how so many of them are called. */
 const TOLD: [kind: string, words: (n: number) => string][] = [
-  ['river-prize', () => t('won the river')],
-  ['luxury', (n) => tn('bought a luxury good', 'bought {n} luxury goods', n, { n })],
-  ['gate', (n) => tn('bought a gate', 'bought {n} gates', n, { n })],
-  ['claim', (n) => tn('claimed an oasis', 'claimed {n} oases', n, { n })],
-  ['claim-town', (n) => tn('claimed a town', 'claimed {n} towns', n, { n })],
-  ['scroll', (n) => tn('took a scroll', 'took {n} scrolls', n, { n })],
-  ['complete', (n) => tn('completed a sector', 'completed {n} sectors', n, { n })],
-  ['office', () => t('used the office')],
-  ['discover', (n) => tn('discovered an oasis', 'discovered {n} oases', n, { n })],
-  ['step', (n) => tn('climbed {n} step', 'climbed {n} steps', n, { n })],
-  ['swim', (n) => tn('swam {n} step', 'swam {n} steps', n, { n })],
-  ['race', (n) => tn('ran {n} step', 'ran {n} steps', n, { n })],
-  ['vendor', (n) => tn('placed a vendor', 'placed {n} vendors', n, { n })],
+  // TRANSLATORS: what somebody did, here and in the texts like this one: after the name and points ("Tariq +6, bought a gate") or
+  // after the name alone. If your language must know who it was, use words that do not tell ("1 gate bought")
+  ['river-prize', () => tc('news', 'won the river')],
+  ['luxury', (n) => tnc('news', 'bought a luxury good', 'bought {n} luxury goods', n)],
+  ['gate', (n) => tnc('news', 'bought a gate', 'bought {n} gates', n)],
+  ['claim', (n) => tnc('news', 'claimed an oasis', 'claimed {n} oases', n)],
+  ['claim-town', (n) => tnc('news', 'claimed a town', 'claimed {n} towns', n)],
+  ['scroll', (n) => tnc('news', 'took a scroll', 'took {n} scrolls', n)],
+  ['complete', (n) => tnc('news', 'completed a sector', 'completed {n} sectors', n)],
+  ['office', () => tc('news', 'used the office')],
+  ['discover', (n) => tnc('news', 'discovered an oasis', 'discovered {n} oases', n)],
+  ['step', (n) => tnc('news', 'climbed {n} step', 'climbed {n} steps', n)],
+  ['swim', (n) => tnc('news', 'swam {n} step', 'swam {n} steps', n)],
+  ['race', (n) => tnc('news', 'ran {n} step', 'ran {n} steps', n)],
+  ['vendor', (n) => tnc('news', 'placed a vendor', 'placed {n} vendors', n)],
 ];
 const MOST_TOLD = 2;
 
@@ -67,9 +71,10 @@ function newsOfSeat(seat: SeatName, events: GameEvent[]): News {
     const n = events.filter((e) => e.kind === kind).length;
     return n ? [words(n)] : [];
   });
-  if (events.some((e) => e.kind === 'provide' && e.a === 'fail')) did.unshift(t('could not pay the provisions'));
+  if (events.some((e) => e.kind === 'provide' && e.a === 'fail'))
+    did.unshift(tc('news', 'could not pay the provisions'));
   const keshis = taken(events);
-  if (keshis) did.push(t('took {keshis}', { keshis }));
+  if (keshis) did.push(tc('news', 'took {keshis}', { keshis }));
   return { seat, points, did: did.slice(0, MOST_TOLD) };
 }
 
@@ -93,9 +98,12 @@ export function newsOf(table: Table): News[] {
 export function newsText(news: News, table: Table): string {
   const { points } = news;
   const name = table.nameOf(news.seat);
-  const did = news.did.join(', ');
-  if (!points) return t('{name} {did}', { name, did });
-  return [`${name} ${points > 0 ? '+' : '−'}${Math.abs(points)}`, ...news.did].join(', ');
+  const did = listed(news.did);
+  // TRANSLATORS: "Tariq bought a gate, took 2 scrolls"
+  if (!points) return tc('news', '{name} {did}', { name, did });
+  const signed = whole(points);
+  // TRANSLATORS: {points} has its sign: "Tariq +6, bought a gate"
+  return did ? tc('news', '{name} {points}, {did}', { name, points: signed, did }) : tc('news', '{name} {points}', { name, points: signed }); // prettier-ignore
 }
 
 /** Where an event has left something that can be seen now; null: nowhere in particular. */

@@ -1,6 +1,7 @@
 // How a game ended: who won, in words, and where one can go from there.
-import { t } from './i18n';
+import { list, t } from './i18n';
 import { playerOf } from '../kit';
+import { titleName } from './people';
 import { go, tableLink } from '../state/routes';
 import type { Table } from '../state/table.svelte';
 
@@ -29,23 +30,16 @@ export function ranked(table: Table) {
     .sort((a, b) => a.place - b.place);
 }
 
-const TITLES: Record<string, () => string> = {
-  'proud-citizen': () => t('Proud citizen'),
-  'rich-merchant': () => t('Rich merchant'),
-  'right-hand': () => t('Right hand of the grand vizier'),
-  heir: () => t('Heir to the Pasha'),
-};
-
 export function headline(table: Table): string {
   const { solo, title } = table.present!;
   const seats = table.summary?.seats ?? [];
   if (seats.some((one) => one.resigned && one.seat === table.seat)) return t('You resigned');
   const winners = ranked(table).filter((one) => one.place === 1);
   const mine = winners.some((one) => one.seat === table.seat);
-  if (solo === 'lazy') return TITLES[title]?.() ?? t('No rank this time');
+  if (solo === 'lazy') return titleName(title) || t('No rank this time');
   if (solo === 'pasha') return mine && winners.length === 1 ? t('You win against the Pasha') : t('The Pasha wins');
   if (winners.length > 1)
-    return t('A shared victory: {names}', { names: winners.map((one) => table.nameOf(one.seat)).join(', ') });
+    return t('A shared victory: {names}', { names: list(winners.map((one) => table.nameOf(one.seat))) });
   return mine ? t('You win') : t('{name} wins', { name: table.nameOf(winners[0]?.seat) });
 }
 

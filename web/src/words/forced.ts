@@ -8,6 +8,7 @@ import { optionWords, sectorWord } from './words';
 
 /** Choices that a player would expect to make, and what they are about. What can only be passed is nothing one misses. */
 const TOLD: Record<string, string> = {
+  // TRANSLATORS: what a choice was about, before a colon; here and in the texts below
   assistant: mark('Assistant'),
   use: mark('Assistant'),
   deploy: mark('Red assistant'),
@@ -50,6 +51,7 @@ function sentence(events: GameEvent[], at: number, view: GameView): string | nul
   if (task === 'use' && sector)
     return t('{sector}: there is no room for a keshi, so it was the action.', { sector: sectorWord(sector) });
   const { hear, label } = optionWords({ number: 0, task, options: [option], a: sector }, option, view);
+  // TRANSLATORS: "Caravan: there was only one choice: Left path, space 2."
   return t('{about}: there was only one choice: {what}.', { about: t(TOLD[task]!), what: hear ?? plain(label) });
 }
 

@@ -1,32 +1,39 @@
 // Every text of the client goes through here: t('Round {n}', { n: 2 }).
 //
-// The English text is the key. Translations are gettext files in ../../../po (one for each language, made from the
-// template that `npm run pot` writes); they are parsed in the browser and loaded only when they are chosen.
-
-const files = import.meta.glob('../../../po/*.po', { query: '?raw', import: 'default' }) as Record<
-  string,
-  () => Promise<string>
->;
+// The English text is the key, with a context before it where one English text has several meanings (tc). Translations are
+// gettext files in ../../../po, one for each language; tools/catalogues.mjs makes a module of each, which is loaded only when
+// its language is used. What translators should know about a text stands in a comment before it that begins with
+// "TRANSLATORS" and a colon.
+import files from 'virtual:languages';
 
 export type Values = Record<string, string | number>;
 
-type Messages = Map<string, string[]>;
+/** What is said in a language, by the English text; of texts with a number one for each form of plurals. */
+export interface Catalogue {
+  /** Which form this number takes. */
+  plural: (n: number) => number;
+  messages: Record<string, string | string[]>;
+}
 
-let messages = $state.raw<Messages>(new Map());
+let catalogue = $state.raw<Catalogue>();
 let current = $state('en');
-let plural: (n: number) => number = (n) => (n === 1 ? 0 : 1);
+
+/** Stands between a context and its text, as in gettext's own files. */
+const CONTEXT = '\u0004';
+
+const longer = (text: string): string =>
+  text.replace(/[{[][^}\]]*[}\]]|[A-Za-z]+/g, (word) =>
+    /^[A-Za-z]/.test(word) ? word + word.slice(0, Math.ceil(word.length * 0.4)).toLowerCase() : word,
+  );
 
 /**
- * Languages nobody speaks, chosen by hand (the language in the kept settings) and by the tests: in "long" every word is two fifths
- * longer than in English, to see which texts have no room; in "marked" every text stands in brackets, to see which are not
- * translated.
+ * Languages nobody speaks, for layout and for tests: in "long" every word is two fifths longer than in English, to see which
+ * texts have no room; in "marked" every text stands in brackets, to see which are not translated; "xx" does both.
  */
 const MADE_UP: Record<string, (text: string) => string> = {
-  long: (text) =>
-    text.replace(/[{[][^}\]]*[}\]]|[A-Za-z]+/g, (word) =>
-      /^[A-Za-z]/.test(word) ? word + word.slice(0, Math.ceil(word.length * 0.4)).toLowerCase() : word,
-    ),
+  long: longer,
   marked: (text) => `⟦${text}⟧`,
+  xx: (text) => `⟦${longer(text)}⟧`,
 };
 
 /** Put the values into the text. */
@@ -35,28 +42,66 @@ function fill(text: string, values?: Values): string {
   return text.replace(/\{(\w+)\}/g, (all, name: string) => (name in values ? String(values[name]) : all));
 }
 
-/** The translated text with its {places} left open: for those who put icons into them. */
-export function pattern(text: string): string {
-  return MADE_UP[current]?.(text) ?? (messages.get(text)?.[0] || text);
+const english = (key: string): string => key.slice(key.indexOf(CONTEXT) + 1);
+
+/** A test that wants to know what is missing in a language makes this set. */
+const missing = (globalThis as { untranslated?: Set<string> }).untranslated;
+
+/** What is said for this key; `form` of plurals, `own` in English. */
+function said(key: string, form: number, own: string): string {
+  const made = MADE_UP[current]?.(own);
+  if (made || !catalogue) return made ?? own;
+  const found = catalogue.messages[key];
+  const text = typeof found === 'string' ? found : found?.[form];
+  if (!text) missing?.add(key);
+  return text || own;
 }
 
-export function t(text: string, values?: Values): string {
-  return fill(pattern(text), values);
-}
+/** The translated text with its {places} left open: for those who put icons into them. */
+export const pattern = (key: string): string => said(key, 0, english(key));
+
+export const t = (key: string, values?: Values): string => fill(pattern(key), values);
+
+/** A text that means several things in English: tc('a scroll', 'None'). */
+export const tc = (context: string, text: string, values?: Values): string => t(context + CONTEXT + text, values);
 
 /** tn('{n} point', '{n} points', 3) */
 export function tn(one: string, many: string, n: number, values?: Values): string {
-  const found = messages.get(one);
-  const own = n === 1 ? one : many;
-  const text = MADE_UP[current]?.(own) ?? (found?.[plural(n)] || own);
-  return fill(text, { n, ...values });
+  const count = Math.abs(n);
+  const own = count === 1 ? english(one) : many;
+  return fill(said(one, catalogue?.plural(count) ?? 0, own), { n, ...values });
 }
+
+export const tnc = (context: string, one: string, many: string, n: number, values?: Values): string =>
+  tn(context + CONTEXT + one, many, n, values);
 
 /** Marks a text for the translators where it stands in a table; it is translated later, with t(). */
 export const mark = (text: string): string => text;
+export const markc = (context: string, text: string): string => context + CONTEXT + text;
 
+/** Is this said in the language of the page? English is said in English, and figures are no words. */
+export const isSaid = (key: string): boolean => !catalogue || key in catalogue.messages || !/[a-z]{2}/.test(key);
+
+/** The languages that can be chosen: those in which nothing is missing, and while the client is worked on all. */
 export function languages(): string[] {
-  return ['en', ...Object.keys(files).map((path) => path.replace(/^.*\/|\.po$/g, ''))];
+  return ['en', ...Object.keys(files).filter((code) => files[code]!.complete || import.meta.env.DEV)];
+}
+
+/** Is there a catalogue of this language, whole or not, or is it one of the made-up ones? */
+export const isLanguage = (code: string): boolean => code === 'en' || code in files || code in MADE_UP;
+
+/** Of those that can be chosen the one that the browser asks for first. */
+export function preferred(asked: readonly string[]): string {
+  const there = languages();
+  const same = (code: string) => there.find((one) => one === code) ?? there.find((one) => one === code.split('-')[0]);
+  for (const code of asked) if (same(code)) return same(code)!;
+  return 'en';
+}
+
+/** "Deutsch", "Français": what it calls itself. */
+export function ownName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
 export function language(): string {
@@ -68,29 +113,59 @@ export function locale(): string {
   return MADE_UP[current] ? 'en' : current;
 }
 
+/** From now on the page speaks this language, with this catalogue; without one, English or a made-up language. */
+export function speak(code: string, words?: Catalogue): void {
+  catalogue = words;
+  current = words || MADE_UP[code] ? code : 'en';
+}
+
+let wanted = 'en';
+
 export async function setLanguage(code: string): Promise<void> {
-  const path = Object.keys(files).find((name) => name.endsWith(`/${code}.po`));
-  messages = path ? parse(await files[path]!()) : new Map();
-  current = path || MADE_UP[code] ? code : 'en';
-  // French counts 0 as one; our other languages do as English does.
-  plural = current === 'fr' ? (n) => (n < 2 ? 0 : 1) : (n) => (n === 1 ? 0 : 1);
+  if (wanted === code) return;
+  wanted = code;
+  // Where it cannot be fetched the page goes on in English.
+  const words = await files[code]?.load().catch(() => undefined);
+  // Meanwhile another one was chosen.
+  if (wanted !== code) return;
+  speak(code, words?.default);
   document.documentElement.lang = locale();
+  about.content = t(description);
 }
 
-/** The part of the gettext format that our files use. Unclear translations (fuzzy) are left out. */
-export function parse(po: string): Messages {
-  const all: Messages = new Map();
-  for (const block of po.split(/\n\s*\n/)) {
-    const key = field(block, 'msgid');
-    if (!key || /^#,.*fuzzy/m.test(block)) continue;
-    const forms = [field(block, 'msgstr\\[0\\]') || field(block, 'msgstr'), field(block, 'msgstr\\[1\\]')];
-    if (forms[0]) all.set(key, forms);
-  }
-  return all;
+/** The rules are more than all the rest, and come only when somebody wants to read them. */
+export async function fetchRules(): Promise<void> {
+  const before = catalogue;
+  const rules = await files[current]?.rules();
+  // Meanwhile another language was chosen, or they are there already.
+  if (!rules || !before || catalogue !== before) return;
+  catalogue = { ...before, messages: { ...before.messages, ...rules.default } };
 }
 
-function field(block: string, name: string): string {
-  const found = new RegExp(`^${name}\\s+((?:"(?:[^"\\\\]|\\\\.)*"\\s*)+)`, 'm').exec(block);
-  if (!found) return '';
-  return (found[1]!.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((part) => JSON.parse(part) as string).join('');
+/** What programs that list pages read: the text of index.html, which translators have too. */
+const about = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=description]') ?? { content: '' };
+const description = about.content;
+
+/** "a, b and c" */
+export const list = (items: Iterable<string>, word: 'and' | 'or' = 'and'): string =>
+  new Intl.ListFormat(locale(), { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(items);
+
+/** 1,234 or 1.234; a minus is as long as a plus. */
+export const num = (n: number, how?: Intl.NumberFormatOptions): string =>
+  n.toLocaleString(locale(), how).replace('-', '−');
+
+/** 24 December 2026, or shorter: { dateStyle: 'short' } */
+export const date = (at: number | string | Date, how: Intl.DateTimeFormatOptions = { dateStyle: 'long' }): string =>
+  new Date(at).toLocaleDateString(locale(), how);
+
+/** 18:04 */
+export const time = (
+  at: number | string | Date,
+  how: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' },
+): string => new Date(at).toLocaleTimeString(locale(), how);
+
+/** “…”, with the quotes of the language. */
+export function quoted(text: string): string {
+  // TRANSLATORS: the quotes of your language, with what belongs between them and the text
+  return tc('quotes', '“{text}”', { text });
 }

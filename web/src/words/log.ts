@@ -1,18 +1,22 @@
 // The story of the game: events of the server (doc/notation.md) as lines that can be read.
 //
-//     linesOf(step, table)      // [{ seat: 'p1', text: 'Amal claims 2 [white]', gain: '+2 [points]', rule: 'R4.1', ... }]
+//     linesOf(step, table)      // [{ seat: 'p1', text: 'Amal claims 2 [white]', said: 'Amal claims 2 white keshis', ... }]
 //
-// Several small events make one line: steps that follow each other, what falls out of the tower, what a player reveals.
-// Resources and points are put behind the line that brought them. Texts have icons in brackets (kit: rich, plain).
+// The sentences are those of the terminal, too: data/sentences.toml. Here several small events make one line: steps that follow
+// each other, what falls out of the tower, what a player reveals. Resources and points are put behind the line that brought
+// them. Texts have icons in brackets (kit: rich); `said` is the same for ears.
 import { buildingName, catalog, luxuryName } from '../game/catalog';
-import { mark, t, tn } from './i18n';
-import { colourName, programText } from '../kit';
-import { HOME } from '../game/names';
+import list from '../gen/sentences.json';
+import { colourName, gateName, keshis, scrollsName } from './colours';
+import { t, tn } from './i18n';
+import { listed } from './lists';
+import { plain, programText } from '../kit';
+import { HOME, isKeshi } from '../game/names';
 import type { GameEvent, SeatName } from '../net/protocol';
 import type { Table } from '../state/table.svelte';
 import type { Step } from '../state/steps';
 import { scrollText } from '../look/tiles';
-import { SECTOR_NAMES, causeWord, sectorWord } from './words';
+import { causeWord, sectorWord } from './words';
 
 export type Topic = 'keshis' | 'moves' | 'tiles' | 'points' | 'table';
 
@@ -21,6 +25,7 @@ export interface Line {
   version: number;
   seat?: SeatName;
   text: string;
+  said: string;
   gains: Map<string, number>;
   rule: string;
   /** It begins something, and is not what the line before brought about. */
@@ -31,152 +36,24 @@ export interface Line {
   place?: string;
   kind: string;
   a?: string;
+  /** What the events name that became this line, where they are told together. */
+  names: string[];
 }
 
-/** One pattern an event, and what it is about. Those that are not here tell nothing to a reader. */
-const PATTERNS: Record<string, [string, Topic]> = {
-  place: [mark('{who} places [{a}]: {n} in {sectorB}'), 'keshis'],
-  lose: [mark('{who} has no room for {n} [{a}]'), 'keshis'],
-  aside: [mark('{who} lays {n} [{a}] aside'), 'keshis'],
-  'give-back': [mark('{who} returns [{a}] from {sectorB}'), 'keshis'],
-  entertain: [mark('{who} puts [pink] on {space}'), 'keshis'],
-  caravan: [mark('{who} sends [brown] along the {path}'), 'keshis'],
-  vendor: [mark('{who} puts [red] into {sectorA}'), 'keshis'],
-  step: [mark('{who} climbs to step {n} of the {stairs}'), 'moves'],
-  threshold: [mark('Threshold on the {stairs}: segment {n}'), 'moves'],
-  line: [mark('{who} takes the connection bonus {lattice}'), 'moves'],
-  swim: [mark('{whose} fisherman swims to {n}'), 'moves'],
-  jetty: [mark('{whose} fisherman lands at the jetty'), 'moves'],
-  rapid: [mark('{who} gains the bonus of rapid {a}'), 'moves'],
-  'return-to-start': [mark('{whose} fisherman goes back to {n}'), 'moves'],
-  'turn-disc': [mark('{who} turns the audience disc'), 'moves'],
-  perform: [mark('{space} gives its bonus, {n} ×'), 'moves'],
-  office: [mark('{who} uses the office for [{a}]'), 'tiles'],
-  luxury: [mark('{who} buys the luxury good {luxury}'), 'tiles'],
-  'pay-goods': [mark('{who} returns {n} [{a}]'), 'keshis'],
-  scroll: [mark('{who} takes scroll {a}: {scroll}'), 'tiles'],
-  renew: [mark('{who} renews the {colour} scrolls'), 'tiles'],
-  gate: [mark('{who} takes the [{gate} gate] of workshop {shop}'), 'tiles'],
-  'gate-space': [mark('{who} puts the [{a} gate] at {sectorB}'), 'tiles'],
-  discover: [mark('{who} discovers oasis {a}'), 'tiles'],
-  claim: [mark('{who} claims oasis {a}'), 'tiles'],
-  track: [mark('{who} puts [{a}] on space {b} of the oasis track'), 'keshis'],
-  'score-oasis': [mark('Oasis {a} is worth {points}'), 'points'],
-  draw: [mark('{who} draws [{a}]'), 'keshis'],
-  disc: [mark('{who} lays the audience disc'), 'table'],
-  deal: [mark('{who} is dealt provision tile {a}'), 'table'],
-  keep: [mark('{who} keeps provision tile {a}'), 'table'],
-  'choose-provision': [mark('{who} chooses provision tile {a}'), 'table'],
-  provision: [mark('{who} turns up provision tile {a}'), 'tiles'],
-  provide: ['{providing}', 'points'],
-  'show-scroll': [mark('Scroll {a} is turned up: {scroll}'), 'table'],
-  'show-luxury': [mark('Luxury good turned up: {luxury}'), 'table'],
-  split: [mark('Pile {b} gets the lower half of pile {a}'), 'table'],
-  'show-office': [mark('The exchange office of this season lies out'), 'table'],
-  'show-river-tile': [mark('River tile {a} lies out for season {n}'), 'table'],
-  'show-oasis': [mark('Oasis {a} lies beside the board'), 'table'],
-  reveal: [mark('{who} reveals [{a}]'), 'keshis'],
-  deploy: [mark('{who} sends assistants: {sectorA}'), 'moves'],
-  take: [mark('{who} claims {n} [{a}]'), 'keshis'],
-  skip: [mark('{who} can claim nothing'), 'keshis'],
-  'return-tray': ['{returned}', 'table'],
-  assistant: [mark('{who} works in {sectorA}'), 'moves'],
-  action: [mark('{who}: action of {sectorA}{strength}'), 'moves'],
-  'start-season': [mark('Season {n} begins'), 'table'],
-  'start-round': [mark('Round {n} begins'), 'table'],
-  camel: [mark('{who} takes the camel and plays first'), 'table'],
-  marker: [mark('{who} takes the season marker'), 'table'],
-  'river-prize': [mark('{who} wins a bonus of river tile {a}'), 'moves'],
-  placeholder: [mark('{who} gets a placeholder for [{a}]'), 'keshis'],
-  swap: [mark('{who} changes the [{a}] placeholder into [{b}]'), 'keshis'],
-  nomad: [mark('{whose} nomad goes to {nomad}'), 'keshis'],
-  'nomad-leaves': [mark('{whose} nomad leaves {nomad}'), 'keshis'],
-  'nomad-guard': [mark('The guard of that gate is a nomad'), 'keshis'],
-  complete: [mark('{sectorA} of {who} is complete'), 'keshis'],
-  search: [mark('{who} looks through pile {a}'), 'tiles'],
-  'look-scroll': [mark('{who} sees scroll {a}: {scroll}'), 'tiles'],
-  'look-luxury': [mark('{who} sees the luxury good {luxury}'), 'tiles'],
-  shuffle: [mark('Pile {a} is shuffled'), 'table'],
-  'draw-building': [mark('{who} draws the {building}'), 'tiles'],
-  building: [mark('{who} keeps the {building}'), 'tiles'],
-  'show-town': [mark('Desert town {a} lies open'), 'table'],
-  town: [mark('{who} takes desert town {a}'), 'tiles'],
-  'claim-town': [mark('{who} claims desert town {a}'), 'tiles'],
-  'show-reward': [mark('Reward side {a} lies out for season {n}'), 'table'],
-  audience: [mark('{who} puts [{a}] into the audience area'), 'keshis'],
-  leave: [mark('{who} takes [{a}] out of the audience area'), 'keshis'],
-  race: [mark('{whose} camel runs to {n}'), 'moves'],
-  halt: [mark('{whose} camel stops before the bridge'), 'moves'],
-  stage: [mark('{whose} camel crosses stage line {n}'), 'moves'],
-  finish: [mark('{whose} camel finishes on place {n}'), 'moves'],
-  dung: [mark('{who}: dung {signed}'), 'tiles'],
-  reward: [mark('{who} gets a reward of side {a}'), 'tiles'],
-  'show-staircase': [mark('A staircase tile covers {b}'), 'table'],
-  companion: [mark('{who} walks with the companion of the {stairs}'), 'moves'],
-  'companion-waits': [mark('The companion of the {stairs} waits on step {n}'), 'moves'],
-  'companion-leaves': [mark('The companion of the {stairs} leaves'), 'moves'],
-  total: [mark('{who} ends with {points}'), 'points'],
-  rank: [mark('{who} takes place {n}'), 'points'],
-  strategy: [mark('Strategy tile {a} is turned up'), 'table'],
-  'bot-deploy': [mark('{who} sends the red assistant to {sectorA}'), 'moves'],
-  'bot-take': [mark('{who} chooses {n} [{a}]: {why}'), 'keshis'],
-  'bot-wild': [mark('Red stands for [{a}]'), 'keshis'],
-  'bot-vendor': [mark('{who} chooses {sectorA} for [red]: {why}'), 'keshis'],
-  'bot-keshi': [mark('{who} takes [{a}]: {why}'), 'keshis'],
-  'bot-goods': [mark('{who} takes [{a}]: {why}'), 'keshis'],
-  'bot-use': [mark('{who} takes a new keshi: {why}'), 'moves'],
-  'bot-stairs': [mark('{who} climbs {n} on the {stairs}: {why}'), 'moves'],
-  'bot-assistant': [mark('{who} begins in {sectorA}: {why}'), 'moves'],
-  'bot-gate': [mark('{who} takes the [{gate} gate]: {why}'), 'tiles'],
-  'bot-luxury': [mark('{who} chooses {luxury}: {why}'), 'tiles'],
-  'bot-give': [mark('{who} gives [{a}] for the falcon: {why}'), 'keshis'],
-  'bot-madrasa': [mark('{who} removes the {colour} scrolls'), 'tiles'],
-  'scroll-gone': [mark('Scroll {a} leaves the game'), 'tiles'],
-  'bot-prize': [mark('{who} chooses a bonus: {why}'), 'moves'],
-  'bot-sector': [mark('{who}: action of {sectorA}{strength}: {why}'), 'moves'],
-  'bot-symbols': [mark('Symbols on strategy tiles: {sectorA}'), 'points'],
-  'lazy-row': [mark('[{a}] lies on place {n} of the priority row'), 'table'],
-  'lazy-river': [mark('{whose} fisherman has not passed rapid {a}: nobody wins the river tile'), 'table'],
-  title: [mark('{whose} rank: {title}'), 'points'],
-  decline: [mark('{who} does without {n} [{a}]'), 'keshis'],
-  nothing: [mark('Nothing comes of it'), 'table'],
-};
-
-const WHY: Record<string, string> = {
-  'only-choice': mark('the only choice'),
-  completes: mark('it completes a sector'),
-  'two-of-a-colour': mark('two of one colour'),
-  priority: mark('highest priority'),
-  'red-last': mark('red comes last'),
-  'own-assistant': mark('its own assistant is there'),
-  'your-assistant': mark('your assistant is there'),
-  'higher-on-tiles': mark('higher on the strategy tiles'),
-  'higher-on-board': mark('higher on its board'),
-  'fewest-goods': mark('it has fewest of it'),
-  'goods-order': mark('first of yellow, orange, purple'),
-  'more-keshis': mark('more keshis there'),
-  fills: mark('it fills a sector'),
-  'no-gate-yet': mark('no gate of that colour yet'),
-  'fewest-left': mark('fewest gates left of it'),
-  'lower-pawn': mark('the pawn there is lower'),
-  'palace-first': mark('the pawns are level'),
-  'upper-kind': mark('the upper kind of the newest tile'),
-  'lower-kind': mark('the lower kind of the newest tile'),
-  leftmost: mark('the leftmost'),
-  'no-deal': mark('it can buy neither kind'),
-  'few-keshis': mark('too few there for the action'),
-  'more-points': mark('the better one'),
-  'first-listed': mark('both are level'),
-  'most-pieces': mark('most pieces'),
-  'farthest-left': mark('farthest left in the row'),
-};
-
-const TITLES: Record<string, string> = {
-  'proud-citizen': mark('proud citizen'),
-  'rich-merchant': mark('rich merchant'),
-  'right-hand': mark('right hand of the Pasha'),
-  heir: mark('heir of the Pasha'),
-};
+/** What the table says about an event: see data/sentences.toml. */
+interface Row {
+  says: string;
+  many?: string;
+  several?: string;
+  when?: Record<string, string>;
+  topic?: string;
+  begins?: boolean;
+  last?: boolean;
+  place?: string;
+}
+const EVENTS: Record<string, Row> = list.event;
+const WHY: Record<string, string> = list.why;
+const TITLES: Record<string, string> = list.title;
 
 export const titleWord = (title: string) => t(TITLES[title] ?? title);
 
@@ -191,141 +68,113 @@ function nomadWord(where: string): string {
   return where.startsWith('vendor-') ? t('{sector}, as water vendor', { sector }) : sector;
 }
 
-function fields(e: GameEvent, who: string): Record<string, string | number> {
-  const [a, b] = [e.a ?? '', e.b ?? ''];
+function pileWord(pile: string): string {
+  const [of = '', n = ''] = pile.split('-');
+  return of === 'luxury'
+    ? t('pile {n}, luxury goods', { n })
+    : t('pile {n}, {scrolls}', { n, scrolls: scrollsName(of) });
+}
+
+/** What stands in the places of a sentence (the log has no line for gains, which have places of their own). */
+type Places = Record<string, (e: GameEvent, who: string) => string | number>;
+
+const a = (e: GameEvent) => e.a ?? '';
+const b = (e: GameEvent) => e.b ?? '';
+const number = (e: GameEvent) => Math.abs(e.n ?? 0);
+const gate = (e: GameEvent) => /^(?:w(\d)-)?(\w+)$/.exec(a(e)) ?? [];
+
+const SAID: Places = {
+  who: (_, who) => who,
+  // TRANSLATORS: before what is theirs: "Amal’s fisherman"
+  whose: (_, who) => t('{name}’s', { name: who }),
+  a,
+  b,
+  n: number,
+  keshis: (e) => keshis(a(e), number(e)),
+  keshi: (e) => keshis(a(e), 1),
+  other: (e) => keshis(b(e), 1),
+  gate: (e) => gateName(gate(e)[2] ?? ''),
+  shop: (e) => gate(e)[1] ?? '',
+  colour: (e) => colourName(a(e)),
+  scrolls: (e) => scrollsName(a(e)),
+  points: (e) => tn('{n} point', '{n} points', number(e)),
+  steps: (e) => tn('{n} step', '{n} steps', number(e)),
+  sector: (e) => sectorWord(a(e)),
+  home: (e) => sectorWord(b(e)),
+  stairs: (e) => (a(e) === 'mosque' ? t('mosque stairs') : t('palace stairs')),
+  space: (e) => spaceWord(a(e)),
+  luxury: (e) => luxuryName(a(e).replace(/-\d$/, '')),
+  building: (e) => buildingName(a(e)),
+  covered: (e) => programText(catalog.lattice[b(e)] ?? []),
+  nomad: (e) => nomadWord(a(e)),
+  title: (e) => titleWord(a(e)),
+  why: (e) => t(WHY[b(e)] ?? b(e)),
+  pile: (e) => pileWord(a(e)),
+  empty: (e) => pileWord(b(e)),
+};
+const DRAWN: Places = {
+  ...SAID,
+  keshis: (e) => `${number(e)} [${a(e)}]`,
+  keshi: (e) => `[${a(e)}]`,
+  other: (e) => `[${b(e)}]`,
+  gate: (e) => `[${gate(e)[2]} gate]`,
+};
+
+/** The sentence of an event with its places left open, in the language of the page. */
+function patternOf(e: GameEvent): string {
+  const { says, many, when = {} } = EVENTS[e.kind]!;
   const n = e.n ?? 0;
-  const gate = /^w(\d)-(\w+)$/.exec(a);
+  const found =
+    (n < 0 && when.minus) || (n === 0 && when.zero) || (!e.player && when.table) || when[a(e)] || when[b(e)];
+  if (found) return t(found);
+  return many ? tn(says, many, n, { n: '{n}' }) : t(says);
+}
+
+const fill = (text: string, places: Places, e: GameEvent, who: string): string =>
+  text.replace(/\{(\w+)\}/g, (all, name: string) => String(places[name]?.(e, who) ?? all));
+
+/** A keshi of the sentence itself, [pink], is one keshi for ears. */
+const inWords = (text: string): string =>
+  text.replace(/\[(\w+)\]/g, (all, name: string) => (isKeshi(name) ? keshis(name, 1) : all));
+
+/** What happened, with pictures and in words. */
+function sentenceOf(e: GameEvent, who: string): Pick<Line, 'text' | 'said'> {
+  const pattern = patternOf(e);
+  return { text: fill(pattern, DRAWN, e, who), said: fill(inWords(pattern), SAID, e, who) };
+}
+
+/** The same for several events that are told together. */
+function sentenceOfAll(e: GameEvent, names: string[], who: string): Pick<Line, 'text' | 'said'> {
+  const several = EVENTS[e.kind]!.several!;
+  const words = (of: (name: string) => string) => names.map((name) => (isKeshi(name) ? of(name) : sectorWord(name)));
+  const drawn = words((name) => `[${name}]`);
   return {
-    who,
-    whose: t('{name}’s', { name: who }),
-    a,
-    b,
-    n: Math.abs(n),
-    points: tn('{n} point', '{n} points', n),
-    // The Souk has no number of its own.
-    strength: n > 0 ? ` (${n})` : '',
-    signed: n > 0 ? `+${n}` : `−${-n}`,
-    sectorA: a in SECTOR_NAMES ? sectorWord(a) : a,
-    sectorB: b in SECTOR_NAMES ? sectorWord(b) : b,
-    space: spaceWord(a),
-    path: a === 'left' ? t('left path') : a === 'right' ? t('right path') : t('start oasis'),
-    stairs: a === 'mosque' ? t('mosque stairs') : t('palace stairs'),
-    lattice: catalog.lattice[a] ? programText(catalog.lattice[a]) : a,
-    luxury: luxuryName(a.replace(/-\d$/, '')),
-    scroll: /^\d\d$/.test(a) ? scrollText(a) : '',
-    colour: colourName(a),
-    gate: gate?.[2] ?? '',
-    shop: gate?.[1] ?? '',
-    building: e.kind.includes('building') ? buildingName(a) : '',
-    nomad: nomadWord(a),
-    // A nomad need not be taken (R16.1).
-    returned: a === 'nomad' ? t('Nobody takes the [nomad]') : t('Nobody can take {n} [{a}]', { n, a }),
-    providing:
-      {
-        pay: t('{who} pays the provisions', { who }),
-        'scroll-44': t('{who} provides with scroll 44', { who }),
-        fail: t('{who} cannot pay the provisions', { who }),
-      }[a] ?? a,
-    why: WHY[b] ? t(WHY[b]) : b,
-    title: titleWord(a),
+    text: t(several, { who, list: isKeshi(names[0] ?? '') ? drawn.join(' ') : listed(drawn) }),
+    said: t(several, { who, list: listed(words((name) => keshis(name, 1))) }),
   };
+}
+
+/** What a tile does, where the line says it. */
+function tileText(e: GameEvent, table: Table): string {
+  if (/(^|-)scroll$/.test(e.kind)) return scrollText(a(e));
+  if (e.kind !== 'line') return '';
+  const side = table.view?.staircase[a(e)];
+  return programText((side ? catalog.staircase[side] : catalog.lattice[a(e)]) ?? []);
 }
 
 /** Where an event happens, as a key of the board; parts of the board carry them as data-place. */
 export function placeOfEvent(e: GameEvent): string | undefined {
-  const { a = '', b = '' } = e;
-  switch (e.kind) {
-    case 'place':
-    case 'give-back':
-      return `sector:${b || HOME[a]}`;
-    case 'entertain':
-    case 'perform':
-      return `space:${a}`;
-    case 'caravan':
-      return 'sector:sahara';
-    case 'vendor':
-    case 'deploy':
-    case 'assistant':
-    case 'action':
-    case 'complete':
-      return `sector:${a}`;
-    case 'step':
-    case 'threshold':
-      return `stairs:${a}`;
-    case 'line':
-      return `lattice:${a}`;
-    case 'swim':
-    case 'jetty':
-      return 'fisherman';
-    case 'rapid':
-      return `rapid:${a}`;
-    case 'scroll':
-    case 'show-scroll':
-      return `scroll:${a}`;
-    case 'luxury':
-    case 'show-luxury':
-      return `luxury:${a}`;
-    case 'gate-space':
-      return `arch:${b}`;
-    case 'discover':
-      return `oasis:${b}`;
-    case 'track':
-      return `track:${b}`;
-    case 'turn-disc':
-      return 'disc';
-    case 'take':
-      return `tray:${a}`;
-    case 'disc':
-      return 'disc';
-    case 'reveal':
-    case 'return-tray':
-      return 'tower';
-    case 'gain':
-    case 'pay':
-      return `resource:${a}`;
-    case 'pay-goods':
-      return `goods:${a}`;
-    case 'office':
-      return `office:${a}`;
-    case 'gate':
-      return a.replace(/^w(\d)-/, 'workshop:$1:').replace(/:\w+$/, '');
-    case 'deal':
-    case 'keep':
-    case 'choose-provision':
-    case 'provision':
-    case 'provide':
-      return 'provisions';
-    case 'show-river-tile':
-    case 'river-prize':
-      return 'rivertile';
-    case 'show-oasis':
-      return `beside:${a}`;
-    case 'show-town':
-      return `town:${a}`;
-    case 'race':
-    case 'halt':
-    case 'stage':
-    case 'finish':
-      return 'camel';
-    case 'audience':
-    case 'leave':
-      return `area:${a}`;
-    case 'building':
-      return 'building';
-    default:
-      // Whoever it happened to.
-      return e.player ? 'score' : undefined;
-  }
+  const place = EVENTS[e.kind]?.place;
+  // Whoever it happened to.
+  if (!place) return e.player ? 'score' : undefined;
+  return place.replace('{b}', b(e) || HOME[a(e)] || '').replace('{a}', a(e)).replace('{shop}', gate(e)[1] ?? ''); // prettier-ignore
 }
 
-/** Lines that begin something, and are not what the line before brought about. */
-const HEADS = new Set(['take', 'reveal', 'assistant', 'start-round', 'start-season', 'provide', 'total', 'camel', 'strategy', 'river-prize', 'tower']); // prettier-ignore
 /** A bonus of a rapid is what a movement brought about only with scroll 17; else it is taken at the end of a round or a season. */
-const isHead = (e: GameEvent) =>
-  HEADS.has(e.kind) || (e.kind === 'rapid' && (!e.cause || e.cause === 'scroll 28' || e.cause === 'scroll 69'));
-/** Events of the same player that follow each other and become one line. */
-const MERGED = new Set(['step', 'swim', 'reveal', 'deploy', 'race', 'draw']);
-const JOINED = new Set(['reveal', 'deploy', 'draw']);
+const isHead = (e: GameEvent): boolean =>
+  e.kind === 'tower' ||
+  !!EVENTS[e.kind]?.begins ||
+  (e.kind === 'rapid' && (!e.cause || e.cause === 'scroll 28' || e.cause === 'scroll 69'));
 
 export function linesOf(step: Step, table: Table): Line[] {
   const lines: Line[] = [];
@@ -333,23 +182,23 @@ export function linesOf(step: Step, table: Table): Line[] {
   for (const e of step.events) {
     if (e.kind === 'tray' || e.kind === 'stay') towerLine(lines, step, e, tower);
     else if (e.kind === 'gain' || e.kind === 'points') gain(lines, step, e, table);
-    else if (PATTERNS[e.kind]) add(lines, step, e, table);
+    else if (EVENTS[e.kind]?.topic) add(lines, step, e, table);
   }
   return lines;
 }
 
-function make(step: Step, e: GameEvent, lines: Line[], text: string, topic: Topic): Line {
+function make(step: Step, e: GameEvent, lines: Line[], words: Pick<Line, 'text' | 'said'>, topic: Topic): Line {
   // What a player did is not what another's doing brought about, though it may be told in the same breath.
   const head = lines.findLast((line) => !line.sub);
   const begins = isHead(e);
   const sub = !!head && !begins && (e.player === undefined || e.player === head.seat);
   const id = `${step.version}.${lines.length}`;
-  const { kind, a, rule } = e;
+  const { kind, rule } = e;
   return {
     id,
     version: step.version,
     seat: e.player,
-    text,
+    ...words,
     gains: new Map(),
     rule,
     head: begins,
@@ -357,7 +206,8 @@ function make(step: Step, e: GameEvent, lines: Line[], text: string, topic: Topi
     topic,
     place: placeOfEvent(e),
     kind,
-    a,
+    a: e.a,
+    names: [a(e)],
   };
 }
 
@@ -368,29 +218,38 @@ function has(text: string, words: string): boolean {
 }
 
 function add(lines: Line[], step: Step, e: GameEvent, table: Table): void {
-  const [pattern, topic] = PATTERNS[e.kind]!;
+  const { topic, several, last: lastOnly } = EVENTS[e.kind]!;
   const who = table.nameOf(e.player);
   const last = lines.at(-1);
-  const same = last && last.kind === e.kind && last.seat === e.player && MERGED.has(e.kind);
-  if (same && JOINED.has(e.kind)) last.text += e.kind === 'deploy' ? `, ${sectorWord(e.a ?? '')}` : ` [${e.a}]`;
-  else if (same && (e.kind !== 'step' || last.a === e.a)) last.text = t(pattern, fields(e, who));
+  const same = last && last.kind === e.kind && last.seat === e.player;
+  if (same && several) {
+    last.names.push(a(e));
+    Object.assign(last, sentenceOfAll(e, last.names, who));
+  } else if (same && lastOnly && (e.kind !== 'step' || last.a === e.a)) Object.assign(last, sentenceOf(e, who));
   else {
-    const line = make(step, e, lines, t(pattern, fields(e, who)), topic);
+    const line = make(step, e, lines, sentenceOf(e, who), topic as Topic);
+    const what = tileText(e, table);
+    // TRANSLATORS: {text} is a sentence, {what} what a tile does: "Amal takes scroll 14: Each threshold: 1 date"
+    if (what) rewrite(line, (text, words) => t('{text}: {what}', { text, what: words ? plain(what) : what }));
     const cause = e.cause && !/^(assistant|claim)/.test(e.cause) ? causeWord(e.cause) : '';
-    // A line that names its cause need not say it twice.
-    if (cause && !last && !has(line.text, cause)) line.text = t('{text}, by {cause}', { text: line.text, cause });
+    // A line that names its cause need not say it twice. TRANSLATORS: {text} is a sentence: "Amal takes 1 dinar, by scroll 14"
+    if (cause && !last && !has(line.text, cause)) rewrite(line, (text) => t('{text}, by {cause}', { text, cause }));
     lines.push(line);
   }
 }
 
+function rewrite(line: Line, change: (text: string, words: boolean) => string): void {
+  Object.assign(line, { text: change(line.text, false), said: change(line.said, true) });
+}
+
 function gain(lines: Line[], step: Step, e: GameEvent, table: Table): void {
-  const what = e.kind === 'points' ? 'points' : (e.a ?? '');
+  const what = e.kind === 'points' ? 'points' : a(e);
   let line = lines.at(-1);
   if (!line || line.seat !== e.player) {
-    const text = e.cause
-      ? t('{who}, by {cause}', { who: table.nameOf(e.player), cause: causeWord(e.cause) })
-      : table.nameOf(e.player);
-    line = make(step, e, lines, text, e.kind === 'points' ? 'points' : 'tiles');
+    const who = table.nameOf(e.player);
+    // TRANSLATORS: before what somebody gains: "Amal, by scroll 14" and then pictures
+    const text = e.cause ? t('{who}, by {cause}', { who, cause: causeWord(e.cause) }) : who;
+    line = make(step, e, lines, { text, said: text }, e.kind === 'points' ? 'points' : 'tiles');
     lines.push(line);
   }
   line.gains.set(what, (line.gains.get(what) ?? 0) + (e.n ?? 0));
@@ -399,12 +258,13 @@ function gain(lines: Line[], step: Step, e: GameEvent, table: Table): void {
 function towerLine(lines: Line[], step: Step, e: GameEvent, tower: { out: number; stay: number }): void {
   if (e.kind === 'tray') tower.out += e.n ?? 0;
   else tower.stay += e.n ?? 0;
-  const text = t('Tower: {out} fall out, {stay} stay inside', tower);
+  // TRANSLATORS: numbers of keshis
+  const text = t('Out of the tower: {out}; stuck inside: {stay}', tower);
   const found = lines.find((line) => line.kind === 'tower');
-  if (found) found.text = text;
+  if (found) Object.assign(found, { text, said: text });
   else
     lines.push({
-      ...make(step, { ...e, player: undefined, kind: 'tower' }, lines, text, 'table'),
+      ...make(step, { ...e, player: undefined, kind: 'tower' }, lines, { text, said: text }, 'table'),
       sub: false,
       place: 'tower',
     });

@@ -1,7 +1,9 @@
 // What the client says about offers (offers.ts): about several answers at once, and about what an answer brings.
 import { catalog } from '../game/catalog';
+import { colourName } from './colours';
 import { mark, t, tn } from './i18n';
-import { colourName, plain, wordIcon } from '../kit';
+import { listed } from './lists';
+import { plain, wordIcon } from '../kit';
 import { isResource } from '../game/names';
 import { gainText } from './log';
 import { answersOf } from './offer';
@@ -20,7 +22,7 @@ function resources(answers: string[]): OptionWords {
   const all = counted(answers);
   return {
     label: all.map(([what, n]) => `${n} [${what}]`).join(' '),
-    hear: plain(all.map(([what, n]) => `${n} [${what}]`).join(', ')),
+    hear: listed(all.map(([what, n]) => plain(`${n} [${what}]`))),
     icon: '',
   };
 }
@@ -30,33 +32,48 @@ function rowing(steps: number, view: GameView, seat: string): OptionWords {
   const space = (view.of(seat)?.fisherman ?? 0) + steps;
   const { jetty, rapids } = catalog.river;
   const passed = rapids.filter((one) => one.after < space && one.after >= space - 1).length;
-  const goal = space >= jetty ? t('to the jetty') : t('to space {n}', { n: space });
+  const values = { n: steps, space };
+  const [past, there] = [passed > 0, space >= jetty];
   return {
     label: tn('{n} step', '{n} steps', steps),
-    note: `${steps} [water], ${passed ? t('{goal}, past a rapid', { goal }) : goal}`,
+    // TRANSLATORS: what steps on the river cost, and where they lead
+    note: there
+      ? past ? t('{n} [water], to the jetty, past a rapid', values) : t('{n} [water], to the jetty', values)
+      : past ? t('{n} [water], to space {space}, past a rapid', values) : t('{n} [water], to space {space}', values), // prettier-ignore
     icon: '',
   };
 }
 
-const STEPS_AND_POINTS: Record<string, [string, string]> = {
-  row: [mark('{n} step'), mark('{n} steps')],
-  lengthen: [mark('{n} step in all'), mark('{n} steps in all')],
-  sell: [mark('{n} point'), mark('{n} points')],
+const STEPS_AND_POINTS: Record<string, (n: number) => string> = {
+  row: (n) => tn('{n} step', '{n} steps', n),
+  lengthen: (n) => tn('{n} step in all', '{n} steps in all', n),
+  sell: (n) => tn('{n} point', '{n} points', n),
 };
 
 /** So many of one resource: for longer steps, or for points. */
 function amount(q: Question, what: string, n: number, view: GameView): OptionWords {
   const words = optionWords(q, what, view);
   const sum = q.task === 'sell' ? n * (q.n ?? 0) : n + (q.n ?? 0);
-  const [one, more] = STEPS_AND_POINTS[q.task === 'lengthen' && !q.n ? 'row' : q.task]!;
   return {
     ...words,
     label: isResource(what) ? `${n} [${what}]` : words.label,
     hear: isResource(what) ? plain(`${n} [${what}]`) : undefined,
-    note: tn(one, more, sum),
+    note: STEPS_AND_POINTS[q.task === 'lengthen' && !q.n ? 'row' : q.task]!(sum),
     icon: '',
   };
 }
+
+/** Points for a gate on a space of its colour, and where that is. */
+const MATCHES: Record<string, string> = {
+  river: mark('+{n} at the River'),
+  orchard: mark('+{n} at the Date orchard'),
+  madrasa: mark('+{n} at the Madrasa'),
+  palace: mark('+{n} at the Palace'),
+  mosque: mark('+{n} at the Mosque'),
+  square: mark('+{n} at the Main square'),
+  sahara: mark('+{n} at the Sahara'),
+  souk: mark('+{n} at the Souk'),
+};
 
 /** What the assistant of a sector does, and with goods also which. */
 function use(sector: string, answers: string[], view: GameView): OptionWords {
@@ -83,8 +100,9 @@ function several(q: Question, answers: string[], view: GameView, seat: string): 
     case 'gate':
     case 'free-gate': {
       const words = optionWords(q, first, view);
-      const where = t('+{n} at the {sector}', { n: catalog.matchPoints, sector: sectorWord(rest[0]!) });
-      return { ...words, note: words.note ? `${words.note} ${where}` : where };
+      const where = t(MATCHES[rest[0]!] ?? rest[0]!, { n: catalog.matchPoints });
+      // TRANSLATORS: "2 [dinar], 1 point +2 at the Palace"
+      return { ...words, note: words.note ? t('{price} {more}', { price: words.note, more: where }) : where };
     }
     default:
       return resources(answers);
@@ -117,7 +135,7 @@ export function offerWords(
   if (more) return { ...words, note: t('then more steps for [water]') };
   const brings = seat ? bringsText(known, view, seat) : '';
   if (!brings || (words.note && !BROUGHT.has(q.task))) return words;
-  return { ...words, note: words.note && q.task === 'move-nomad' ? `${words.note}, ${brings}` : brings };
+  return { ...words, note: words.note && q.task === 'move-nomad' ? listed([words.note, brings]) : brings };
 }
 
 /** Where what it brings says more than what could be said of every such answer. */
@@ -129,5 +147,5 @@ export function placeLabel(table: Table, offers: string[]): string {
   const { question } = table.asking;
   if (!question || !present) return '';
   const named = offers.map((offer) => offerWords(question, offer, present, seat));
-  return named.map((words) => words.hear ?? plain(words.label)).join(', ');
+  return listed(named.map((words) => words.hear ?? plain(words.label)));
 }

@@ -1,5 +1,5 @@
 // How the people and bots of a table are called.
-import { locale, mark, t, tn } from './i18n';
+import { list, mark, markc, t, tc, tn } from './i18n';
 import { LEVELS } from '../game/modules';
 import type { SeatInfo, Summary } from '../net/protocol';
 
@@ -13,7 +13,7 @@ export function botName(seat: string): string {
 /** The level of the bot that sits here, or that did: in a record, whose seats are open but named, a bot is named by its level. */
 function levelOf(seat: SeatInfo): string | undefined {
   if (seat.kind === 'bot') return seat.level ?? '';
-  const known = [...LEVELS.map((one) => one.level), 'greedy', 'random'];
+  const known = Object.keys(BOTS_OF);
   return seat.kind === 'open' ? known.find((level) => level === seat.name) : undefined;
 }
 
@@ -30,6 +30,7 @@ export function seatName(table: Summary, seat: SeatInfo): string {
 /** The small line under a name. */
 export function seatKind(seat: SeatInfo, me: number | undefined): string {
   const level = levelOf(seat);
+  // TRANSLATORS: below the name of a bot
   if (level !== undefined) return t('bot, {level}', { level: levelName(level) });
   if (seat.kind === 'automaton') return t('automaton');
   if (seat.kind === 'open' && seat.name) return '';
@@ -37,12 +38,24 @@ export function seatKind(seat: SeatInfo, me: number | undefined): string {
   if (seat.resigned) return t('has resigned, a bot plays');
   if (seat.bot) return t('a bot plays for now');
   if (seat.person === me) return t('you');
+  // TRANSLATORS: below a name: whether somebody is at the table now
   return seat.here ? t('is here') : t('is away');
 }
 
+/** Bots by how well they play. The last two play only in records: one takes what brings most at once, one anything. */
+const BOTS_OF: Record<string, (n: number) => string> = {
+  // TRANSLATORS: in a list of who played: "Amal, Bea and 2 easy bots"
+  easy: (n) => tn('easy bot', '{n} easy bots', n),
+  normal: (n) => tn('normal bot', '{n} normal bots', n),
+  hard: (n) => tn('hard bot', '{n} hard bots', n),
+  greedy: (n) => tn('greedy bot', '{n} greedy bots', n),
+  random: (n) => tn('random bot', '{n} random bots', n),
+};
+
 export function levelName(level: string): string {
   const known = LEVELS.find((one) => one.level === level);
-  return known ? t(known.name) : level;
+  if (known) return t(known.name);
+  return level === 'greedy' ? tc('a bot', 'greedy') : level === 'random' ? tc('a bot', 'random') : level;
 }
 
 /** What to expect of a bot, as a sentence. */
@@ -57,9 +70,9 @@ function whoPlayed(table: Summary): string {
   const people = table.seats.filter((seat) => levelOf(seat) === undefined).map((seat) => seatName(table, seat));
   const levels = [...new Set(bots)].map((level) => {
     const n = bots.filter((one) => one === level).length;
-    return tn('{level} bot', '{n} {level} bots', n, { level: levelName(level) });
+    return BOTS_OF[level]?.(n) ?? level;
   });
-  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format([...people, ...levels]);
+  return list([...people, ...levels]);
 }
 
 /** What a table is called in a list: those one plays with, or who played a game that was brought as a record. */
@@ -77,12 +90,28 @@ function withWhom(table: Summary, me: number | undefined): string {
   const bots = table.seats.filter((seat) => seat.kind === 'bot').length;
   const mine = table.seats.some((seat) => seat.person === me);
   if (!others.length) return mine && bots ? t('You and the bots') : mine ? t('Your table') : whoPlayed(table);
-  const names = others.map((seat) => seatName(table, seat)).join(', ');
+  const names = list(others.map((seat) => seatName(table, seat)));
   return mine ? t('With {names}', { names }) : names;
 }
 
-const PLACES = ['', mark('1st'), mark('2nd'), mark('3rd'), mark('4th')];
+const PLACES = [
+  '',
+  markc('place in a game', '1st'),
+  markc('place in a game', '2nd'),
+  markc('place in a game', '3rd'),
+  markc('place in a game', '4th'),
+];
 
 export function placeName(place: number): string {
   return t(PLACES[place] ?? String(place));
 }
+
+const TITLES: Record<string, string> = {
+  'proud-citizen': mark('Proud citizen'),
+  'rich-merchant': mark('Rich merchant'),
+  'right-hand': mark('Right hand of the grand vizier'),
+  heir: mark('Heir to the Pasha'),
+};
+
+/** The rank that a game against the lazy automaton earned (S9.5); '' if it earned none. */
+export const titleName = (title: string): string => (TITLES[title] ? t(TITLES[title]) : '');

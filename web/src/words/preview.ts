@@ -39,13 +39,14 @@ export function outcome(preview: Preview, before: GameView, seat: string): Outco
     note('[scroll]', a.scrolls.length, b.scrolls.length);
     note('[gate]', a.gates.length, b.gates.length);
     note('[oasis]', a.claimed.length, b.claimed.length);
-    note(t('luxury goods'), a.luxury.length, b.luxury.length);
+    note('[luxury goods]', a.luxury.length, b.luxury.length);
   }
   const lost = preview.events.some((e) => e.kind === 'lose' || e.kind === 'nothing');
   return { changes, next: nextWord(preview, seat), empty: lost && !changes.length };
 }
 
 function nextWord(preview: Preview, seat: string): string {
+  // TRANSLATORS: after what an answer brings
   if (preview.next === seat) return t('then a choice');
   if (preview.next === 'chance') return t('then something is turned up');
   return '';

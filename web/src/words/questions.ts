@@ -10,13 +10,13 @@ function values(q: Question): Record<string, string | number> {
     a: q.a ?? '',
     b: q.b ?? '',
     sector: sectorWord(q.a ?? ''),
-    stairs: q.a === 'mosque' ? t('mosque stairs') : t('palace stairs'),
   };
 }
 
 export function questionTitle(q: Question): string {
-  const task = TASKS[q.task];
-  return task ? t(task.ask, values(q)) : (q.text ?? q.task);
+  const { ask } = TASKS[q.task] ?? {};
+  if (!ask) return q.text ?? q.task;
+  return typeof ask === 'function' ? ask(q) : t(ask, values(q));
 }
 
 export function questionHint(q: Question): string {

@@ -3,6 +3,7 @@
 //     reasonTexts(reasons, view)                 // what speaks for an answer
 //     sumTexts(answer, best, -loss, view)        // what makes it worse, in rows whose points add up to the loss
 import { mark, t, tn } from './i18n';
+import { listed } from './lists';
 import { whole } from './numbers';
 import type { Change, Reason } from '../net/protocol';
 import type { GameView } from '../game/view';
@@ -52,17 +53,22 @@ const KINDS: Record<string, (n: number, what: string, view: GameView) => string>
       : tn('the best opponent gets about {n} point less', 'the best opponent gets about {n} points less', -about(n)),
   fills: (n, what) =>
     n > 0
-      ? t('{sector} is full: {points} at the end', { sector: sectorWord(what), points: points(n) })
-      : t('{sector} is not full: {points} at the end', { sector: sectorWord(what), points: points(n) }),
-  short: (n, what) => t('{n} [{what}] will be missing for provisions', { n, what }),
-  provides: (n, what) => t('{n} [{what}] more for provisions', { n, what }),
+      ? // TRANSLATORS: {sector} is the name on the board, unchanged: put your word for sector before it where it would need an article or a case
+        t('{sector} is complete: {points} at the end', { sector: sectorWord(what), points: points(n) })
+      : t('{sector} is not complete: {points} at the end', { sector: sectorWord(what), points: points(n) }),
+  short: (n, what) =>
+    tn('{n} [{what}] will be missing for provisions', '{n} [{what}] will be missing for provisions', n, { what }),
+  provides: (n, what) => tn('{n} [{what}] more for provisions', '{n} [{what}] more for provisions', n, { what }),
+  // TRANSLATORS: {n} dinars
   gate: (n) => t('too few [dinar] are left for a gate that costs {n}', { n }),
   sends: sendsText,
+  // TRANSLATORS: {sector} is the name on the board, unchanged: put your word for sector before it where it would need an article or a case
   use: (n, what) => t('later uses of {sector}: {points}', { sector: sectorWord(what), points: aboutPoints(n) }),
   near: (n, what) =>
     n > 0
-      ? t('{sector} comes nearer to being full: {points}', { sector: sectorWord(what), points: aboutPoints(n) })
-      : t('{sector} stays farther from being full: {points}', { sector: sectorWord(what), points: aboutPoints(n) }),
+      ? // TRANSLATORS: {sector} is the name on the board, unchanged: put your word for sector before it where it would need an article or a case
+        t('{sector} comes nearer to being complete: {points}', { sector: sectorWord(what), points: aboutPoints(n) })
+      : t('{sector} stays farther from being complete: {points}', { sector: sectorWord(what), points: aboutPoints(n) }),
   term: (n, what, view) =>
     t(what === 'modules' ? modulesWord(view.modules) : (TERMS[what] ?? what), { points: aboutPoints(n) }),
 };
@@ -97,7 +103,7 @@ export function sumTexts(
 ): string[] {
   const turn = scored(own.changes) - scored(other.changes);
   const over = own.reasons.some(({ kind }) => kind === 'end');
-  // At the end of the game full sectors are among the points.
+  // At the end of the game complete sectors are among the points.
   const reasons = told(own.reasons, most).filter(({ kind }) => !(over && kind === 'fills'));
   const rest = reasons.reduce((sum, one) => sum - worth(one), total - turn);
   const rows = reasons.map((one) => text(one, view));
@@ -118,11 +124,13 @@ const THINGS: Record<string, (n: number) => string> = {
 };
 
 const thing = ({ what, n }: Change): string => THINGS[what]?.(Math.abs(n)) ?? `${Math.abs(n)} [${what}]`;
+const things = (changes: Change[]): string => listed(changes.map(thing));
 
 /** "brings 6 points, 2 dates; costs 3 dinars": to the end of the turn. */
 export function changesText(changes: Change[]): string {
-  const gains = changes.filter((one) => one.n > 0).map(thing).join(', '); // prettier-ignore
-  const costs = changes.filter((one) => one.n < 0).map(thing).join(', '); // prettier-ignore
+  const gains = things(changes.filter((one) => one.n > 0));
+  const costs = things(changes.filter((one) => one.n < 0));
+  // TRANSLATORS: {gains} and {costs} are lists: "brings 6 points, 2 dates; costs 3 dinars"
   if (gains && costs) return t('brings {gains}; costs {costs}', { gains, costs });
   if (gains) return t('brings {gains}', { gains });
   return costs ? t('costs {costs}', { costs }) : '';

@@ -2,7 +2,8 @@
 // what is asked, where on the board it is answered, and how its answers are called. What is not said here follows from the
 // names of the options alone (words.ts), and a task that has no row is shown by its name and answered from the list.
 import { sentence } from '../game/catalog';
-import { mark, t, tn } from './i18n';
+import { mark, markc, t, tn } from './i18n';
+import { sentences } from './lists';
 import type { Question } from '../net/protocol';
 import { assistant, at, deal, fisherman, gate, home, lengthening, nomad, nomadSpace, pileOfClass, providing, rowing, scroll, standing, steps, trackKeshi, tray, type Where } from './where'; // prettier-ignore
 
@@ -34,7 +35,7 @@ export type Kind =
 
 export interface Task {
   /** The question. */
-  ask: string;
+  ask: string | ((q: Question) => string);
   /** What is said below it, so that somebody who does not know the game can answer. */
   hint?: string | ((q: Question) => string);
   /** Where it is answered; without it only from the list. */
@@ -61,15 +62,17 @@ export function tileSentence({ cause = '' }: Question): string {
 }
 
 const resourcesGained = (q: Question) =>
-  `${tn('You gain {n} resource of your choice.', 'You gain {n} resources of your choice.', q.n ?? 1)} ${tileSentence(q)}`.trim();
+  sentences(
+    tn('You gain {n} resource of your choice.', 'You gain {n} resources of your choice.', q.n ?? 1),
+    tileSentence(q),
+  );
 
 /** There is nothing to be pressed twice where no pile holds two. */
-const fromTheTray = (q: Question) => {
-  const said = t('They go to their sector on your board.');
-  return q.options.some((option) => option.startsWith('2-'))
-    ? `${said} ${t('Press a pile again for one less.')}`
-    : said;
-};
+const fromTheTray = (q: Question) =>
+  sentences(
+    t('They go to their sector on your board.'),
+    q.options.some((option) => option.startsWith('2-')) && t('Press a pile again for one less.'),
+  );
 
 export const TASKS: Record<string, Task> = {
   confirm: { ask: mark('Is that all?'), hint: mark('Confirm, or take back what you did.') },
@@ -109,6 +112,7 @@ export const TASKS: Record<string, Task> = {
     hint: mark('Without it your camel stops here.'),
     places: () => 'bridge',
     yes: mark('Pay the toll'),
+    // TRANSLATORS: the camel stops before the bridge
     pass: mark('Stop'),
   },
   reward: {
@@ -168,12 +172,14 @@ export const TASKS: Record<string, Task> = {
   'take-second': {
     ask: mark('Take a second keshi of another colour?'),
     places: tray,
+    // TRANSLATORS: only one keshi
     pass: mark('Only one'),
     best: true,
   },
   'place-aside': { ask: mark('Which keshi do you place next?'), places: at('aside') },
   'swap-keshi': { ask: mark('Exchange a keshi: which one do you give?'), places: standing, kind: 'standing' },
   'swap-track': { ask: mark('Which keshi goes on the oasis track instead?'), places: at('supply') },
+  // TRANSLATORS: the fisherman
   drift: { ask: mark('Let the fisherman drift on?'), places: fisherman, yes: mark('Drift on'), pass: mark('Stay') },
   'place-nomad': { ask: mark('Where does the nomad go?'), places: nomadSpace, kind: 'nomad' },
   'move-nomad': { ask: mark('Move a nomad?'), places: nomad, kind: 'nomad' },
@@ -202,7 +208,11 @@ export const TASKS: Record<string, Task> = {
     kind: 'sector',
   },
   'any-keshi': { ask: mark('Choose a keshi of any colour'), places: at('supply'), kind: 'keshi', tile: true },
-  'same-keshi': { ask: mark('Choose the colour of {n} keshis'), places: at('supply'), tile: true },
+  'same-keshi': {
+    ask: ({ n = 0 }) => tn('Choose the colour of {n} keshi', 'Choose the colour of {n} keshis', n),
+    places: at('supply'),
+    tile: true,
+  },
   'one-keshi-of': { ask: mark('Choose one of these keshis'), places: at('supply'), tile: true },
   goods: { ask: mark('Choose the colour of your goods'), places: at('supply') },
   give: { ask: mark('Exchange a keshi: which one do you give?'), places: standing, pass: mark('No exchange') },
@@ -218,8 +228,9 @@ export const TASKS: Record<string, Task> = {
   'pay-any': { ask: mark('Which resource do you pay?'), places: at('resource'), then: ['pay-any'] },
   sell: {
     ask: mark('Return resources for points?'),
-    hint: mark('{n} points for each.'),
+    hint: ({ n = 0 }) => tn('{n} point for each.', '{n} points for each.', n),
     places: at('resource'),
+    // TRANSLATORS: no more resources
     pass: mark('No more'),
     then: ['sell'],
   },
@@ -241,7 +252,7 @@ export const TASKS: Record<string, Task> = {
     ask: mark('Which sector action do you perform?'),
     places: at('sector'),
     kind: 'sector',
-    pass: mark('None'),
+    pass: markc('a sector action', 'None'),
     tile: true,
   },
   harvest: { ask: mark('Harvest something else instead of a date?'), places: at('resource') },
@@ -264,12 +275,14 @@ export const TASKS: Record<string, Task> = {
   'either-stairs': { ask: mark('Which stairs do you climb?'), places: at('stairs'), kind: 'stairs' },
   'both-stairs': { ask: mark('Which stairs do you climb first?'), places: at('stairs'), kind: 'stairs' },
   lengthen: {
-    ask: mark('Climb further on the {stairs}?'),
+    ask: ({ a }) =>
+      a === 'mosque' ? t('Climb further on the mosque stairs?') : t('Climb further on the palace stairs?'),
     hint: (q) =>
       q.n
         ? tn('{n} step so far.', '{n} steps so far.', q.n)
         : t('One step for each. What a step brings may pay for the next one.'),
     places: lengthening,
+    // TRANSLATORS: on the stairs
     pass: mark('No further'),
     then: ['lengthen'],
   },
@@ -301,7 +314,7 @@ export const TASKS: Record<string, Task> = {
   encore: { ask: mark('Which scroll comes next?'), places: scroll, kind: 'scroll', best: true },
   spaces: { ask: mark('Which bonus of the Main square comes next?'), places: at('space'), kind: 'space' },
   scroll: {
-    ask: mark('Buy scrolls'),
+    ask: markc('a request', 'Buy scrolls'),
     hint: mark('Each needs scholars and dates. You may renew one class a round.'),
     places: scroll,
     kind: 'scroll',
@@ -338,11 +351,11 @@ export const TASKS: Record<string, Task> = {
     ask: mark('Which oasis do you claim for nothing?'),
     places: at('oasis'),
     kind: 'oasis-space',
-    pass: mark('None'),
+    pass: markc('an oasis', 'None'),
     best: true,
   },
   'cheap-oasis': {
-    ask: mark('Claim an oasis for {n} resources less?'),
+    ask: ({ n = 0 }) => tn('Claim an oasis for {n} resource less?', 'Claim an oasis for {n} resources less?', n),
     places: at('oasis'),
     kind: 'oasis-space',
     best: true,
@@ -359,7 +372,7 @@ export const TASKS: Record<string, Task> = {
     ask: mark('Which oasis beside the board do you claim?'),
     places: at('beside'),
     kind: 'oasis',
-    pass: mark('None'),
+    pass: markc('an oasis', 'None'),
     best: true,
   },
   'score-claimed': { ask: mark('Which claimed oasis scores now?'), places: at('claimed'), kind: 'oasis', best: true },

@@ -1,7 +1,10 @@
 // What the card says about a thing: its name, its sentence in the rules, figures of now. The key is that of the place.
 import { buildingName, catalog, luxuryName, sentence } from '../game/catalog';
+import { colourName, gateName } from './colours';
 import { mark, t, tn } from './i18n';
-import { I, colourName, programText, wordIcon } from '../kit';
+import { listed } from './lists';
+import { figure } from './numbers';
+import { I, amount, programText, wordIcon } from '../kit';
 import { isColour, isKeshi } from '../game/names';
 import type { Table } from '../state/table.svelte';
 import type { TipText } from './tip';
@@ -17,10 +20,12 @@ const ROLES: Record<string, string> = {
   black: mark('Cleric'),
   pink: mark('Entertainer'),
   beige: mark('Guard'),
+  // TRANSLATORS: the keshi
   brown: mark('Caravan'),
   red: mark('Water vendor'),
   yellow: mark('Spices'),
   purple: mark('Carpet'),
+  // TRANSLATORS: the goods keshi, not the luxury good
   orange: mark('Lamp'),
   nomad: mark('Nomad'),
 };
@@ -44,8 +49,13 @@ const KESHI_TIPS: Record<string, [string, string]> = {
 
 function keshiTip(name: string): TipText {
   const [text, rule] = KESHI_TIPS[name]!;
-  const title = `${t(ROLES[name]!)} (${colourName(name)})`;
-  return { name: title, text: t(text), picture: wordIcon(name, 30), rule };
+  // TRANSLATORS: "Noble (white)": what a keshi is, and its colour
+  return {
+    name: t('{role} ({colour})', { role: t(ROLES[name]!), colour: colourName(name) }),
+    text: t(text),
+    picture: wordIcon(name, 30),
+    rule,
+  };
 }
 
 const SECTOR_TIPS: Record<string, [string, string]> = {
@@ -71,9 +81,11 @@ const PLAIN: Record<string, [string, string, string]> = {
     mark('What fell out of the tower. In turn, each claims one or two keshis of one colour.'),
     'R4.1',
   ],
+  // TRANSLATORS: the keshis behind the screen
   hand: [mark('Hand'), mark('One keshi of each colour a season. Three of them are chosen in each round.'), 'R3.1'],
   points: [mark('Points'), mark('Your score. Press it for where the points come from.'), 'R2.1'],
   'resource:water': [mark('Water'), mark('Pays for river steps and oases.'), 'R1.3'],
+  // TRANSLATORS: the fruit
   'resource:date': [mark('Dates'), mark('Pay for scrolls and oases.'), 'R1.3'],
   'resource:dinar': [mark('Dinars'), mark('Pay for gates, oases and renewing.'), 'R1.3'],
   'start-oasis': [mark('Start oasis'), mark('A bonus for the caravans that stay here.'), 'R5.5'],
@@ -120,12 +132,12 @@ function tile(kind: string, name: string): TipText | null {
         .map((c) => `${good[c]} [${c}]`)
         .join(' ');
       const gives = [
-        tn('{n} point', '{n} points', good.points),
+        amount('points', good.points),
         ...(['water', 'date', 'dinar'] as const).filter((r) => good[r]).map((r) => `${good[r]} [${r}]`),
       ];
       return {
         name: luxuryName(good.kind),
-        text: t('Costs {price}. Gives {gives}.', { price, gives: gives.join(', ') }),
+        text: t('Costs {price}. Gives {gives}.', { price, gives: listed(gives) }),
         rule: 'R6.7',
         guess: good.guess,
         picture: wordIcon(good.kind, 30),
@@ -140,7 +152,7 @@ function tile(kind: string, name: string): TipText | null {
         .join(' ');
       return {
         name: t('Provision tile {name}', { name }),
-        text: t('Costs {cost} at the end of the season, or {n} points.', { cost, n: `−${Math.abs(p.penalty)}` }),
+        text: tn('Costs {cost} at the end of the season, or −{n} point.', 'Costs {cost} at the end of the season, or −{n} points.', Math.abs(p.penalty), { cost }), // prettier-ignore
         rule: 'R9.5',
         guess: p.guess,
       };
@@ -174,8 +186,8 @@ function place(kind: string, name: string, table: Table): TipText | null {
       const cost = catalog.workshops[Number(shop) - 1];
       if (!cost) return null;
       return {
-        name: t('{colour} gate', { colour: colourName(colour) }),
-        text: tn('Workshop {shop}: {dinars} [dinar], {n} point.', 'Workshop {shop}: {dinars} [dinar], {n} points.', cost.points, { shop, dinars: cost.dinars }), // prettier-ignore
+        name: gateName(colour),
+        text: tn('Workshop {shop}: {dinars} [dinar], {n} point.', 'Workshop {shop}: {dinars} [dinar], {n} points.', cost.points, { shop, dinars: cost.dinars, n: figure(cost.points) }), // prettier-ignore
         rule: 'R6.10',
         picture: isColour(colour) ? I.gate(colour, 28) : '',
       };
@@ -185,6 +197,7 @@ function place(kind: string, name: string, table: Table): TipText | null {
       return program
         ? {
             name: t('Exchange office'),
+            // TRANSLATORS: {gain} is a list of what is gained
             text: t('One [{good}] for {gain}.', { good: name, gain: programText(program) }),
             rule: 'R6.7',
           }

@@ -1,7 +1,9 @@
 // Tips for the parts of the shared board that are no single tile: what it is, its rule, figures of now.
 import { catalog } from '../game/catalog';
-import { t, tn } from './i18n';
-import { I, colourName, icon, keshi, programText, companion } from '../kit';
+import { scrollsName } from './colours';
+import { t, tn, tnc } from './i18n';
+import { listed } from './lists';
+import { I, icon, keshi, programText, companion } from '../kit';
 import type { TipText } from './tip';
 import type { GameView } from '../game/view';
 
@@ -22,9 +24,10 @@ function plain(key: string, view: GameView): TipText | null {
         'R7.2',
       );
     case 'jetty':
-      return name(t('Jetty'), t('Who arrives takes the best free spot: {points} points. Every further step is a point.', { points: river.jettyPoints.join(', ') }), 'R7.4'); // prettier-ignore
+      // TRANSLATORS: {points} is a row of numbers: "4, 3, 2, 1"
+      return name(t('Jetty'), t('Who arrives takes the best free spot: {points} points. Every further step is a point.', { points: listed(river.jettyPoints.map(String)) }), 'R7.4'); // prettier-ignore
     case 'stairs':
-      return name(t('Stairs'), t('Each brown line is a threshold: {n} dinar, and a bonus of the line between your two pawns. Above step {top} every step is a point.', { n: stairs.dinars, top: stairs.top }), 'R8.2'); // prettier-ignore
+      return name(t('Stairs'), tn('Each brown line is a threshold: {n} dinar, and a bonus of the line between your two pawns. Above step {top} every step is a point.', 'Each brown line is a threshold: {n} dinars, and a bonus of the line between your two pawns. Above step {top} every step is a point.', stairs.dinars, { top: stairs.top }), 'R8.2'); // prettier-ignore
     case 'luxury':
       return name(
         t('Luxury goods'),
@@ -44,7 +47,7 @@ function plain(key: string, view: GameView): TipText | null {
         'R6.10',
       );
     case 'towns':
-      return name(t('Desert towns'), t('A caravan on the fourth space of a path takes one and brings {n} points. Claimed for a goods keshi of each colour, it counts at the end.', { n: catalog.townPoints }), 'R14.5'); // prettier-ignore
+      return name(t('Desert towns'), tn('A caravan on the fourth space of a path takes one and brings {n} point. Claimed for a goods keshi of each colour, it counts at the end.', 'A caravan on the fourth space of a path takes one and brings {n} points. Claimed for a goods keshi of each colour, it counts at the end.', catalog.townPoints), 'R14.5'); // prettier-ignore
     case 'rewards':
       return name(
         t('Rewards of the race'),
@@ -64,9 +67,9 @@ function plain(key: string, view: GameView): TipText | null {
         'R16.2',
       );
     case 'dung':
-      return name(t('Dung'), t('At the end of a season one for each line between the leading camel and yours. At the end of the game it costs {points} and more points.', { points: race.dung.join(', ') }), 'R16.2', { picture: I.symbol('dung', 28, 'var(--r-date)') }); // prettier-ignore
+      return name(t('Dung'), t('At the end of a season one for each line between the leading camel and yours. At the end of the game it costs {points} and more points.', { points: listed(race.dung.map(String)) }), 'R16.2', { picture: I.symbol('dung', 28, 'var(--r-date)') }); // prettier-ignore
     case 'nomads':
-      return name(t('Nomads'), t('One is added to the tray each round. Taking it costs 1 date and 1 water; it may go to any sector but the Souk.'), 'R16.1', { now: tn('{n} left', '{n} left', view.nomads), picture: icon(keshi('nomad', 0, 0, 11), 30) }); // prettier-ignore
+      return name(t('Nomads'), t('One is added to the tray each round. Taking it costs 1 date and 1 water; it may go to any sector but the Souk.'), 'R16.1', { now: tnc('nomads', '{n} left', '{n} left', view.nomads), picture: icon(keshi('nomad', 0, 0, 11), 30) }); // prettier-ignore
     case 'fisherman':
       return name(t('Your fisherman'), t('He may swim farther for 1 water a step.'), 'R7.2');
     default:
@@ -80,8 +83,10 @@ function reward(which: string, view: GameView): TipText | null {
   const side = which.startsWith('tier-') ? (view.rewards[Math.min(view.season, 3) - 1] ?? '') : which;
   const tiers = catalog.rewards[side];
   if (!tiers) return null;
-  const lines = tiers.map((tier, i) => `[${tier.keshi}]${i ? ` +${i}` : ''}: ${programText(tier.do)}`);
-  const text = which === side ? lines.join('; ') : lines[Number(which.slice(5)) - 1];
+  const lines = tiers.map((tier, i) =>
+    t('{title}: {what}', { title: `[${tier.keshi}]${i ? ` +${i}` : ''}`, what: programText(tier.do) }),
+  );
+  const text = which === side ? lines.join(' · ') : lines[Number(which.slice(5)) - 1];
   return { name: t('Reward tile {side}', { side }), text, rule: 'R16.2', guess: tiers.some((tier) => tier.guess) };
 }
 
@@ -123,7 +128,7 @@ export function boardTip(key: string, view: GameView): TipText | null {
     case 'renew': {
       const need = catalog.classes[what as 'gray'];
       const text = kind === 'renew' ? t('Pay 1 [dinar] for three new ones, and buy one of them.') : t('Each needs {n} [gray] in your Madrasa and costs {m} [date].', { n: need?.scholars ?? 0, m: need?.dates ?? 0 }); // prettier-ignore
-      return need ? name(t('{colour} scrolls', { colour: colourName(what) }), text, 'R6.9') : null;
+      return need ? name(scrollsName(what), text, 'R6.9') : null;
     }
     case 'pile':
       return name(t('A pile'), t('Look through it and take one tile; it is shuffled afterwards.'), 'R16.2');

@@ -1,7 +1,9 @@
 // Tips for the parts of a player's board that are no single tile: what it is, its rule, figures of now.
 import { catalog, luxuryName, pashaOf } from '../game/catalog';
-import { t } from './i18n';
-import { I, colourName } from '../kit';
+import { colourName } from './colours';
+import { t, tn } from './i18n';
+import { listed, sentences } from './lists';
+import { I } from '../kit';
 import type { TipText } from './tip';
 import type { GameView } from '../game/view';
 
@@ -32,6 +34,7 @@ function strategy(number: string, view: GameView): TipText | null {
   const one = pashaOf(view).strategies[number];
   if (!one) return null;
   const keshis = one.keshis.map((kind) => (kind === 'goods' ? '[any good]' : `[${kind}]`)).join(' ');
+  // TRANSLATORS: {keshis} are pictures, {upper} and {lower} kinds of luxury goods
   const text = t('Prefers {keshis}; of luxury goods {upper}, then {lower}.', {
     keshis,
     upper: luxuryName(one.upper),
@@ -42,7 +45,7 @@ function strategy(number: string, view: GameView): TipText | null {
 
 function arch(sector: string): TipText {
   const match = (catalog.gateMatch[sector] ?? []).map((colour) => `[${colour} gate]`).join(' ');
-  return tip(t('Gate space'), t('A gate of this colour brings {n} points more here: {match}', { n: catalog.matchPoints, match }), 'R6.10'); // prettier-ignore
+  return tip(t('Gate space'), tn('A gate of this colour brings {n} point more here: {match}', 'A gate of this colour brings {n} points more here: {match}', catalog.matchPoints, { match }), 'R6.10'); // prettier-ignore
 }
 
 /** A space of the Sahara: its price, and the oasis that lies there. */
@@ -57,7 +60,7 @@ function oasisSpace(place: string, view: GameView, seat: string | null): TipText
   const said = tile ? catalog.sentences[`oasis:${tile}`] : undefined;
   const name = tile ? t('Oasis {name}', { name: tile }) : t('Oasis');
   const text = said ? t(said.text) : t('Unknown until a caravan comes here.');
-  return tip(name, `${text} ${t('Costs {cost}.', { cost })}`, 'R6.11');
+  return tip(name, sentences(text, t('Costs {cost}.', { cost })), 'R6.11');
 }
 
 /** `seat`: whose board it is. */
@@ -86,7 +89,7 @@ export function ownTip(key: string, view: GameView, seat: string | null): TipTex
         picture: I.keshi('nomad', 30),
       });
     case 'lazy-row': {
-      const row = view.lazyRow.map((colour) => colourName(colour)).join(', ');
+      const row = listed(view.lazyRow.map(colourName));
       return tip(t('Priority row'), t('The automaton claims two of a colour if it can, of those the one farthest left: {row}.', { row }), 'S9.3'); // prettier-ignore
     }
     default:

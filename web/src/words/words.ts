@@ -3,8 +3,10 @@
 //
 // Texts may have icons in brackets (kit: rich, plain): 'Place your [pink]'.
 import { buildingName, catalog, luxuryName, sentence, type Luxury } from '../game/catalog';
-import { mark, t, tn } from './i18n';
-import { I, colourName, effectText, plain, programText, wordIcon } from '../kit';
+import { colourLabel, colourName, gateLabel, gateName, ofColour, renewLabel } from './colours';
+import { mark, markc, t, tc, tn } from './i18n';
+import { figure } from './numbers';
+import { I, effectText, plain, programText, wordIcon } from '../kit';
 import { COLOUR, HOME, isColour, isKeshi, isResource, isSector, type Good, type Sector } from '../game/names';
 import type { Question } from '../net/protocol';
 import { TASKS, type Kind } from './tasks';
@@ -25,20 +27,38 @@ export const SECTOR_NAMES: Record<string, string> = {
 
 export const sectorWord = (sector: string) => t(SECTOR_NAMES[sector] ?? sector);
 
+/** The assistant of a sector, as what something comes of. */
+const ASSISTANT_IN: Record<string, string> = {
+  river: mark('assistant in the River'),
+  orchard: mark('assistant in the Date orchard'),
+  madrasa: mark('assistant in the Madrasa'),
+  palace: mark('assistant in the Palace'),
+  mosque: mark('assistant in the Mosque'),
+  square: mark('assistant on the Main square'),
+  medina: mark('assistant in the Medina'),
+  sahara: mark('assistant in the Sahara'),
+  souk: mark('assistant in the Souk'),
+};
+
 const PHASES: Record<string, string> = {
-  setup: mark('Set-up'),
-  select: mark('Select'),
-  claim: mark('Claim'),
-  assistants: mark('Assistants'),
-  river: mark('River'),
-  season: mark('Season'),
-  end: mark('End'),
+  setup: markc('phase', 'Set-up'),
+  select: markc('phase', 'Select'),
+  claim: markc('phase', 'Claim'),
+  assistants: markc('phase', 'Assistants'),
+  river: markc('phase', 'River'),
+  season: markc('phase', 'Season'),
+  end: markc('phase', 'End'),
 };
 
 export const phaseWord = (phase: string) => t(PHASES[phase] ?? phase);
 
+/** 'Season 2 · Round 3 · Claim' */
+export const whenWord = ({ season, round, phase }: Pick<GameView, 'season' | 'round' | 'phase'>): string =>
+  [t('Season {s} · Round {r}', { s: Math.min(season, 3), r: round }), phaseWord(phase)].join(' · ');
+
 export const CATEGORY_NAMES: Record<string, string> = {
-  start: mark('Start'),
+  // TRANSLATORS: the points that all have when the game starts; these are what points come from
+  start: markc('points from', 'Start'),
   river: mark('River'),
   orchard: mark('Date orchard'),
   stairs: mark('Stairs'),
@@ -70,7 +90,7 @@ export function causeWord(cause: string): string {
     case 'office':
       return t('exchange office');
     case 'gate':
-      return t('{colour} gate', { colour: colourName(name) });
+      return gateName(name);
     case 'space':
       return t('Main square');
     case 'lattice':
@@ -84,8 +104,9 @@ export function causeWord(cause: string): string {
     case 'provision':
       return t('provision tile {name}', { name });
     case 'assistant':
-      return t('assistant in {sector}', { sector: sectorWord(name) });
+      return t(ASSISTANT_IN[name] ?? name);
     case 'claim':
+      // TRANSLATORS: taking keshis of this colour out of the tray, as what something comes of
       return t('claiming {colour}', { colour: colourName(name) });
     case 'town':
       return t('desert town {name}', { name });
@@ -108,23 +129,21 @@ export interface OptionWords {
   icon: string;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** What the dear provision tiles do for who has them turned up (R16.4). */
-const PROVISION_BONUS: Record<string, string> = {
-  river: mark('Every move on the river may be {n} step longer.'),
-  palace: mark('Every climb of the palace stairs may be {n} step longer.'),
-  mosque: mark('Every climb of the mosque stairs may be {n} step longer.'),
-  nomad: mark('Brings {n} nomad; in later seasons {n} nomad moves without paying.'),
-  luxury: mark('Luxury goods cost {n} good less.'),
-  exchange: mark('At the start of each round: exchange {n} keshi.'),
+const PROVISION_BONUS: Record<string, (n: number) => string> = {
+  river: (n) => tn('Every move on the river may be {n} step longer.', 'Every move on the river may be {n} steps longer.', n), // prettier-ignore
+  palace: (n) => tn('Every climb of the palace stairs may be {n} step longer.', 'Every climb of the palace stairs may be {n} steps longer.', n), // prettier-ignore
+  mosque: (n) => tn('Every climb of the mosque stairs may be {n} step longer.', 'Every climb of the mosque stairs may be {n} steps longer.', n), // prettier-ignore
+  nomad: (n) => tn('Brings {n} nomad; in later seasons {n} nomad moves without paying.', 'Brings {n} nomads; in later seasons {n} nomads move without paying.', n), // prettier-ignore
+  luxury: (n) => tn('Luxury goods cost {n} good less.', 'Luxury goods cost {n} goods less.', n),
+  exchange: (n) => tn('At the start of each round: exchange {n} keshi.', 'At the start of each round: exchange {n} keshis.', n), // prettier-ignore
 };
 
 function provisionWords(name: string): string {
   const tile = catalog.provisions[name];
+  // TRANSLATORS: {bonus} is a list of what is gained
   if (tile?.start) return t('At the start of each season from now on: {bonus}.', { bonus: programText(tile.start) });
-  const bonus = PROVISION_BONUS[tile?.bonus ?? ''];
-  return bonus ? t(bonus, { n: tile?.n ?? 1 }) : '';
+  return PROVISION_BONUS[tile?.bonus ?? '']?.(tile?.n ?? 1) ?? '';
 }
 
 /** Where a caravan can go, each with what is there: an oasis that is turned up, a desert town, or what the start oasis gives. */
@@ -158,25 +177,29 @@ function stepsWords(option: string, q: Question): OptionWords {
   const then = others.length > 1 ? tn('{n} step elsewhere', '{n} steps elsewhere', rest) : said(others[0] ?? '', rest);
   return {
     label: said(track, Number(steps)),
+    // TRANSLATORS: {steps} is "2 palace steps", "1 step elsewhere" ...
     note: rest > 0 && others.length ? t('then {steps}', { steps: then }) : undefined,
     icon: wordIcon(`${track} steps`, 28),
   };
 }
 
 function byName(option: string): OptionWords | null {
-  if (isKeshi(option)) return { label: capital(colourName(option)), icon: wordIcon(option, 28) };
+  if (isKeshi(option)) return { label: colourLabel(option), icon: wordIcon(option, 28) };
   if (isResource(option) || option === 'points')
     return {
-      label: capital(resourceWord(option)),
+      label: resourceLabel(option),
       icon: option === 'points' ? I.points('', 28) : wordIcon(option, 28),
     };
   const two = /^2-(\w+)$/.exec(option);
-  if (two) return { label: t('2 {colour}', { colour: colourName(two[1]!) }), icon: wordIcon(two[1]!, 28) };
+  if (two) return { label: ofColour(two[1]!, 2), icon: wordIcon(two[1]!, 28) };
   const gate = /^w(\d)-(\w+)$/.exec(option);
   if (gate && isColour(gate[2]!)) {
     const shop = catalog.workshops[Number(gate[1]) - 1];
-    const note = shop && `${t('{n} [dinar]', { n: shop.dinars })}, ${tn('{n} point', '{n} points', shop.points)}`;
-    return { label: capital(colourName(gate[2])), note, icon: I.gate(gate[2], 28) };
+    const note =
+      shop &&
+      // TRANSLATORS: what a gate costs, and the points that it brings
+      tn('{dinars} [dinar], {n} point', '{dinars} [dinar], {n} points', shop.points, { dinars: shop.dinars, n: figure(shop.points) }); // prettier-ignore
+    return { label: gateLabel(gate[2]), note, icon: I.gate(gate[2], 28) };
   }
   const good = catalog.luxury[option];
   return good ? luxuryWords(good) : null;
@@ -191,6 +214,7 @@ function luxuryWords(good: Luxury): OptionWords {
   const brings = [`${good.points} [star]`, ...some(['water', 'date', 'dinar'])];
   return {
     label: luxuryName(good.kind),
+    // TRANSLATORS: {brings} and {price} are numbers with pictures: "5 points 1 date for 2 yellow 1 orange"
     note: t('{brings} for {price}', { brings: brings.join(' '), price: price.join(' ') }),
     icon: wordIcon(good.kind, 28),
   };
@@ -200,6 +224,7 @@ function officeWords(good: Good, view: GameView): OptionWords {
   const program = catalog.offices[view.office ?? '']?.[good];
   return {
     label: t('Office: {colour}', { colour: colourName(good) }),
+    // TRANSLATORS: what one gets for the good: "for 2 dinars". {bonus} is a list
     note: program && t('for {bonus}', { bonus: programText(program) }),
     icon: wordIcon(good, 28),
   };
@@ -212,6 +237,7 @@ const ACTIONS: Record<Sector, [string, string, string]> = {
   madrasa: [mark('Buy scrolls'), mark('as your scholars allow'), 'scroll'],
   palace: [mark('Climb the stairs'), mark('a step for each noble'), 'palace steps'],
   mosque: [mark('Climb the stairs'), mark('a step for each cleric'), 'mosque steps'],
+  // TRANSLATORS: an entertainer on the Main square; the actions of the sectors on buttons
   square: [mark('Perform'), mark('the disc turns first'), 'pink'],
   medina: [mark('Buy gates'), mark('one for each free guard'), 'gate'],
   sahara: [mark('Claim oases'), mark('those that were found'), 'oasis'],
@@ -236,13 +262,19 @@ function pickWords(colour: string): OptionWords {
   const label = sector ? sectorWord(sector) : t('Any sector');
   return {
     label,
-    hear: t('{colour} ({sector})', { colour: capital(colourName(colour)), sector: label }),
+    hear: t('{colour} ({sector})', { colour: colourLabel(colour), sector: label }),
     icon: wordIcon(colour, 28),
   };
 }
 
-export const resourceWord = (name: string): string =>
-  ({ water: t('water'), date: t('date'), dinar: t('dinar'), points: t('points') })[name] ?? name;
+const resourceLabel = (name: string): string =>
+  ({
+    water: t('Water'),
+    // TRANSLATORS: the fruit
+    date: tc('a resource', 'Date'),
+    dinar: tc('a resource', 'Dinar'),
+    points: t('Points'),
+  })[name] ?? name;
 
 type Namer = (q: Question, option: string, view: GameView) => OptionWords | null;
 
@@ -282,9 +314,10 @@ const BY_KIND: Record<Kind, Namer> = {
     const p = catalog.provisions[option];
     if (!p) return null;
     const cost = (['water', 'date', 'dinar'] as const).filter((r) => p[r]).map((r) => `${p[r]} [${r}]`);
-    const unpaid = tn('or −{n} point', 'or −{n} points', Math.abs(p.penalty));
-    const more = provisionWords(option);
-    return { label: cost.join(' '), note: more ? `${unpaid}. ${more}` : unpaid, icon: '' };
+    const [n, more] = [Math.abs(p.penalty), provisionWords(option)];
+    // TRANSLATORS: what not paying costs, below what has to be paid; then a sentence
+    const note = more ? tn('or −{n} point. {more}', 'or −{n} points. {more}', n, { more }) : tn('or −{n} point', 'or −{n} points', n); // prettier-ignore
+    return { label: cost.join(' '), note, icon: '' };
   },
   town: (_q, option) => ({
     label: t('Desert town {name}', { name: option }),
@@ -293,8 +326,7 @@ const BY_KIND: Record<Kind, Namer> = {
   }),
   building: (_q, option) => ({ label: buildingName(option), note: sentence(`building:${option}`)?.text, icon: '' }),
   scroll: (_q, option) => {
-    if (option.startsWith('renew-'))
-      return { label: t('Renew {colour}', { colour: colourName(option.slice(6)) }), icon: I.symbol('round', 24) };
+    if (option.startsWith('renew-')) return { label: renewLabel(option.slice(6)), icon: I.symbol('round', 24) };
     return {
       label: t('{name}: {text}', { name: option, text: scrollText(option) }),
       hear: t('Scroll {name}: {text}', { name: option, text: plain(scrollText(option)) }),
@@ -328,7 +360,8 @@ const BY_KIND: Record<Kind, Namer> = {
     return reward ? { label: programText(reward.do), icon: I.effect(reward.do[0]!, 30) } : null;
   },
   turns: (_q, option) => ({
-    label: option === '0' ? t('As it is') : t('Turned by {n}', { n: option }),
+    // TRANSLATORS: the audience disc, by so many sections
+    label: option === '0' ? t('As it is') : tn('Turned by {n}', 'Turned by {n}', Number(option)),
     icon: I.symbol('round', 22),
   }),
   number: (_q, option) => ({ label: option, icon: '' }),
@@ -340,7 +373,7 @@ const BY_KIND: Record<Kind, Namer> = {
     }
     const colour = option.replace('area-', '');
     return {
-      label: capital(colourName(colour)),
+      label: colourLabel(colour),
       note: option === colour ? undefined : t('audience area'),
       icon: wordIcon(colour, 28),
     };
@@ -358,6 +391,7 @@ const NAMES: Record<string, string> = {
   provision: mark('Provision tile'),
   pay: mark('Pay'),
   fail: mark('Do not pay'),
+  // TRANSLATORS: where a keshi goes, instead of the audience area
   home: mark('Its sector'),
   area: mark('Audience area'),
   confirm: mark('Confirm'),

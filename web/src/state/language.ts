@@ -1,0 +1,19 @@
+// The language is a person's, not a device's: what is chosen here goes to the server, and what was chosen elsewhere comes from
+// there. Somebody whose choice the server does not know yet keeps that of this browser.
+import { session } from '../net/session.svelte';
+import { isLanguage } from '../words/i18n';
+import { settings } from './settings.svelte';
+
+export function chooseLanguage(language: string): void {
+  settings.set({ language });
+  // Without a connection it waits for one; a server that refuses it changes nothing here.
+  session.net.request({ type: 'language', language }).catch(() => undefined);
+}
+
+/** From now on the page speaks what its person has chosen on any device. */
+export function followLanguage(): void {
+  session.net.watch((state) => {
+    const language = state === 'open' ? session.net.person?.language : undefined;
+    if (language && isLanguage(language) && !settings.trying) settings.set({ language });
+  });
+}

@@ -1,0 +1,83 @@
+// For Vite: a file of translations (po/de.po) becomes a small module that the page loads when it needs it, and "virtual:languages"
+// is the list of all there are.
+//
+//     import languages from 'virtual:languages';      { de: { complete: true, load: () => import('.../de.po'), rules: ... }, ... }
+//     (await languages.de.load()).default             { plural: (n) => ..., messages: { 'Round {n}': 'Runde {n}', ... } }
+//
+//     (await languages.de.rules()).default            { 'Most points wins. ...': '...' }
+//
+// What only the rules say is more than all the rest, and a module of its own. A text with plurals is a list of its forms. Whoever reads the page neither parses gettext's format nor evaluates its plurals.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isTerminal } from './c_texts.mjs';
+import { isFuzzy, keyOf, pluralOf, readPo } from './gettext.mjs';
+
+const folder = resolve(dirname(fileURLToPath(import.meta.url)), '../../po');
+const LIST = 'virtual:languages';
+const RULES = '?rules';
+
+/** The entries of a catalogue that can be shown: translated, not guessed. */
+function said({ entries }) {
+  return entries.filter((one) => !one.gone && one.str.length && one.str.every((form) => form) && !isFuzzy(one));
+}
+
+/** Said in the rules and nowhere else. */
+const isRule = (entry) => entry.where.join(' ') === 'doc/rules.md';
+
+const messagesOf = (entries) =>
+  JSON.stringify(
+    Object.fromEntries(entries.map((one) => [keyOf(one.ctx, one.id), one.many === undefined ? one.str[0] : one.str])),
+  );
+
+export function compile(text) {
+  const po = readPo(text);
+  const { code } = pluralOf(po.head['Plural-Forms']);
+  return `export default { plural: ${code}, messages: ${messagesOf(said(po).filter((one) => !isRule(one) && !isTerminal(one)))} };\n`;
+}
+
+export const compileRules = (text) => `export default ${messagesOf(said(readPo(text)).filter(isRule))};\n`;
+
+/** Does it say everything that the template asks for? */
+export function isComplete(text, template) {
+  const there = new Set(said(readPo(text)).map((one) => keyOf(one.ctx, one.id)));
+  return readPo(template).entries.every((one) => there.has(keyOf(one.ctx, one.id)));
+}
+
+const names = () => readdirSync(folder).filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -3)).sort(); // prettier-ignore
+const pathOf = (name) => join(folder, `${name}.po`);
+const read = (name) => readPo(readFileSync(pathOf(name), 'utf8'));
+
+function list() {
+  const template = readFileSync(join(folder, 'marrakesh.pot'), 'utf8');
+  const rows = names().map((name) => {
+    const complete = isComplete(readFileSync(pathOf(name), 'utf8'), template);
+    const load = (query) => `() => import(${JSON.stringify(pathOf(name) + query)})`;
+    return `  ${JSON.stringify(name)}: { complete: ${complete}, load: ${load('')}, rules: ${load(RULES)} },`;
+  });
+  return `export default {\n${rows.join('\n')}\n};\n`;
+}
+
+/** What somebody sees without JavaScript cannot be chosen: it is there in all languages. */
+function everywhere(html) {
+  return html.replace(/<noscript>([\s\S]*?)<\/noscript>/, (all, english) => {
+    const said = names().flatMap((name) => {
+      const found = read(name).entries.find((one) => one.id === english.trim() && !isFuzzy(one));
+      return found?.str[0] ? [`<p lang="${name}">${found.str[0]}</p>`] : [];
+    });
+    return `<noscript><p>${english.trim()}</p>${said.join('')}</noscript>`;
+  });
+}
+
+export function catalogues() {
+  return {
+    name: 'catalogues',
+    transformIndexHtml: everywhere,
+    resolveId: (id) => (id === LIST ? `\0${LIST}` : null),
+    load(id) {
+      if (id === `\0${LIST}`) return list();
+      if (id.endsWith(`.po${RULES}`)) return compileRules(readFileSync(id.slice(0, -RULES.length), 'utf8'));
+      return id.endsWith('.po') ? compile(readFileSync(id, 'utf8')) : null;
+    },
+  };
+}
