@@ -237,9 +237,10 @@ def longest_stretch(port):
     """In milliseconds and of what kind, where the server counts it and answers at all."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=1) as reply:
-            found = re.findall(r'^marrakesh_work_longest_seconds{kind="(.*)"} (\S+)', reply.read().decode(), re.MULTILINE)
+            text = reply.read().decode()
     except OSError:
         return "no reply"
+    found = re.findall(r'^marrakesh_work_longest_seconds{kind="(.*)"} (\S+)', text, re.MULTILINE)
     kind, seconds = max(found, key=lambda row: float(row[1]), default=("-", 0))
     return f"{1000 * float(seconds):.1f} {kind}"
 
