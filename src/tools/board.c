@@ -281,7 +281,8 @@ static void sectors(const mk_player *p, bool gates, buf *b)
         buf_printf(b, "%d%s%s", p->keshi[s], vendor(p, s) ? " +" : "", vendor(p, s) ? TC("board", "vendor") : "");
     }
     cell(b, SOUK);
-    for (int i = 0; i < MK_GOODS_COLOURS; i++) buf_printf(b, "%s%d %s", i ? ", " : "", p->goods[i], say_colour(GOODS + i));
+    for (int i = 0; i < MK_GOODS_COLOURS; i++)
+        buf_printf(b, "%s%d %s", i ? ", " : "", p->goods[i], say_colour(GOODS + i));
     if (vendor(p, SOUK)) buf_printf(b, " +%s", TC("board", "vendor"));
     buf_puts(b, "\n");
     board_sub_label(b, TC("board", "assistant"));

@@ -63,7 +63,8 @@ export function languageTests({ stage, root, long }) {
 
   /** What is English in the page as it is now: in "xx" what is outside of brackets, else what had no translation. */
   async function english(page, language) {
-    if (language === 'xx') return (await page.evaluate(look, { names: NAMES, part: 'body' })).outside.map((one) => `${UNSAID}${one}`);
+    if (language === 'xx')
+      return (await page.evaluate(look, { names: NAMES, part: 'body' })).outside.map((one) => `${UNSAID}${one}`);
     const keys = await page.evaluate(() => [...globalThis.untranslated.keys()]);
     await page.evaluate(() => globalThis.untranslated.clear());
     return keys.filter((key) => asked.has(key)).map((key) => `${UNSAID}${key.replace('\u0004', ': ')}`);
