@@ -7,7 +7,7 @@ import { keep, overflow, shot } from './stage.mjs';
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** In the page: texts that overlap another one, that are cut off, or that stick out of the screen. */
+/** In the page: texts that overlap another one, that are cut off, or that stick out of screen, window or drawing. */
 export function crowded() {
   const found = [];
   const all = [];
@@ -26,6 +26,8 @@ export function crowded() {
   // What is behind a window is not looked at.
   const window = [...document.querySelectorAll('dialog:modal')].at(-1);
   const walker = document.createTreeWalker(window ?? document.body, NodeFilter.SHOW_TEXT);
+  // A picture that is enlarged and a table that may be wider are meant to be scrolled.
+  const around = (element) => (element.closest('div.wide') ? null : (element.ownerSVGElement?.closest('svg.part') ?? window));
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = node.textContent.trim().slice(0, 40);
@@ -37,6 +39,8 @@ export function crowded() {
       if (box.right - box.left < 2 || box.bottom - box.top < line.height / 2) continue;
       const off = box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight;
       if (off) continue;
+      const frame = around(element)?.getBoundingClientRect();
+      if (frame && (line.right > frame.right + 1 || line.left < frame.left - 1)) found.push(`out of its frame: ${text}`);
       if (box.right > innerWidth + 1 || box.left < -1) found.push(`out of the screen: ${text}`);
       // What lies behind something else is not seen.
       const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);

@@ -70,8 +70,8 @@ function* glossaryFaults(entry, language, glossary) {
   const excused = (word) =>
     glossary.except.some((one) => one.lang === language && one.word === word && one.text === entry.id);
   const said = bare(entry.str.join('\n'));
-  // The same word with another apostrophe is the same word.
-  const plain = said.toLowerCase().replaceAll("'", '’');
+  // The same word with another apostrophe, or a place where it may be broken, is the same word.
+  const plain = said.toLowerCase().replaceAll("'", '’').replaceAll('\u00ad', '');
   for (const term of termsIn(entry.id, glossary.term)) {
     const forms = term[language];
     if (!forms?.length || forms.some((form) => plain.includes(form.toLowerCase()))) continue;

@@ -9,6 +9,7 @@
 // for it; requests that were under way when it broke are refused with the code "lost", because nobody knows whether
 // the server still got them.
 import type { Message, News, Person, Reply, Request, RequestName } from './protocol.ts';
+import { NAMELESS } from './names.ts';
 import { Refusal } from './refusal.ts';
 
 export { Refusal };
@@ -207,7 +208,7 @@ export class Net {
     this.token = savedIdentity(this.identity).token ?? this.token;
     const message: Request<'hello'> = { type: 'hello', protocol: 1, texts: false };
     if (this.token) message.token = this.token;
-    else message.name = this.name ?? 'Guest';
+    else message.name = this.name ?? NAMELESS;
     this.send(message, {
       type: 'hello',
       resolve: (reply) => this.arrived(reply as Welcome),

@@ -1,7 +1,11 @@
 // How the people and bots of a table are called.
 import { list, mark, markc, t, tc, tn } from './i18n';
 import { LEVELS } from '../game/modules';
+import { NAMELESS } from '../net/names';
 import type { SeatInfo, Summary } from '../net/protocol';
+
+/** Who has not said their name is called a guest, in everybody's own language. */
+export const personName = (name: string): string => (name === NAMELESS ? t('Guest') : name);
 
 const BOTS: Record<string, string> = { p1: 'Amal', p2: 'Tariq', p3: 'Lena', p4: 'Yusuf' };
 
@@ -19,7 +23,7 @@ function levelOf(seat: SeatInfo): string | undefined {
 
 export function seatName(table: Summary, seat: SeatInfo): string {
   // Brackets are for icons (kit's rich), and a name is none.
-  const name = seat.name?.replaceAll('[', '(').replaceAll(']', ')');
+  const name = seat.name && personName(seat.name).replaceAll('[', '(').replaceAll(']', ')');
   const level = levelOf(seat);
   if (seat.kind === 'automaton') return table.game.solo === 'lazy' ? t('Lazy automaton') : t('Pasha');
   if (seat.kind === 'bot') return botName(seat.seat);
