@@ -26,18 +26,6 @@ export function text(s: string | number, x: number, y: number, o: TextStyle = {}
   return `<text ${attributes}${classes ? ` class="${classes}"` : ''}>${escaped(s)}</text>`;
 }
 
-/** The middle of several lines, where one would not have room; letters are taken for as wide as the widest of most texts. */
-export function paragraph(s: string, x: number, y: number, width: number, o: TextStyle = {}): string {
-  const { size = 11 } = o;
-  const most = width / (size * 0.8);
-  const lines: string[] = [];
-  for (const word of s.split(' '))
-    if (lines.length && `${lines.at(-1)} ${word}`.length <= most) lines[lines.length - 1] += ` ${word}`;
-    else lines.push(word);
-  const top = y - ((lines.length - 1) * size * 1.2) / 2;
-  return lines.map((line, i) => text(line, x, top + i * size * 1.2, o)).join('');
-}
-
 /** A small number in a circle, at the corner of what it counts. */
 export const count = (n: string | number, x: number, y: number, r: number) =>
   at(
