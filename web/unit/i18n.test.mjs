@@ -7,6 +7,8 @@ import { textsOf } from '../tools/texts.mjs';
 import { load } from './load.mjs';
 
 const i18n = await load('words/i18n.svelte.ts');
+const { either, listed } = await load('words/lists.ts');
+const { effectText } = await load('kit/effects.ts');
 const { date, isSaid, list, locale, mark, markc, num, pattern, quoted, speak, t, tc, tn, tnc } = i18n;
 
 const POLISH = 'nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);';
@@ -79,7 +81,6 @@ test('a catalogue: contexts, three forms, nothing that is guessed or gone', asyn
 
 test('lists, numbers, dates and quotes as the language writes them', async () => {
   speak('en');
-  assert.equal(list(['a', 'b', 'c'], 'or'), 'a, b, or c');
   assert.equal(num(-1234), '−1,234');
   assert.equal(quoted('x'), '“x”');
   speak('de', { plural: () => 0, messages: {} });
@@ -87,6 +88,17 @@ test('lists, numbers, dates and quotes as the language writes them', async () =>
   assert.equal(num(-1234), '−1.234');
   assert.equal(date(new Date(2026, 11, 24)), '24. Dezember 2026');
   speak('en');
+});
+
+test('what is a choice is no list of all', () => {
+  const words = { en: ['a, b, c', 'a, b, or c'], de: ['a, b und c', 'a, b oder c'], fr: ['a, b et c', 'a, b ou c'], nl: ['a, b, c', 'a, b of c'] }; // prettier-ignore
+  for (const [code, said] of Object.entries(words)) {
+    speak(code, code === 'en' ? undefined : { plural: () => 0, messages: {} });
+    assert.deepEqual([listed(['a', 'b', 'c']), either(['a', 'b', 'c'])], said, code);
+    assert.deepEqual([either(['a']), either([])], ['a', '']);
+  }
+  speak('en');
+  assert.equal(effectText({ op: 'one-keshi-of', colours: ['green', 'pink'] }), 'one keshi: green or pink');
 });
 
 test('made-up languages: longer, in brackets, both', () => {

@@ -4,7 +4,7 @@
 //     { op: 'keshi', n: 1, a: 'white' }  a white keshi              "white keshi"
 import { colourName, keshis, searchScrolls } from '../words/colours';
 import { t, tn } from '../words/i18n';
-import { listed } from '../words/lists';
+import { either, listed } from '../words/lists';
 import { figure } from '../words/numbers';
 import { at, f } from './geometry';
 import { anyGood, anyKeshi, anyResource, anyStairs, count, keshi, plate, points, resource, steps, text } from './pieces'; // prettier-ignore
@@ -222,7 +222,7 @@ export function effectText(e: Effect): string {
     case 'goods': return tn('{n} goods keshi of choice', '{n} goods keshis of one colour', n); // prettier-ignore
     case 'any-keshi': return tn('{n} keshi of choice', '{n} keshis of choice', n); // prettier-ignore
     case 'same-keshi': return tn('{n} keshi of one colour', '{n} keshis of one colour', n); // prettier-ignore
-    case 'one-keshi-of': return t('one keshi: {colours}', { colours: listed((e.colours ?? []).map(colourName)) }); // prettier-ignore
+    case 'one-keshi-of': return t('one keshi: {colours}', { colours: either((e.colours ?? []).map(colourName)) }); // prettier-ignore
     case 'nomad': return tn('a nomad', '{n} nomads', n); // prettier-ignore
     case 'swim': return tn('{n} river step', '{n} river steps', n); // prettier-ignore
     case 'stairs': return a === 'palace' ? tn('{n} palace step', '{n} palace steps', n) : tn('{n} mosque step', '{n} mosque steps', n); // prettier-ignore

@@ -147,8 +147,8 @@ const about = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=des
 const description = about.content;
 
 /** "a, b and c" */
-export const list = (items: Iterable<string>, word: 'and' | 'or' = 'and'): string =>
-  new Intl.ListFormat(locale(), { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(items);
+export const list = (items: Iterable<string>): string =>
+  new Intl.ListFormat(locale(), { type: 'conjunction' }).format(items);
 
 /** 1,234 or 1.234; a minus is as long as a plus. */
 export const num = (n: number, how?: Intl.NumberFormatOptions): string =>

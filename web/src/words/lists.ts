@@ -1,15 +1,20 @@
-// Several texts as one, as the language of the page puts them together. (Of words that are joined by "and" or "or": i18n's list.)
+// Several texts as one, as the language of the page puts them together. (Of words that are joined by "and": i18n's list.)
 import { locale } from './i18n';
 
-let known: { locale: string; format: Intl.ListFormat } | undefined;
-
-/** '1 dinar, 2 dates': what is only set side by side. */
-export function listed(parts: string[]): string {
-  if (parts.length < 2) return parts[0] ?? '';
-  if (known?.locale !== locale())
-    known = { locale: locale(), format: new Intl.ListFormat(locale(), { type: 'unit', style: 'short' }) };
-  return known.format.format(parts);
+function joined(how: Intl.ListFormatOptions): (parts: string[]) => string {
+  let known: { locale: string; format: Intl.ListFormat } | undefined;
+  return (parts) => {
+    if (parts.length < 2) return parts[0] ?? '';
+    if (known?.locale !== locale()) known = { locale: locale(), format: new Intl.ListFormat(locale(), how) };
+    return known.format.format(parts);
+  };
 }
+
+/** '1 dinar, 2 dates': what is only set side by side. Where it is a choice, it is either: many languages say "and" here. */
+export const listed = joined({ type: 'unit', style: 'short' });
+
+/** 'green, white, or pink': one of them. */
+export const either = joined({ type: 'disjunction' });
 
 /** Whole sentences, one after the other. */
 export const sentences = (...all: (string | false | undefined)[]): string => all.filter(Boolean).join(' ');

@@ -2,7 +2,7 @@
 import { catalog } from '../game/catalog';
 import { colourName } from './colours';
 import { mark, t, tn } from './i18n';
-import { listed } from './lists';
+import { either, listed } from './lists';
 import { plain, wordIcon } from '../kit';
 import { isResource } from '../game/names';
 import { gainText } from './log';
@@ -147,5 +147,5 @@ export function placeLabel(table: Table, offers: string[]): string {
   const { question } = table.asking;
   if (!question || !present) return '';
   const named = offers.map((offer) => offerWords(question, offer, present, seat));
-  return listed(named.map((words) => words.hear ?? plain(words.label)));
+  return either(named.map((words) => words.hear ?? plain(words.label)));
 }

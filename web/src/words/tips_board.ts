@@ -2,7 +2,7 @@
 import { catalog } from '../game/catalog';
 import { scrollsName } from './colours';
 import { t, tn, tnc } from './i18n';
-import { listed } from './lists';
+import { either } from './lists';
 import { I, icon, keshi, programText, companion } from '../kit';
 import type { TipText } from './tip';
 import type { GameView } from '../game/view';
@@ -25,7 +25,7 @@ function plain(key: string, view: GameView): TipText | null {
       );
     case 'jetty':
       // TRANSLATORS: {points} is a row of numbers: "4, 3, 2, 1"
-      return name(t('Jetty'), t('Who arrives takes the best free spot: {points} points. Every further step is a point.', { points: listed(river.jettyPoints.map(String)) }), 'R7.4'); // prettier-ignore
+      return name(t('Jetty'), t('Who arrives takes the best free spot: {points} points. Every further step is a point.', { points: either(river.jettyPoints.map(String)) }), 'R7.4'); // prettier-ignore
     case 'stairs':
       return name(t('Stairs'), tn('Each brown line is a threshold: {n} dinar, and a bonus of the line between your two pawns. Above step {top} every step is a point.', 'Each brown line is a threshold: {n} dinars, and a bonus of the line between your two pawns. Above step {top} every step is a point.', stairs.dinars, { top: stairs.top }), 'R8.2'); // prettier-ignore
     case 'luxury':
@@ -67,7 +67,7 @@ function plain(key: string, view: GameView): TipText | null {
         'R16.2',
       );
     case 'dung':
-      return name(t('Dung'), t('At the end of a season one for each line between the leading camel and yours. At the end of the game it costs {points} and more points.', { points: listed(race.dung.map(String)) }), 'R16.2', { picture: I.symbol('dung', 28, 'var(--r-date)') }); // prettier-ignore
+      return name(t('Dung'), t('At the end of a season one for each line between the leading camel and yours. At the end of the game 1 to {n} of them cost {points} points, every further one {more} more.', { n: race.dung.length, points: either(race.dung.map(String)), more: race.dungMore }), 'R16.2', { picture: I.symbol('dung', 28, 'var(--r-date)') }); // prettier-ignore
     case 'nomads':
       return name(t('Nomads'), t('One is added to the tray each round. Taking it costs 1 date and 1 water; it may go to any sector but the Souk.'), 'R16.1', { now: tnc('nomads', '{n} left', '{n} left', view.nomads), picture: icon(keshi('nomad', 0, 0, 11), 30) }); // prettier-ignore
     case 'fisherman':
