@@ -12,6 +12,11 @@ const ended = `:not(:has(> Literal[value=/[.!?:…]$/]))`;
 /** Names that are the same in every language. */
 const NAMES = '(?!\\s*(Marrakesh|Vollkorn|Cabin|three\\.js)\\s*$)';
 
+/** A sign that some languages set apart from the word before it; in keys and addresses no space follows. */
+const SIGN = '[:;!?]';
+
+const SPACES = 'A language has its own spaces before signs: make it one text with {places}.';
+
 const glued = (selector, message) => ({ selector, message });
 
 export const GLUE = [
@@ -20,12 +25,18 @@ export const GLUE = [
     'Glued: make it one text with {places}.',
   ),
   glued(
+    `:not(CallExpression[callee.object.name='console']) > TemplateLiteral > TemplateElement[value.raw=/^${SIGN} /]`,
+    SPACES,
+  ),
+  glued(`BinaryExpression[operator='+'] > Literal[value=/^${SIGN} /]`, SPACES),
+  glued(`SvelteMustacheTag[kind='text'] + SvelteText[value=/^\\s*${SIGN}(\\s|$)/]`, SPACES),
+  glued(
     `CallExpression[callee.property.name=/^to(Locale)?(Lower|Upper)Case$|^charAt$/] > MemberExpression > ${text}`,
     'A language has its own capitals: make it a text of its own.',
   ),
   glued(
-    `CallExpression[callee.property.name='join'] > Literal[value=/^\\s*[,;] $|[A-Za-z]/]`,
-    'Lists are put together by listed() or list().',
+    `CallExpression[callee.property.name='join'] > Literal[value=/^\\s*[,;:] $|[A-Za-z]/]`,
+    'Lists are put together by listed(), either() or list().',
   ),
   glued(
     `SvelteMustacheTag:has(> ${text}${ended}) + SvelteMustacheTag[kind='text']`,
@@ -42,6 +53,6 @@ export const GLUE = [
   ),
   glued(
     "MemberExpression[object.name='Intl'], CallExpression[callee.property.name=/^toLocale(String|DateString|TimeString)$/]",
-    'Numbers, dates and lists are written by words/: num(), date(), time(), list(), listed().',
+    'Numbers, dates and lists are written by words/: num(), date(), time(), list(), listed(), either().',
   ),
 ];

@@ -7,6 +7,7 @@ import { provisionFace } from '../board/provisions';
 import { anyGood, anyKeshi, at, coin, effect, f, gate, gateSpace, keshi, octagon, pawn, points, program, programWidth, resource, space, symbol, text, tile, wedge, type Effect, type SymbolName } from '../kit'; // prettier-ignore
 import { COLOUR, COLOURS, GOODS, RESOURCES, SECTORS, isSector } from '../game/names';
 import { luxuryFace, worthFace } from '../look/tiles';
+import { t } from '../words/i18n';
 import type { Value } from './checks';
 
 export interface Picture {
@@ -98,7 +99,7 @@ export function stairsBoard(v: Figures): Picture {
   const steps = numbers(5).flatMap((n) => {
     const first = number(v, `board:stairs.segment_start.${n}.value`);
     const y = shape.stepY(first);
-    const label = `${n}: ${first}`;
+    const label = t('{title}: {what}', { title: n, what: first });
     return [
       `<path d="M4 ${f(y + 4)}h${shape.stair - 8}M${shape.W - shape.stair + 4} ${f(y + 4)}h${shape.stair - 8}" stroke="var(--saffron-e)" stroke-width="2.5"/>`,
       text(label, shape.stair / 2, y, { size: 12, ...NUMBER }),
