@@ -28,7 +28,7 @@ test('what is asked has its values in it', () => {
   assert.equal(questionTitle(ask('use', { a: 'orchard' })), 'Date orchard: what does your assistant do?');
   assert.equal(questionTitle(ask('something')), 'something');
   assert.equal(questionHint(ask('lengthen', { n: 2 })), '2 steps so far.');
-  assert.match(questionHint(ask('lengthen')), /^One step for each\./);
+  assert.match(questionHint(ask('lengthen')), /^Each answer is 1 step more\./);
   assert.match(questionHint(ask('take', { options: ['2-red'] })), /one less\.$/);
   assert.doesNotMatch(questionHint(ask('take', { options: ['red'] })), /one less/);
   assert.match(questionHint(ask('any-keshi', { cause: 'scroll 18' })), /^[A-Z]/, 'the tile says why');

@@ -41,7 +41,7 @@ const eventsOf = (table: Table): GameEvent[] =>
 const TOLD: [kind: string, words: (n: number) => string][] = [
   // TRANSLATORS: what somebody did, here and in the texts like this one: after the name and points ("Tariq +6, bought a gate") or
   // after the name alone. If your language must know who it was, use words that do not tell ("1 gate bought")
-  ['river-prize', () => tc('news', 'won the river')],
+  ['river-prize', () => tc('news', 'won the river tile')],
   ['luxury', (n) => tnc('news', 'bought a luxury good', 'bought {n} luxury goods', n)],
   ['gate', (n) => tnc('news', 'bought a gate', 'bought {n} gates', n)],
   ['claim', (n) => tnc('news', 'claimed an oasis', 'claimed {n} oases', n)],

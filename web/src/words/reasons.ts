@@ -68,7 +68,7 @@ const KINDS: Record<string, (n: number, what: string, view: GameView) => string>
     n > 0
       ? // TRANSLATORS: {sector} is the name on the board, unchanged: put your word for sector before it where it would need an article or a case
         t('{sector} comes nearer to being complete: {points}', { sector: sectorWord(what), points: aboutPoints(n) })
-      : t('{sector} stays farther from being complete: {points}', { sector: sectorWord(what), points: aboutPoints(n) }),
+      : t('{sector} is farther from being complete: {points}', { sector: sectorWord(what), points: aboutPoints(n) }),
   term: (n, what, view) =>
     t(what === 'modules' ? modulesWord(view.modules) : (TERMS[what] ?? what), { points: aboutPoints(n) }),
 };

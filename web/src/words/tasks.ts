@@ -280,7 +280,7 @@ export const TASKS: Record<string, Task> = {
     hint: (q) =>
       q.n
         ? tn('{n} step so far.', '{n} steps so far.', q.n)
-        : t('One step for each. What a step brings may pay for the next one.'),
+        : t('Each answer is 1 step more. What a step brings may pay for the next one.'),
     places: lengthening,
     // TRANSLATORS: on the stairs
     pass: mark('No further'),
@@ -341,7 +341,7 @@ export const TASKS: Record<string, Task> = {
   'gate-keshi': { ask: mark('Which keshi comes with the gate?'), places: at('supply') },
   sahara: {
     ask: mark('Claim an oasis?'),
-    hint: mark('You pay what is printed on it. Your three best oases score at the end.'),
+    hint: mark('You pay what is printed beside its space. Your three best oases score at the end.'),
     places: at('oasis'),
     kind: 'oasis-space',
     pass: mark('Done'),
