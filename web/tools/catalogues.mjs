@@ -11,9 +11,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isTerminal } from './c_texts.mjs';
-import { isFuzzy, keyOf, pluralOf, readPo } from './gettext.mjs';
+import { codeOf, isFuzzy, keyOf, pluralOf, readPo } from './gettext.mjs';
 
-const folder = resolve(dirname(fileURLToPath(import.meta.url)), '../../po');
+const FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../po');
 const LIST = 'virtual:languages';
 const RULES = '?rules';
 
@@ -44,38 +44,39 @@ export function isComplete(text, template) {
   return readPo(template).entries.every((one) => there.has(keyOf(one.ctx, one.id)));
 }
 
-const names = () => readdirSync(folder).filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -3)).sort(); // prettier-ignore
-const pathOf = (name) => join(folder, `${name}.po`);
-const read = (name) => readPo(readFileSync(pathOf(name), 'utf8'));
+const names = (folder) => readdirSync(folder).filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -3)).sort(); // prettier-ignore
+const pathOf = (folder, name) => join(folder, `${name}.po`);
+const read = (folder, name) => readPo(readFileSync(pathOf(folder, name), 'utf8'));
 
-function list() {
+function list(folder) {
   const template = readFileSync(join(folder, 'marrakesh.pot'), 'utf8');
-  const rows = names().map((name) => {
-    const complete = isComplete(readFileSync(pathOf(name), 'utf8'), template);
-    const load = (query) => `() => import(${JSON.stringify(pathOf(name) + query)})`;
-    return `  ${JSON.stringify(name)}: { complete: ${complete}, load: ${load('')}, rules: ${load(RULES)} },`;
+  const rows = names(folder).map((name) => {
+    const path = pathOf(folder, name);
+    const complete = isComplete(readFileSync(path, 'utf8'), template);
+    const load = (query) => `() => import(${JSON.stringify(path + query)})`;
+    return `  ${JSON.stringify(codeOf(name))}: { complete: ${complete}, load: ${load('')}, rules: ${load(RULES)} },`;
   });
   return `export default {\n${rows.join('\n')}\n};\n`;
 }
 
 /** What somebody sees without JavaScript cannot be chosen: it is there in all languages. */
-function everywhere(html) {
+function everywhere(html, folder) {
   return html.replace(/<noscript>([\s\S]*?)<\/noscript>/, (all, english) => {
-    const said = names().flatMap((name) => {
-      const found = read(name).entries.find((one) => one.id === english.trim() && !isFuzzy(one));
-      return found?.str[0] ? [`<p lang="${name}">${found.str[0]}</p>`] : [];
+    const said = names(folder).flatMap((name) => {
+      const found = read(folder, name).entries.find((one) => one.id === english.trim() && !isFuzzy(one));
+      return found?.str[0] ? [`<p lang="${codeOf(name)}">${found.str[0]}</p>`] : [];
     });
     return `<noscript><p>${english.trim()}</p>${said.join('')}</noscript>`;
   });
 }
 
-export function catalogues() {
+export function catalogues(folder = FOLDER) {
   return {
     name: 'catalogues',
-    transformIndexHtml: everywhere,
+    transformIndexHtml: (html) => everywhere(html, folder),
     resolveId: (id) => (id === LIST ? `\0${LIST}` : null),
     load(id) {
-      if (id === `\0${LIST}`) return list();
+      if (id === `\0${LIST}`) return list(folder);
       if (id.endsWith(`.po${RULES}`)) return compileRules(readFileSync(id.slice(0, -RULES.length), 'utf8'));
       return id.endsWith('.po') ? compile(readFileSync(id, 'utf8')) : null;
     },

@@ -2,6 +2,7 @@
 //
 //     readPo(text)        { head: { Language: 'de', ... }, entries: [...], faults: ['12: ...'] }
 //     writePo(...)        the text again
+//     codeOf('pt_BR')     'pt-BR'; fileOf the other way
 //     pluralOf(header)    { forms: 2, code: '(n != 1)', of: (n) => 0 or 1 }
 //
 // An entry has ctx (or undefined), id, many (or undefined), str (one text for each form), notes (for translators, "#."), own
@@ -15,6 +16,10 @@ export const textOf = (key) => {
   const [id, ctx] = key.split('\u0004').reverse();
   return { ctx, id };
 };
+
+/** Files are named as gettext has it, pt_BR; browsers and Intl say pt-BR. */
+export const codeOf = (name) => name.replaceAll('_', '-');
+export const fileOf = (code) => code.replaceAll('-', '_');
 
 const STRING = /^"((?:[^"\\]|\\.)*)"$/;
 const ESCAPES = { n: '\n', t: '\t', '"': '"', '\\': '\\' };

@@ -11,7 +11,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'smol-toml';
-import { readPo, writePo } from './gettext.mjs';
+import { codeOf, fileOf, readPo, writePo } from './gettext.mjs';
 import { faultsOf } from './po_check.mjs';
 import { mergePo } from './po_merge.mjs';
 import { collect } from './texts.mjs';
@@ -19,7 +19,8 @@ import { collect } from './texts.mjs';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const folder = join(root, 'po');
 const template = join(folder, 'marrakesh.pot');
-const languages = () => readdirSync(folder).filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -3)); // prettier-ignore
+const languages = () => readdirSync(folder).filter((name) => name.endsWith('.po')).map((name) => codeOf(name.slice(0, -3))); // prettier-ignore
+const nameOf = (language) => `po/${fileOf(language)}.po`;
 
 function potOf(all) {
   const own = [
@@ -50,14 +51,14 @@ function unsaid(all) {
 }
 
 function refresh(language, pot) {
-  const path = join(folder, `${language}.po`);
+  const path = join(root, nameOf(language));
   const old = existsSync(path) ? readPo(readFileSync(path, 'utf8')) : null;
-  if (old?.faults.length) throw new Error(`po/${language}.po, line ${old.faults[0]}`);
+  if (old?.faults.length) throw new Error(`${nameOf(language)}, line ${old.faults[0]}`);
   const { text, report } = mergePo(language, old, readPo(pot));
   writeFileSync(path, text);
   const { translated, guessed, missing, gone } = report;
   console.log(
-    `po/${language}.po: ${translated} translated, ${guessed} guessed (fuzzy), ${missing} missing, ${gone} put aside`,
+    `${nameOf(language)}: ${translated} translated, ${guessed} guessed (fuzzy), ${missing} missing, ${gone} put aside`,
   );
 }
 
@@ -67,11 +68,12 @@ const MOST = 10;
 function faults(pot, every) {
   const glossary = parse(readFileSync(join(folder, 'glossary.toml'), 'utf8'));
   return languages().flatMap((language) => {
-    const text = readFileSync(join(folder, `${language}.po`), 'utf8');
+    const name = nameOf(language);
+    const text = readFileSync(join(root, name), 'utf8');
     const found = faultsOf({ text, language, template: readPo(pot), glossary });
     return [...new Set(found.map((one) => one.kind))].flatMap((kind) => {
-      const of = found.filter((one) => one.kind === kind).map((one) => `po/${language}.po: ${kind}: ${one.says}`);
-      const more = `po/${language}.po: ${kind}: ${of.length - MOST} more (node web/tools/po.mjs --check --all)`;
+      const of = found.filter((one) => one.kind === kind).map((one) => `${name}: ${kind}: ${one.says}`);
+      const more = `${name}: ${kind}: ${of.length - MOST} more (node web/tools/po.mjs --check --all)`;
       return every || of.length <= MOST ? of : [...of.slice(0, MOST), more];
     });
   });
@@ -94,9 +96,9 @@ function main(args) {
   writeFileSync(template, pot);
   console.log(`${all.size} texts in po/marrakesh.pot`);
   if (!args.includes('--language')) return;
-  const wanted = args[args.indexOf('--language') + 1] ?? '';
+  const wanted = codeOf(args[args.indexOf('--language') + 1] ?? '');
   if (!/^[a-z]{2,3}(-[A-Z]{2})?$|^all$/.test(wanted))
-    throw new Error(`no language: "${wanted}"; it is like pl or pt-BR`);
+    throw new Error(`no language: "${wanted}"; it is like pl or pt_BR`);
   for (const language of wanted === 'all' ? languages() : [wanted]) refresh(language, pot);
 }
 

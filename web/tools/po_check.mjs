@@ -3,7 +3,7 @@
 //     faultsOf({ text, language, template, glossary })    [{ kind: 'missing', says: '...' }, ...]
 //
 // `text` is the catalogue, `template` is readPo of the template, `glossary` is what po/glossary.toml says.
-import { isFuzzy, keyOf, pluralFault, pluralOf, readPo } from './gettext.mjs';
+import { codeOf, isFuzzy, keyOf, pluralFault, pluralOf, readPo } from './gettext.mjs';
 
 /** What stands for something else and must be in a translation as it is in its text: {places}, [icons], %d, rules, marks. */
 const PLACES = [/\{\w+\}/g, /\[[^\]]+\]/g, /%[-+ #0]*(?:\d+\$)?[\d.*]*(?:l|ll|z|h)?[diuxscfg%]/g, /\b[RS]\d+(?:\.\d+)*(?:-\d+)?/g, /\*\*|`|<\/?\w+>/g]; // prettier-ignore
@@ -97,7 +97,8 @@ function* entryFaults(entry, wanted, forms, { language, glossary }) {
 }
 
 function* headFaults(head, language, plural) {
-  if (head.Language !== language) yield `Language is "${head.Language ?? ''}", the file is of "${language}"`;
+  if (codeOf(head.Language ?? '') !== language)
+    yield `Language is "${head.Language ?? ''}", the file is of "${language}"`;
   if (!/charset=UTF-8/i.test(head['Content-Type'] ?? '')) yield 'Content-Type is not text/plain; charset=UTF-8';
   if (plural instanceof Error) yield plural.message;
   else if (pluralFault(language, plural)) yield `Plural-Forms: ${pluralFault(language, plural)}`;

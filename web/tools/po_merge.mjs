@@ -1,6 +1,6 @@
 // A catalogue and the template brought together: what is there is kept, what is new is added, what nobody says any more is
 // put aside (#~), and where a text was only reworded its translation is offered as a guess (fuzzy).
-import { isFuzzy, keyOf, pluralFault, pluralOf, writePo } from './gettext.mjs';
+import { fileOf, isFuzzy, keyOf, pluralFault, pluralOf, writePo } from './gettext.mjs';
 
 /** The rules for plurals that languages have; which one a language takes, Intl knows. */
 const PLURALS = [
@@ -66,7 +66,7 @@ function merged(wanted, old, left, forms) {
 export function mergePo(language, po, template) {
   const plural = po?.head['Plural-Forms'] ?? pluralsOf(language);
   const { forms } = plural.startsWith('nplurals=?') ? { forms: 2 } : pluralOf(plural);
-  const head = { ...template.head, ...po?.head, Language: language, 'Plural-Forms': plural };
+  const head = { ...template.head, ...po?.head, Language: fileOf(language), 'Plural-Forms': plural };
   const known = new Map();
   for (const one of po?.entries ?? []) if (!known.has(keyOf(one.ctx, one.id))) known.set(keyOf(one.ctx, one.id), one);
   const wanted = new Set(template.entries.map((one) => keyOf(one.ctx, one.id)));

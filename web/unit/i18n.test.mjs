@@ -1,7 +1,10 @@
 // Texts in a language: contexts, plurals of any number of forms, lists and quotes.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
-import { compile, compileRules, isComplete } from '../tools/catalogues.mjs';
+import { catalogues, compile, compileRules, isComplete } from '../tools/catalogues.mjs';
 import { pluralFault, pluralOf, readPo, writePo } from '../tools/gettext.mjs';
 import { textsOf } from '../tools/texts.mjs';
 import { load } from './load.mjs';
@@ -111,6 +114,27 @@ test('made-up languages: longer, in brackets, both', () => {
   assert.equal(locale(), 'en');
   speak('nowhere');
   assert.equal(i18n.language(), 'en');
+});
+
+test('a language with its country, else without', () => {
+  const there = ['en', 'de', 'pt', 'pt-BR', 'zh-Hant'];
+  const asked = { 'pt-BR': 'pt-BR', 'pt-br': 'pt-BR', pt_BR: 'pt-BR', 'pt-PT': 'pt', 'de-AT': 'de', de: 'de', 'zh-Hant-TW': 'zh-Hant' }; // prettier-ignore
+  for (const [code, found] of Object.entries(asked)) assert.equal(i18n.nearest(there, code), found, code);
+  for (const code of ['', 'fr', 'fr-CA', 'zh-CN', 'den']) assert.equal(i18n.nearest(there, code), undefined, code);
+  assert.equal(i18n.preferred(['pt-BR', 'de-AT', 'fr']), 'de');
+  assert.equal(i18n.preferred(['pt-BR']), 'en');
+  assert.equal(i18n.asLanguage('nl-BE'), 'nl');
+  assert.equal(i18n.asLanguage('xx'), 'xx');
+});
+
+test('the file of a language with its country is named as gettext has it', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'po-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'marrakesh.pot'), 'msgid ""\nmsgstr ""\n\nmsgid "Hello"\nmsgstr ""\n');
+  writeFileSync(join(folder, 'pt_BR.po'), 'msgid ""\nmsgstr ""\n\nmsgid "Hello"\nmsgstr "Olá"\n');
+  const { load, resolveId, transformIndexHtml } = catalogues(folder);
+  assert.match(load(resolveId('virtual:languages')), /"pt-BR": \{ complete: true, .*pt_BR\.po"/);
+  assert.match(transformIndexHtml('<noscript>Hello</noscript>'), /<p lang="pt-BR">Olá<\/p>/);
 });
 
 test('plurals by the header, compared with what Intl knows', () => {

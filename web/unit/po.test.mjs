@@ -158,6 +158,12 @@ test('a new language has everything to fill in, and the right forms', () => {
   assert.ok(faults(text, 'pl').every((one) => one.startsWith('missing')));
 });
 
+test('a language with its country: pt_BR in the file, pt-BR to Intl', () => {
+  const { text } = mergePo('pt-BR', null, readPo(TEMPLATE));
+  assert.match(text, /^# Brazilian Portuguese texts[^]*"Language: pt_BR\\n"/);
+  assert.ok(faults(text, 'pt-BR').every((one) => one.startsWith('missing')));
+});
+
 test('refreshing keeps what is there, guesses what was reworded, puts the rest aside and takes it back', () => {
   const mine = po({
     take: GOOD.take.replace('msgid "Take {n} [water] (R4.2)."', '# mine\nmsgid "Take {n} [water] now (R4.2)."'),

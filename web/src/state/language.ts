@@ -1,7 +1,7 @@
 // The language is a person's, not a device's: what is chosen here goes to the server, and what was chosen elsewhere comes from
 // there. Somebody whose choice the server does not know yet keeps that of this browser.
 import { session } from '../net/session.svelte';
-import { isLanguage } from '../words/i18n';
+import { asLanguage } from '../words/i18n';
 import { settings } from './settings.svelte';
 
 export function chooseLanguage(language: string): void {
@@ -14,6 +14,6 @@ export function chooseLanguage(language: string): void {
 export function followLanguage(): void {
   session.net.watch((state) => {
     const language = state === 'open' ? session.net.person?.language : undefined;
-    if (language && isLanguage(language) && !settings.trying) settings.set({ language });
+    if (language && asLanguage(language) && !settings.trying) settings.set({ language });
   });
 }

@@ -1,5 +1,5 @@
 // What the owner of this browser prefers. It is kept here and nowhere else, but for the language (state/language.ts).
-import { isLanguage, preferred, setLanguage } from '../words/i18n';
+import { asLanguage, preferred, setLanguage } from '../words/i18n';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'off' | 'normal' | 'fast';
@@ -29,12 +29,11 @@ class Settings {
   }
 
   get trying(): boolean {
-    return isLanguage(this.tried);
+    return asLanguage(this.tried) !== undefined;
   }
 
   get language(): string {
-    if (this.trying) return this.tried;
-    return isLanguage(this.chosen) ? this.chosen : preferred(navigator.languages);
+    return asLanguage(this.tried) ?? asLanguage(this.chosen) ?? preferred(navigator.languages);
   }
 
   /** How things move now: the system's wish for reduced motion is stronger than ours. */

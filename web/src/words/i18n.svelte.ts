@@ -87,14 +87,24 @@ export function languages(): string[] {
   return ['en', ...Object.keys(files).filter((code) => files[code]!.complete || import.meta.env.DEV)];
 }
 
-/** Is there a catalogue of this language, whole or not, or is it one of the made-up ones? */
-export const isLanguage = (code: string): boolean => code === 'en' || code in files || code in MADE_UP;
+/** Of the languages that are there the one that is asked for: pt-BR, else pt. */
+export function nearest(there: string[], asked: string): string | undefined {
+  const code = asked.replaceAll('_', '-').toLowerCase();
+  const country = code.lastIndexOf('-');
+  const found = there.find((one) => one.toLowerCase() === code);
+  return found ?? (country > 0 ? nearest(there, code.slice(0, country)) : undefined);
+}
+
+/** The same among all, whether anything is missing in them or not, and the made-up ones. */
+export const asLanguage = (asked: string): string | undefined =>
+  nearest(['en', ...Object.keys(files), ...Object.keys(MADE_UP)], asked);
 
 /** Of those that can be chosen the one that the browser asks for first. */
 export function preferred(asked: readonly string[]): string {
-  const there = languages();
-  const same = (code: string) => there.find((one) => one === code) ?? there.find((one) => one === code.split('-')[0]);
-  for (const code of asked) if (same(code)) return same(code)!;
+  for (const code of asked) {
+    const found = nearest(languages(), code);
+    if (found) return found;
+  }
   return 'en';
 }
 
