@@ -5,8 +5,11 @@
 // `text` is the catalogue, `template` is readPo of the template, `glossary` is what po/glossary.toml says.
 import { codeOf, isFuzzy, keyOf, pluralFault, pluralOf, readPo } from './gettext.mjs';
 
-/** What stands for something else and must be in a translation as it is in its text: {places}, [icons], %d, rules, marks. */
-const PLACES = [/\{\w+\}/g, /\[[^\]]+\]/g, /%[-+ #0]*(?:\d+\$)?[\d.*]*(?:l|ll|z|h)?[diuxscfg%]/g, /\b[RS]\d+(?:\.\d+)*(?:-\d+)?/g, /\*\*|`|<\/?\w+>/g]; // prettier-ignore
+/**
+ * What stands for something else and must be in a translation as it is in its text: {places}, [icons], %d, rules, marks. A
+ * percentage is no place: "50 % der Spiele", "50%ige".
+ */
+const PLACES = [/\{\w+\}/g, /\[[^\]]+\]/g, /%[-+#0]*(?:\d+\$)?[\d.*]*(?:l|ll|z|h)?[diuxscfg%](?!\p{L})/gu, /\b[RS]\d+(?:\.\d+)*(?:-\d+)?/g, /\*\*|`|<\/?\w+>/g]; // prettier-ignore
 const placesOf = (text) => PLACES.flatMap((kind) => text.match(kind) ?? []).sort();
 
 const edges = (text) => [/^\s*/.exec(text)[0], /\s*$/.exec(text)[0]];

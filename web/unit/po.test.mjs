@@ -100,6 +100,15 @@ test('malformed: reasons are no sentences', () => {
   assert.deepEqual(faults(po(seat('Platz ist hier nicht'))), [], 'German nouns have capitals');
 });
 
+test('a percentage is no place, %d is one', () => {
+  const one = (id, says) =>
+    faults(`${head('de')}msgid "${id}"\nmsgstr "${says}"\n`, 'de', `msgid ""\nmsgstr ""\n\nmsgid "${id}"\nmsgstr ""\n`);
+  assert.deepEqual(one('Won 50 % of the games', 'In 50 % der Spiele gewonnen'), []);
+  assert.deepEqual(one('A chance of 50%', 'Eine 50%ige Chance, 50%-ig'), []);
+  assert.deepEqual(one('Line %d of %s', 'Zeile %d von %s'), []);
+  assert.match(one('Line %d', 'Zeile')[0], /it has no places, the text %d/);
+});
+
 test('malformed: the header', () => {
   finds({}, /Language is "fr"/, head('fr'));
   finds({}, /only 2 of the 3 forms|Plural-Forms/, head('de', 'nplurals=2; plural=(n > 1);'));
