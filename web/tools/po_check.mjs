@@ -4,6 +4,7 @@
 //
 // `text` is the catalogue, `template` is readPo of the template, `glossary` is what po/glossary.toml says.
 import { codeOf, isFuzzy, keyOf, pluralFault, pluralOf, readPo } from './gettext.mjs';
+import { typographyFaults } from './typography.mjs';
 
 /**
  * What stands for something else and must be in a translation as it is in its text: {places}, [icons], %d, rules, marks. A
@@ -50,6 +51,7 @@ function* formFaults(entry, form, rules) {
   const shape = shapeFault(entry, form, rules);
   if (shape) yield ['malformed', shape];
   if (isCopied(entry, form)) yield ['missing', 'it is the English text'];
+  for (const says of typographyFaults(rules.language, form)) yield ['typography', says];
 }
 
 /** What is drawn or filled in is no word of the text. */
@@ -95,7 +97,7 @@ function* entryFaults(entry, wanted, forms, { language, glossary }) {
   if (entry.str.length !== count || entry.str.some((form) => !form))
     return yield ['malformed', `it needs ${count} forms`];
   const nouns = glossary.nouns[language];
-  for (const form of entry.str) yield* formFaults({ ...entry, where: wanted.where }, form, { nouns });
+  for (const form of entry.str) yield* formFaults({ ...entry, where: wanted.where }, form, { language, nouns });
   if (!isFuzzy(entry)) yield* glossaryFaults(entry, language, glossary);
 }
 

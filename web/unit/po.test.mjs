@@ -8,6 +8,7 @@ import { parse } from 'smol-toml';
 import { pluralFault, pluralOf, readPo } from '../tools/gettext.mjs';
 import { faultsOf, termsIn } from '../tools/po_check.mjs';
 import { mergePo, pluralsOf } from '../tools/po_merge.mjs';
+import { typographyFaults } from '../tools/typography.mjs';
 
 const glossary = parse(readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../po/glossary.toml'), 'utf8'));
 
@@ -126,18 +127,33 @@ test('glossary: the word of the game, and words that are not said', () => {
   assert.deepEqual(faultsOf({ text, language: 'de', template: readPo(TEMPLATE), glossary: excused }), []);
 });
 
-test('glossary: typography of French and Dutch', () => {
-  const one = 'msgid ""\nmsgstr ""\n\nmsgid "Really?"\nmsgstr ""\n';
-  const french = (says) =>
-    faults(`${head('fr', 'nplurals=2; plural=(n > 1);')}msgid "Really?"\nmsgstr "${says}"\n`, 'fr', one);
-  assert.deepEqual(french('Vraiment\u202f?'), []);
-  assert.match(french('Vraiment ?')[0], /narrow no-break/);
-  assert.match(french('Vraiment: oui\u202f?')[0], /U\+00A0/);
-  assert.match(french('« Vraiment\u202f? »')[0], /quotes/);
-  const dutch = (says) => faults(`${head('nl')}msgid "Really?"\nmsgstr "${says}"\n`, 'nl', one);
-  assert.deepEqual(dutch('Echt “zo”?'), []);
-  assert.match(dutch('Echt ‘zo’?')[0], /quotes/);
-  assert.match(dutch('Vindt u?')[0], /called je/);
+test('typography: spaces before signs and quotes, as the language has them', () => {
+  const says = (language, text) => typographyFaults(language, text).join();
+  const good = {
+    de: ['Wirklich: „so“, {n}: [water]?', '„{a}“ und „{b}“'],
+    fr: [
+      'Vraiment\u202f?\u202f!',
+      '{title}\u00a0: {n}\u202f; [water]\u202f!',
+      '«\u00a0{text}\u00a0»',
+      'À 18:04, voir https://example.org/?a=1 et `a: b;`',
+      '?',
+    ],
+    nl: ['Echt “zo”: {n}?', '’s Ochtends, ‘s avonds', 'keshi’s'],
+    en: ['"so" ?'],
+  };
+  for (const [language, texts] of Object.entries(good))
+    for (const text of texts) assert.equal(says(language, text), '', text);
+  for (const text of ['Vraiment ?', 'Vraiment?', '{n}?', '[water] ;', 'Oui\u00a0!'])
+    assert.match(says('fr', text), /narrow/, text);
+  for (const text of ['Tour 3: x', '{title}:', '{title} : x', 'Non\u202f: x'])
+    assert.match(says('fr', text), /U\+00A0/, text);
+  for (const text of ['« Oui »', '«\u202fOui\u202f»', '“Oui”', '"Oui"']) assert.match(says('fr', text), /quotes/, text);
+  for (const text of ['"so"', '"{name}"', '“so”', '„so”', '„so', 'so“', '»so«'])
+    assert.match(says('de', text), /quotes/, text);
+  for (const text of ['Echt ‘zo’', '"zo"', '„zo”', '“zo', 'zo”']) assert.match(says('nl', text), /quotes/, text);
+  for (const language of ['de', 'nl']) assert.match(says(language, '{n} : x'), /no space/);
+  for (const language of ['de', 'fr', 'nl']) assert.match(says(language, "x's"), /apostrophe/);
+  finds({ take: GOOD.take.replace('Nimm', 'Nimm »') }, /^typography: .*quotes/);
 });
 
 test('terms: the longest first, names by their capitals, not in icons', () => {
