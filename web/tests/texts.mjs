@@ -22,7 +22,8 @@ export function look({ names, part }) {
   /** What is left of a text outside of its brackets. Texts may stand in the places of other ones. */
   function outside(text) {
     const parts = [''];
-    for (const sign of text)
+    // The word between the parts of a list is the browser's.
+    for (const sign of text.replace(/⟧,? (?:and|or) ⟦/g, '⟧, ⟦'))
       if (sign === '⟦') parts.push('');
       else if (sign === '⟧' && parts.length > 1) {
         inside.add(parts.pop());
