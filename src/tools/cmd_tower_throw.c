@@ -52,18 +52,28 @@ static void json_colours(const char *key, const uint8_t n[TOWER_COLOURS])
     printf("},");
 }
 
-static void print(const tower_state *s, const tower_outcome *out, size_t recorded, bool json)
+/* What had been inside, and what was thrown and did not stay. */
+static void print_fallen(const uint8_t thrown[TOWER_COLOURS], const tower_outcome *out)
 {
-    if (json) {
-        printf("{\"version\":%d,", TOWER_VERSION);
-        json_colours("fell_fresh", out->fell[0]);
-        json_colours("fell_older", out->fell[1]);
-        json_colours("stayed", out->stayed);
-        printf("\"inside\":%d,\"ms\":%d,\"timeout\":%s,\"recording_bytes\":%zu}\n", s->n, out->steps,
-               out->timeout ? "true" : "false", recorded);
-        return;
-    }
-    print_colours(T("fell out: {keshis}"), out->fell[1]);
+    uint8_t all[TOWER_COLOURS];
+    for (int c = 0; c < TOWER_COLOURS; c++)
+        all[c] = (uint8_t)(out->fell[0][c] + out->fell[1][c] + thrown[c] - out->stayed[c]);
+    print_colours(T("fell out: {keshis}"), all);
+}
+
+static void print_json(const tower_state *s, const tower_outcome *out, size_t recorded)
+{
+    printf("{\"version\":%d,", TOWER_VERSION);
+    json_colours("fell_fresh", out->fell[0]);
+    json_colours("fell_older", out->fell[1]);
+    json_colours("stayed", out->stayed);
+    printf("\"inside\":%d,\"ms\":%d,\"timeout\":%s,\"recording_bytes\":%zu}\n", s->n, out->steps,
+           out->timeout ? "true" : "false", recorded);
+}
+
+static void print(const tower_state *s, const uint8_t thrown[TOWER_COLOURS], const tower_outcome *out, size_t recorded)
+{
+    print_fallen(thrown, out);
     print_colours(T("thrown and stayed: {keshis}"), out->stayed);
     speech_line(stdout, T("{n} inside; it took {ms} ms in the tower; the recording has {bytes} bytes"), "n",
                 DIGITS(s->n), "ms", DIGITS(out->steps), "bytes", DIGITS((long)recorded), NULL);
@@ -92,7 +102,10 @@ int tower_cmd_throw(int argc, char **argv)
         command_complain("tower throw", T("there is no room for so many"), NULL);
         return 1;
     }
-    print(&s, &out, recording.len, json);
+    if (json)
+        print_json(&s, &out, recording.len);
+    else
+        print(&s, thrown, &out, recording.len);
     return 0;
 }
 
