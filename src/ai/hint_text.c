@@ -58,7 +58,6 @@ bool hint_in_hundredths(const hint_reason *r)
 
 static void term_text(int term, int n, buf *out)
 {
-    char points[24];
     const char *text = term_name[term][1], *sector = "";
     if (is_sectors(term, TERM_USE)) {
         text = MARK("later uses of {sector}: {points}");
@@ -68,16 +67,14 @@ static void term_text(int term, int n, buf *out)
                      : MARK("{sector} stays farther from being complete: {points}");
         sector = T(sector_name[term - TERM_FILL]);
     }
-    snprintf(points, sizeof points, "%+.1f", n / 100.0);
-    speech_fill(out, T(text), "sector", sector, "points", points, NULL);
+    speech_fill(out, T(text), "sector", sector, "points", CHANGE(n / 100.0, 1), NULL);
 }
 
 /* "2 dates", "+2 points": `text` has a place for the number. */
-static void amount(const char *text, const char *format, int n, buf *out)
+static void amount(const char *text, bool with_sign, int n, buf *out)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, format, n);
-    speech_fill(out, text, "n", digits, NULL);
+    char digits[SPEECH_NUMBER];
+    speech_fill(out, text, "n", speech_decimal(n, 0, with_sign, digits), NULL);
 }
 
 /* One and several; what is a colour is a keshi of it. */
@@ -107,29 +104,29 @@ static const char *const thing_name[HINT_THINGS][2] = {
     [HINT_KESHI + ORANGE] = MARKN("{n} orange keshi", "{n} orange keshis"),
 };
 
-static void things(int what, const char *format, int n, buf *out)
+static void things(int what, bool with_sign, int n, buf *out)
 {
-    amount(speech_n(thing_name[what][0], thing_name[what][1], n), format, n, out);
+    amount(speech_n(thing_name[what][0], thing_name[what][1], n), with_sign, n, out);
 }
 
 /* What a reason is about, for the place of it in the text. */
 static const char *reason_text(const hint_reason *r, buf *about)
 {
     switch (r->kind) {
-    case HINT_POINTS: things(HINT_SCORE, "%+d", r->n, about); return T("{about} now");
-    case HINT_TURN: things(HINT_SCORE, "%+d", r->n, about); return T("{about} in this turn");
-    case HINT_END: things(HINT_SCORE, "%+d", r->n, about); return T("{about} to the end of the game");
-    case HINT_SHORT: things(HINT_RESOURCE + r->what, "%d", r->n, about); return T("{about} short for provisions");
-    case HINT_PROVIDES: things(HINT_RESOURCE + r->what, "%d", r->n, about); return T("{about} more for provisions");
+    case HINT_POINTS: things(HINT_SCORE, true, r->n, about); return T("{about} now");
+    case HINT_TURN: things(HINT_SCORE, true, r->n, about); return T("{about} in this turn");
+    case HINT_END: things(HINT_SCORE, true, r->n, about); return T("{about} to the end of the game");
+    case HINT_SHORT: things(HINT_RESOURCE + r->what, false, r->n, about); return T("{about} short for provisions");
+    case HINT_PROVIDES: things(HINT_RESOURCE + r->what, false, r->n, about); return T("{about} more for provisions");
     case HINT_GATE:
-        things(HINT_RESOURCE + DINAR, "%d", r->n, about);
+        things(HINT_RESOURCE + DINAR, false, r->n, about);
         return T("too few dinars are left for a gate of {about}");
     case HINT_FILLS:
-        things(HINT_SCORE, "%+d", r->n, about);
+        things(HINT_SCORE, true, r->n, about);
         return r->n > 0 ? T("{sector} is complete: {about} at the end")
                         : T("{sector} is not complete: {about} at the end");
     case HINT_SENDS:
-        amount(TN("{n} keshi", "{n} keshis", r->n), "%d", r->n, about);
+        amount(TN("{n} keshi", "{n} keshis", r->n), false, r->n, about);
         return T("an assistant in {sector}, which has {about}");
     default: return NULL;
     }
@@ -137,15 +134,13 @@ static const char *reason_text(const hint_reason *r, buf *about)
 
 size_t hint_text(const hint_reason *r, char out[HINT_TEXT])
 {
-    char points[24];
     buf text = {0}, about = {0};
     const char *said = reason_text(r, &about);
     bool sector = r->kind == HINT_FILLS || r->kind == HINT_SENDS;
-    snprintf(points, sizeof points, "%+.1f", r->n / 100.0);
     if (said)
         speech_fill(&text, said, "about", buf_text(&about), "sector", sector ? T(sector_name[r->what]) : "", NULL);
     else if (r->kind == HINT_RIVAL)
-        speech_fill(&text, T("the best opponent: {points}"), "points", points, NULL);
+        speech_fill(&text, T("the best opponent: {points}"), "points", CHANGE(r->n / 100.0, 1), NULL);
     else
         term_text(r->what, r->n, &text);
     buf_free(&about);
@@ -165,7 +160,7 @@ static void add_changes(const hint_answer *h, int sign, buf *list)
         int n = h->change[i].n * sign;
         if (n <= 0) continue;
         if (list->len) buf_puts(list, ", ");
-        things(h->change[i].what, "%d", n, list);
+        things(h->change[i].what, false, n, list);
     }
 }
 

@@ -192,13 +192,43 @@ size_t speech_into(char *out, size_t size, buf *text)
     return len;
 }
 
+static const char *minus(void)
+{
+    /* TRANSLATORS: the minus sign of numbers, "-3" */
+    return TC("minus sign", "-");
+}
+
 const char *speech_number(long n, char out[SPEECH_NUMBER])
 {
-    size_t at = SPEECH_NUMBER;
+    const char *sign = n < 0 ? minus() : "";
+    size_t at = SPEECH_NUMBER, len = strlen(sign);
     unsigned long rest = n < 0 ? 0UL - (unsigned long)n : (unsigned long)n;
     out[--at] = 0;
     do out[--at] = (char)('0' + rest % 10);
     while ((rest /= 10) > 0);
-    if (n < 0) out[--at] = '-';
-    return out + at;
+    if (len > at) return out + at;
+    memcpy(out + at - len, sign, len);
+    return out + at - len;
+}
+
+/* What is 0 as it is shown has no sign. */
+const char *speech_decimal(double x, int digits, bool with_sign, char out[SPEECH_NUMBER])
+{
+    char plain[SPEECH_NUMBER];
+    buf text = {0};
+    snprintf(plain, sizeof plain, "%.*f", digits, x < 0 ? -x : x);
+    size_t whole = strcspn(plain, ".");
+    if (strspn(plain, "0.") < strlen(plain)) buf_puts(&text, x < 0 ? minus() : with_sign ? "+" : "");
+    buf_add(&text, plain, whole);
+    /* TRANSLATORS: the decimal sign of numbers, "3.5" */
+    if (plain[whole]) buf_puts(&text, TC("decimal sign", ".")), buf_puts(&text, plain + whole + 1);
+    speech_into(out, SPEECH_NUMBER, &text);
+    return out;
+}
+
+/* None but French counts what is below 2 as one; the others have 1 alone, and 1.0 is not said so. */
+long speech_fraction(double x)
+{
+    double size = x < 0 ? -x : x;
+    return size < 2 ? 0 : (long)size;
 }

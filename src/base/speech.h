@@ -34,15 +34,21 @@
 
 const char *speech(const char *key);
 const char *speech_n(const char *one, const char *many, long n);
+/* The form for a number that is shown with digits behind the decimal sign: "1.0 points", but "1,0 point" in French. */
+long speech_fraction(double x);
 
 /* Put values into the {places} of a text: name, value, name, value ..., NULL. */
 void speech_fill(buf *out, const char *text, ...) __attribute__((sentinel));
-enum { SPEECH_PLACES = 16, SPEECH_NUMBER = 24, SPEECH_PART = 64 };
+enum { SPEECH_PLACES = 16, SPEECH_NUMBER = 40, SPEECH_PART = 64 };
 void speech_fill_args(buf *out, const char *text, va_list list);
-/* Values for places: digits, without signs that a language could have; and the beginning of a text of so many bytes. */
+/* Values for places: a number, without signs for thousands that a language could have; one with so many digits behind
+ * the decimal sign, also with a plus if it is to have a sign; and the beginning of a text of so many bytes. */
 const char *speech_number(long n, char out[SPEECH_NUMBER]);
+const char *speech_decimal(double x, int digits, bool with_sign, char out[SPEECH_NUMBER]);
 const char *speech_part(const char *text, size_t len, char out[SPEECH_PART]);
 #define DIGITS(n) speech_number((n), (char[SPEECH_NUMBER]){0})
+#define DECIMAL(x, digits) speech_decimal((x), (digits), false, (char[SPEECH_NUMBER]){0})
+#define CHANGE(x, digits) speech_decimal((x), (digits), true, (char[SPEECH_NUMBER]){0})
 #define PART(text, len) speech_part((text), (len), (char[SPEECH_PART]){0})
 #define WORD(text) PART(text, strlen(text))
 /* As much of the text as there is room for, without half a character at its end; frees it. Returns its length. */

@@ -182,7 +182,8 @@ static bool read_key(reader *in, int key, const char *value, size_t len)
 static bool check_order(reader *in, int key)
 {
     if (key < in->key)
-        return reader_fail(in, T("the lines of the header are in the wrong order: \"{key}\" stands before \"{other}\""),
+        return reader_fail(in,
+                           T("the lines of the header are in the wrong order: \"{key}\" must stand before \"{other}\""),
                            "key", key_name(key), "other", key_name(in->key), NULL);
     in->key = key;
     unsigned seats = key == K_NAME ? in->names : key == K_RESULT ? in->results : 0;

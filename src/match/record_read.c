@@ -300,8 +300,8 @@ static bool read_body_line(reader *in)
     case '{': return read_comment(in);
     case '(':
     case '=': return read_derived(in);
-    case '[': return in->len == 1 ? read_open(in) : reader_fail(in, T("\"[\" stands alone on its line"), NULL);
-    case ']': return in->len == 1 ? read_close(in) : reader_fail(in, T("\"]\" stands alone on its line"), NULL);
+    case '[': return in->len == 1 ? read_open(in) : reader_fail(in, T("\"[\" must stand alone on its line"), NULL);
+    case ']': return in->len == 1 ? read_close(in) : reader_fail(in, T("\"]\" must stand alone on its line"), NULL);
     default: return read_answer(in);
     }
 }

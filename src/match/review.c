@@ -216,38 +216,47 @@ static size_t say_move(int op, mk_choice c, uint32_t set, char *out, size_t size
 
 size_t review_say(const review_answer *a, char out[REVIEW_TEXT])
 {
-    char better[4 * MK_NAME_MAX], reason[HINT_TEXT], loss[24];
-    buf why = {0}, text = {0};
+    char better[4 * MK_NAME_MAX];
     say_move(a->op, a->best.choice, a->best.set, better, sizeof better);
-    snprintf(loss, sizeof loss, "%.1f", a->loss / 100.0);
+    return review_tell(a, better, out);
+}
+
+size_t review_tell(const review_answer *a, const char *better, char out[REVIEW_TEXT])
+{
+    char reason[HINT_TEXT];
+    double loss = a->loss / 100.0;
+    long n = speech_fraction(loss);
+    buf why = {0}, text = {0};
     for (int i = 0; i < a->best.reasons && i < 2; i++) {
         hint_text(&a->best.reason[i], reason);
         if (i) buf_puts(&why, ", ");
         buf_puts(&why, reason);
     }
     speech_fill(&text,
-                why.len ? T("lost about {loss} points: {better} was better ({why})")
-                        : T("lost about {loss} points: {better} was better"),
-                "loss", loss, "better", better, "why", buf_text(&why), NULL);
+                why.len ? TN("lost about {loss} point: {better} was better ({why})",
+                             "lost about {loss} points: {better} was better ({why})", n)
+                        : TN("lost about {loss} point: {better} was better",
+                             "lost about {loss} points: {better} was better", n),
+                "loss", DECIMAL(loss, 1), "better", better, "why", buf_text(&why), NULL);
     buf_free(&why);
     return speech_into(out, REVIEW_TEXT, &text);
 }
 
 size_t review_summary(const review_seat *seat, char out[REVIEW_TEXT])
 {
-    char lost[24], tower[24], tiles[24];
+    double lost = seat->lost / 100.0;
     buf text = {0}, answers = {0}, mistakes = {0};
-    snprintf(lost, sizeof lost, "%.0f", seat->lost / 100.0);
-    snprintf(tower, sizeof tower, "%+.0f", seat->tower / 100.0);
-    snprintf(tiles, sizeof tiles, "%+.0f", seat->tiles / 100.0);
     speech_fill(&answers, TN("{n} answer", "{n} answers", seat->answers), "n", DIGITS(seat->answers), NULL);
     speech_fill(&mistakes, TN("{n} mistake", "{n} mistakes", seat->mistakes), "n", DIGITS(seat->mistakes), NULL);
     speech_fill(
         &text,
-        T("{answers}, {mistakes}, which cost about {lost} points together; luck with the tower {tower}, with tiles "
-          "{tiles}"),
-        "answers", buf_text(&answers), "mistakes", buf_text(&mistakes), "lost", lost, "tower", tower, "tiles", tiles,
-        NULL);
+        TN("{answers}, {mistakes}, which cost about {lost} point together; luck with the tower {tower}, with tiles "
+           "{tiles}",
+           "{answers}, {mistakes}, which cost about {lost} points together; luck with the tower {tower}, with tiles "
+           "{tiles}",
+           (long)(lost + 0.5)),
+        "answers", buf_text(&answers), "mistakes", buf_text(&mistakes), "lost", DECIMAL(lost, 0), "tower",
+        CHANGE(seat->tower / 100.0, 0), "tiles", CHANGE(seat->tiles / 100.0, 0), NULL);
     buf_free(&answers);
     buf_free(&mistakes);
     return speech_into(out, REVIEW_TEXT, &text);

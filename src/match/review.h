@@ -62,6 +62,8 @@ void review_free(review *v);
 bool review_comment(const review *v, const record *r, int least, record *out);
 /* One answer in words, "lost 3.2 points: 2-green was better (fills the palace: +10 at the end)". */
 size_t review_say(const review_answer *a, char out[REVIEW_TEXT]);
+/* The same for people: with the better answer in words. */
+size_t review_tell(const review_answer *a, const char *better, char out[REVIEW_TEXT]);
 /* "310 answers, 12 mistakes, which cost about 20 points together; ..." */
 size_t review_summary(const review_seat *seat, char out[REVIEW_TEXT]);
 

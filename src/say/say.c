@@ -222,7 +222,10 @@ void say_event(const mk_game *g, const mk_event *list, int i, buf *out)
     buf said = {0}, tile = {0};
     fill(e, sentence(g, list, i), &said);
     say_tile(g, e, &tile);
-    speech_fill(out, tile.len ? T("{text}: {what}") : "{text}", "text", buf_text(&said), "what", buf_text(&tile), NULL);
+    if (tile.len)
+        say_pair(buf_text(&said), buf_text(&tile), out);
+    else
+        buf_puts(out, buf_text(&said));
     say_why(e, out);
     buf_free(&said);
     buf_free(&tile);

@@ -15,10 +15,15 @@ void say_event(const mk_game *g, const mk_event *list, int i, buf *out);
 /* say_answer.c: who answers what: "p1 takes from the tray: 2 green keshis [one of 7, R4.1]". */
 void say_answer(const mk_game *g, mk_task t, int player, mk_choice c, int options, buf *out);
 /* What one does who answers this question, in English, "takes from the tray" (false: it is none); the same in a
- * sentence, "p1 takes from the tray: …"; and one of the choices, "2 green keshis". */
+ * sentence, "p1 takes from the tray: …"; and one of the choices, "2 green keshis", of a task also with what it asks
+ * about. */
 bool say_doing(int op, buf *out);
 void say_question(int op, int player, buf *out);
 void say_option(const mk_game *g, int op, mk_choice c, buf *out);
+void say_task_option(const mk_game *g, mk_task t, mk_choice c, buf *out);
+/* The same where several may be chosen at once, as bits (R3.1, R16.4; 0: it is the one choice); and in a sentence. */
+void say_options(const mk_game *g, int op, mk_choice c, uint32_t set, buf *out);
+void say_choices(const mk_game *g, int op, int player, mk_choice c, uint32_t set, buf *out);
 /* A choice in the words of its question. */
 void say_choice(const mk_game *g, int op, int player, mk_choice c, buf *out);
 
@@ -26,6 +31,10 @@ void say_choice(const mk_game *g, int op, int player, mk_choice c, buf *out);
 void say_who(int player, buf *out);
 /* What the notation calls like this, "the space “2 water”" for the third of NOUN_SPACE. */
 void say_name(int noun, int id, buf *out);
+/* "yellow: 2 dinars"; the next part of a list, "yellow: 2 dinars; purple: 2 water"; "pink, brown or beige". */
+void say_pair(const char *what, const char *value, buf *out);
+void say_next(const char *part, buf *list);
+void say_either(const char *const word[], int n, buf *out);
 /* The number into a text that has a place for it. */
 void say_count(const char *text, int n, buf *out);
 /* "3 dates", "1 point" */

@@ -94,8 +94,8 @@ static const char *const doing[MK_OPS] = {
     [OP_GATE] = MARK("{who} buys a gate: {what}"),
     [OP_GATE_SPACE] = MARK("{who} puts the gate at: {what}"),
     [OP_GATE_KESHI] = MARK("{who} chooses the keshi for the gate: {what}"),
-    [OP_SAHARA] = MARK("{who} claims the oasis at: {what}"),
-    [OP_FREE_OASIS] = MARK("{who} claims for nothing the oasis at: {what}"),
+    [OP_SAHARA] = MARK("{who} claims in the Sahara: {what}"),
+    [OP_FREE_OASIS] = MARK("{who} claims in the Sahara for nothing: {what}"),
     [OP_TRACK_KESHI] = MARK("{who} places the keshi of the oasis track: {what}"),
     [OP_BESIDE_OASIS] = MARK("{who} claims from beside the board oasis: {what}"),
     [OP_TURN_OASIS] = MARK("The oasis discovered is: {what}"),
@@ -113,7 +113,7 @@ static const char *const doing[MK_OPS] = {
     [OP_FALCON] = MARK("{who} gives for the falcon: {what}"),
     [OP_CHANGE_RESOURCES] = MARK("{who} changes a resource, giving: {what}"),
     [OP_CHANGE_INTO] = MARK("{who} changes a resource, getting: {what}"),
-    [OP_CHEAP_OASIS] = MARK("{who} claims for less the oasis at: {what}"),
+    [OP_CHEAP_OASIS] = MARK("{who} claims in the Sahara for less: {what}"),
     [OP_WAIVE_RESOURCE] = MARK("{who} does not pay for the oasis: {what}"),
     [OP_TURN_STRATEGY] = MARK("The strategy tile turned up is: {what}"),
     [OP_AUTOMATON_DRAW] = MARK("The keshi drawn from the bag of the automaton is: {what}"),
@@ -142,20 +142,48 @@ void say_option(const mk_game *g, int op, mk_choice c, buf *out)
         say_name(noun, c, out);
 }
 
-static void say_sentence(int op, int player, const char *what, buf *out)
+static void fill(const char *text, int player, const char *what, buf *out)
 {
     buf who = {0};
     say_who(player, &who);
-    if (doing[op])
-        speech_fill(out, T(doing[op]), "who", buf_text(&who), "what", what, NULL);
-    else
-        buf_printf(out, "%s %s: %s", buf_text(&who), mk_rule_about(op).name, what);
+    speech_fill(out, text, "who", buf_text(&who), "what", what, NULL);
     buf_free(&who);
+}
+
+static void say_sentence(int op, int player, const char *what, buf *out)
+{
+    fill(doing[op] ? T(doing[op]) : "{what}", player, what, out);
+}
+
+/* R3.1: keshis for the tower are picked all at once. */
+static void say_together(int op, int player, const char *what, buf *out)
+{
+    if (op == OP_PICK)
+        fill(T("{who} picks keshis for the tower in secret: {what}"), player, what, out);
+    else
+        say_sentence(op, player, what, out);
 }
 
 void say_question(int op, int player, buf *out)
 {
-    say_sentence(op, player, "…", out);
+    say_together(op, player, "…", out);
+}
+
+void say_options(const mk_game *g, int op, mk_choice c, uint32_t set, buf *out)
+{
+    if (!set) say_option(g, op, c, out);
+    for (uint32_t left = set; left; left &= left - 1) {
+        if (left != set) buf_puts(out, ", ");
+        say_name(mk_rule_about(op).noun, __builtin_ctz(left), out);
+    }
+}
+
+void say_choices(const mk_game *g, int op, int player, mk_choice c, uint32_t set, buf *out)
+{
+    buf what = {0};
+    say_options(g, op, c, set, &what);
+    (set ? say_together : say_sentence)(op, player, buf_text(&what), out);
+    buf_free(&what);
 }
 
 void say_choice(const mk_game *g, int op, int player, mk_choice c, buf *out)
@@ -179,14 +207,19 @@ static void say_throw(mk_task t, mk_choice c, buf *out)
     buf_free(&what);
 }
 
+void say_task_option(const mk_game *g, mk_task t, mk_choice c, buf *out)
+{
+    if (t.op == OP_FALL || t.op == OP_STAY)
+        say_throw(t, c, out);
+    else
+        say_option(g, t.op, c, out);
+}
+
 void say_answer(const mk_game *g, mk_task t, int player, mk_choice c, int options, buf *out)
 {
     char rule[SAY_RULE_MAX], n[SPEECH_NUMBER];
     buf what = {0}, why = {0};
-    if (t.op == OP_FALL || t.op == OP_STAY)
-        say_throw(t, c, &what);
-    else
-        say_option(g, t.op, c, &what);
+    say_task_option(g, t, c, &what);
     say_sentence(t.op, player, buf_text(&what), out);
     if (player == MK_CHANCE && t.player < MK_SEATS) buf_printf(out, " (p%d)", t.player + 1);
     buf_puts(out, " [");

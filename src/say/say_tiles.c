@@ -48,8 +48,12 @@ static void list_colours(unsigned set, buf *list)
 
 static void say_one_of(unsigned set, buf *out)
 {
+    const char *colour[MK_COLOURS];
+    int n = 0;
     buf list = {0};
-    list_colours(set, &list);
+    for (int c = 0; c < MK_COLOURS; c++)
+        if (set >> c & 1) colour[n++] = say_colour(c);
+    say_either(colour, n, &list);
     speech_fill(out, T("one keshi: {colours}"), "colours", buf_text(&list), NULL);
     buf_free(&list);
 }
@@ -224,10 +228,18 @@ void say_luxury(int luxury, buf *out)
 
 void say_office(int office, buf *out)
 {
+    buf list = {0}, one = {0}, bonus = {0};
     for (int i = 0; i < MK_GOODS_COLOURS; i++) {
-        buf_printf(out, "%s%s: ", i ? "; " : "", say_colour(GOODS + i));
-        say_program(&mk_cat.office[office][i], out);
+        buf_clear(&one);
+        buf_clear(&bonus);
+        say_program(&mk_cat.office[office][i], &bonus);
+        say_pair(say_colour(GOODS + i), buf_text(&bonus), &one);
+        say_next(buf_text(&one), &list);
     }
+    buf_puts(out, buf_text(&list));
+    buf_free(&list);
+    buf_free(&one);
+    buf_free(&bonus);
 }
 
 void say_river_tile(int tile, buf *out)
@@ -348,10 +360,13 @@ void say_lattice(const mk_game *g, int space, buf *out)
 void say_reward(int side, int tier, buf *out)
 {
     const mk_reward_row *row = &mk_cat.reward[side][tier];
-    buf_puts(out, say_colour(row->keshi));
-    if (tier) buf_printf(out, " + %d", tier);
-    buf_puts(out, ": ");
-    say_program(&row->program, out);
+    buf price = {0}, brings = {0};
+    buf_puts(&price, say_colour(row->keshi));
+    if (tier) buf_printf(&price, " + %d", tier);
+    say_program(&row->program, &brings);
+    say_pair(buf_text(&price), buf_text(&brings), out);
+    buf_free(&price);
+    buf_free(&brings);
     if (!row->dung) return;
     buf_puts(out, " (");
     speech_fill(out, T("{colour}: 1 dung less"), "colour", say_colour(row->dung - 1), NULL);
@@ -393,15 +408,18 @@ void say_provision(int provision, buf *out)
 {
     const mk_provision_row *row = &mk_cat.provision[provision];
     char n[SPEECH_NUMBER];
-    buf cost = {0}, start = {0};
+    buf cost = {0}, start = {0}, each = {0}, list = {0};
     for (int r = 0; r < MK_RESOURCES; r++)
         if (row->cost[r]) plus(&cost), say_amount(r, row->cost[r], &cost);
     say_program(&row->start, &start);
-    speech_fill(out, TN("{cost}, or −{n} point", "{cost}, or −{n} points", row->penalty), "cost", buf_text(&cost), "n",
-                speech_number(row->penalty, n), NULL);
-    if (row->start.effect[0].op)
-        buf_puts(out, "; "), speech_fill(out, T("each season {bonus}"), "bonus", buf_text(&start), NULL);
-    if (row->bonus) buf_printf(out, "; %s", T(provision_words[row->bonus]));
+    speech_fill(&list, TN("{cost}, or −{n} point", "{cost}, or −{n} points", row->penalty), "cost", buf_text(&cost),
+                "n", speech_number(row->penalty, n), NULL);
+    speech_fill(&each, T("each season {bonus}"), "bonus", buf_text(&start), NULL);
+    if (row->start.effect[0].op) say_next(buf_text(&each), &list);
+    if (row->bonus) say_next(T(provision_words[row->bonus]), &list);
+    buf_puts(out, buf_text(&list));
     buf_free(&cost);
     buf_free(&start);
+    buf_free(&each);
+    buf_free(&list);
 }

@@ -140,6 +140,39 @@ const char *say_kind(int kind)
     return T(kinds[kind]);
 }
 
+void say_pair(const char *what, const char *value, buf *out)
+{
+    speech_fill(out, T("{text}: {what}"), "text", what, "what", value, NULL);
+}
+
+void say_next(const char *part, buf *list)
+{
+    if (!list->len) {
+        buf_puts(list, part);
+        return;
+    }
+    buf both = {0};
+    speech_fill(&both, T("{first}; {second}"), "first", buf_text(list), "second", part, NULL);
+    buf_clear(list);
+    buf_puts(list, buf_text(&both));
+    buf_free(&both);
+}
+
+void say_either(const char *const word[], int n, buf *out)
+{
+    buf list = {0};
+    for (int i = 0; i + 1 < n; i++) {
+        if (i) buf_puts(&list, ", ");
+        buf_puts(&list, word[i]);
+    }
+    if (n > 1) {
+        /* TRANSLATORS: a choice: "pink, brown or beige"; {list} is "pink, brown" */
+        speech_fill(out, T("{list} or {last}"), "list", buf_text(&list), "last", word[n - 1], NULL);
+    } else if (n)
+        buf_puts(out, word[0]);
+    buf_free(&list);
+}
+
 void say_count(const char *text, int n, buf *out)
 {
     char digits[SPEECH_NUMBER];

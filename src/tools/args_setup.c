@@ -18,8 +18,11 @@ const char *args_module_names(void)
 
 void args_modules_wrong(args *a, const char *text, bool also_random)
 {
-    args_complain(a, T("--modules is \"none\", \"all\", \"recommended\"{random} or some of {all}, not \"{value}\""),
-                  "random", also_random ? ", \"random\"" : "", "all", args_module_names(), "value", WORD(text), NULL);
+    args_complain(
+        a,
+        also_random ? T("--modules is \"none\", \"all\", \"recommended\", \"random\" or some of {all}, not \"{value}\"")
+                    : T("--modules is \"none\", \"all\", \"recommended\" or some of {all}, not \"{value}\""),
+        "all", args_module_names(), "value", WORD(text), NULL);
 }
 
 bool args_solo(args *a, mk_setup *s)

@@ -40,28 +40,10 @@ static bool read_options(hint_options *o, int argc, char **argv)
     return !a.failed;
 }
 
-static void say_move(const mk_game *g, int op, const hint_answer *h, buf *out)
-{
-    if (!h->set) {
-        say_option(g, op, h->choice, out);
-        return;
-    }
-    for (uint32_t set = h->set; set; set &= set - 1) {
-        if (set != h->set) buf_puts(out, ", ");
-        say_name(mk_rule_about(op).noun, __builtin_ctz(set), out);
-    }
-}
-
-/* R3.1: keshis for the tower are picked all at once. */
 static void print_question(int op, int seat)
 {
-    char name[MK_NAME_MAX];
     buf text = {0};
-    if (op == OP_PICK)
-        speech_fill(&text, T("{who} picks keshis for the tower in secret: {what}"), "who",
-                    mk_name(NOUN_SEAT, seat, name), "what", "…", NULL);
-    else
-        say_question(op, seat, &text);
+    say_question(op, seat, &text);
     puts(buf_text(&text));
     buf_free(&text);
 }
@@ -69,16 +51,17 @@ static void print_question(int op, int seat)
 /* "1. 2 green keshis: 98.5 points at the end, wins 61 %" */
 static void print_answer(const mk_game *g, int op, const hint_answer *h, int number)
 {
-    char score[40], win[40], loss[40];
+    double score = h->score / 100.0;
+    long n = speech_fraction(score);
     buf text = {0}, line = {0};
-    say_move(g, op, h, &text);
-    snprintf(score, sizeof score, "%.1f", h->score / 100.0);
-    snprintf(win, sizeof win, "%.0f", h->win / 10.0);
-    snprintf(loss, sizeof loss, "%.1f", h->loss / 100.0);
+    say_options(g, op, h->choice, h->set, &text);
     speech_fill(&line,
-                number > 1 ? T("{answer}: {score} points at the end, wins {win} %, {loss} behind the best")
-                           : T("{answer}: {score} points at the end, wins {win} %"),
-                "answer", buf_text(&text), "score", score, "win", win, "loss", loss, NULL);
+                number > 1 ? TN("{answer}: {score} point at the end, wins {win} %, {loss} behind the best",
+                                "{answer}: {score} points at the end, wins {win} %, {loss} behind the best", n)
+                           : TN("{answer}: {score} point at the end, wins {win} %",
+                                "{answer}: {score} points at the end, wins {win} %", n),
+                "answer", buf_text(&text), "score", DECIMAL(score, 1), "win", DECIMAL(h->win / 10.0, 0), "loss",
+                DECIMAL(h->loss / 100.0, 1), NULL);
     printf("%d. %s\n", number, buf_text(&line));
     buf_free(&text);
     buf_free(&line);

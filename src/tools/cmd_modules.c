@@ -18,15 +18,21 @@ static const char *name(int module)
     return mk_name(NOUN_MODULE, module, made_up);
 }
 
-/* The modules of which one is needed: "nomads, race, luxury"; "" where none is. */
-static void needs_text(const mk_module_info *m, char out[MK_MODULES_TEXT])
+/* What it brings and, where there are any, the modules of which one is needed. */
+static void say_module(const mk_module_info *m, buf *out)
 {
-    size_t at = 0;
-    out[0] = 0;
-    for (int i = 0; i < MK_MODULES; i++) {
-        if (!(m->needs >> i & 1)) continue;
-        at += (size_t)snprintf(out + at, MK_MODULES_TEXT - at, "%s%s", at ? ", " : "", name(i));
-    }
+    const char *needed[MK_MODULES];
+    char names[MK_MODULES][MK_NAME_MAX];
+    int n = 0;
+    buf list = {0}, needs = {0};
+    for (int i = 0; i < MK_MODULES; i++)
+        if (m->needs >> i & 1) needed[n] = mk_name(NOUN_MODULE, i, names[n]), n++;
+    say_either(needed, n, &list);
+    speech_fill(&needs, T("needs one of {modules}"), "modules", buf_text(&list), NULL);
+    buf_puts(out, T(m->what));
+    if (n) say_next(buf_text(&needs), out);
+    buf_free(&list);
+    buf_free(&needs);
 }
 
 static bool print_json(void)
@@ -50,17 +56,19 @@ static bool print_json(void)
 
 static void print_table(void)
 {
-    char needs[MK_MODULES_TEXT], rule[SAY_RULE_MAX];
+    char rule[SAY_RULE_MAX];
+    buf what = {0};
     speech_line(stdout, T("Each can be on or off, in both editions: {command}"), "command",
                 "marrakesh sim --modules staircase,towns", NULL);
     for (int i = 0; i < MK_MODULES; i++) {
         const mk_module_info *m = &mk_modules[i];
-        needs_text(m, needs);
-        printf("%s %-11s %-6s %s", m->recommended ? "*" : " ", name(i), say_rule(m->rule, rule), T(m->what));
-        if (*needs) printf("; "), speech_print(stdout, T("needs one of {modules}"), "modules", needs, NULL);
+        buf_clear(&what);
+        say_module(m, &what);
+        printf("%s %-11s %-6s %s", m->recommended ? "*" : " ", name(i), say_rule(m->rule, rule), buf_text(&what));
         if (*m->note) printf(" (%s)", T(m->note));
         putchar('\n');
     }
+    buf_free(&what);
     speech_line(stdout, T("* recommended for first games with modules: {option}"), "option", "--modules recommended",
                 NULL);
 }

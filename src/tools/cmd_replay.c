@@ -129,9 +129,22 @@ static void print_position(const mk_game *g)
     buf_free(&text);
 }
 
+static void print_options(const mk_game *g, mk_task task, int player)
+{
+    mk_choice option[MK_OPTIONS_MAX];
+    int n = mk_options(g, player, option);
+    buf text = {0};
+    for (int i = 0; i < n; i++) {
+        buf_clear(&text);
+        say_task_option(g, task, option[i], &text);
+        printf("    %s\n", buf_text(&text));
+    }
+    buf_free(&text);
+}
+
 static void print_question(const mk_game *g, int seat, int answers)
 {
-    char who[MK_NAME_MAX], rule[SAY_RULE_MAX];
+    char rule[SAY_RULE_MAX];
     int player = seat >= 0 && seat < MK_SEATS && mk_asked(g, seat) ? seat : mk_to_act(g);
     speech_print(stdout, TN("after {n} answer:", "after {n} answers:", answers), "n", DIGITS(answers), NULL);
     putchar(' ');
@@ -139,21 +152,17 @@ static void print_question(const mk_game *g, int seat, int answers)
         puts(T("the game is over"));
         return;
     }
-    mk_rule_info about = mk_rule_about(mk_question(g, player).op);
+    mk_task task = mk_question(g, player);
+    mk_rule_info about = mk_rule_about(task.op);
     if (about.together && seat != RECORD_ALL && player != seat) {
         puts(T("others choose in secret"));
         return;
     }
-    mk_choice option[MK_OPTIONS_MAX];
-    int n = mk_options(g, player, option);
-    speech_print(stdout, T("{who} is asked {question} ({rule}):"), "who", mk_name(NOUN_SEAT, player, who), "question",
-                 about.name, "rule", say_rule(about.rule, rule), NULL);
-    for (int i = 0; i < n; i++) {
-        char text[MK_NAME_MAX];
-        const char *name = option[i] == MK_PASS ? "pass" : mk_name(about.noun, option[i], text);
-        printf(" %s", name ? name : "?");
-    }
-    putchar('\n');
+    buf text = {0};
+    say_question(task.op, player, &text);
+    printf("%s (%s)\n", buf_text(&text), say_rule(about.rule, rule));
+    buf_free(&text);
+    print_options(g, task, player);
 }
 
 /* Whose record is this? That of the only seat of which nothing is hidden; RECORD_ALL if nothing is hidden at all. */

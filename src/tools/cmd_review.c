@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/speech.h"
 #include "match/review.h"
+#include "say/say.h"
 #include "tools/command.h"
 #include "tools/load_record.h"
 
@@ -44,20 +45,31 @@ static bool read_options(review_options *o, int argc, char **argv)
     return !a.failed;
 }
 
-static void print_seat(const review *v, int s)
+/* What was answered, as the story of the game tells it, and what would have been better. */
+static void print_answer(const review_answer *a, const mk_game *g)
+{
+    char text[REVIEW_TEXT];
+    buf given = {0}, better = {0};
+    say_choices(g, a->op, a->seat, a->given, a->given_set, &given);
+    say_options(g, a->op, a->best.choice, a->best.set, &better);
+    review_tell(a, buf_text(&better), text);
+    printf("  %d. %s\n     %s\n", a->number, buf_text(&given), text);
+    buf_free(&given);
+    buf_free(&better);
+}
+
+static void print_seat(const review *v, const mk_game *g, int s)
 {
     char text[REVIEW_TEXT];
     const review_seat *seat = &v->seat[s];
+    buf who = {0}, line = {0};
     review_summary(seat, text);
-    printf("p%d: %s\n", s + 1, text);
-    for (int k = 0; k < REVIEW_WORST && seat->worst[k] >= 0; k++) {
-        const review_answer *a = &v->answer[seat->worst[k]];
-        review_say(a, text);
-        printf("  ");
-        speech_print(stdout, T("answer {n} ({question}): {text}"), "n", DIGITS(a->number), "question",
-                     mk_rule_about(a->op).name, "text", text, NULL);
-        putchar('\n');
-    }
+    say_who(s, &who);
+    say_pair(buf_text(&who), text, &line);
+    puts(buf_text(&line));
+    for (int k = 0; k < REVIEW_WORST && seat->worst[k] >= 0; k++) print_answer(&v->answer[seat->worst[k]], g);
+    buf_free(&who);
+    buf_free(&line);
 }
 
 static void print_json(const review *v)
@@ -137,7 +149,18 @@ static const char *wrong_seat(const review_options *o, const record *r)
     return o->seat > 0 && r->setup.solo ? T("--seat p2 is the automaton") : NULL;
 }
 
-static bool show(const review_options *o, const review *v)
+/* Any position of the game names its tiles: the last one does. */
+static void print_text(const review *v, const record *r)
+{
+    mk_game g;
+    int at = 0;
+    record_start(r, &g);
+    while (record_step(r, &at, &g)) continue;
+    for (int s = 0; s < MK_SEATS; s++)
+        if (v->seat[s].answers) print_seat(v, &g, s);
+}
+
+static bool show(const review_options *o, const record *r, const review *v)
 {
     int answers = 0;
     for (int s = 0; s < MK_SEATS; s++) answers += v->seat[s].answers;
@@ -145,12 +168,10 @@ static bool show(const review_options *o, const review *v)
         refuse(o->file, T("nobody who is reviewed has had a choice yet"));
         return false;
     }
-    if (o->json) {
+    if (o->json)
         print_json(v);
-        return true;
-    }
-    for (int s = 0; s < MK_SEATS; s++)
-        if (v->seat[s].answers) print_seat(v, s);
+    else
+        print_text(v, r);
     return true;
 }
 
@@ -168,7 +189,7 @@ static int look(const review_options *o, const record *r)
     else if (!review_game(&o->how, r, &v))
         why = T("there is no memory for the review");
     if (why) return refuse(o->file, why), 1;
-    int status = show(o, &v) && (!o->out || write_out(&v, r, o)) ? 0 : 1;
+    int status = show(o, r, &v) && (!o->out || write_out(&v, r, o)) ? 0 : 1;
     review_free(&v);
     return status;
 }

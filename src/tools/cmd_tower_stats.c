@@ -62,13 +62,6 @@ static double at_share(const stats *s, double where)
     return s->throws ? s->ms[(int)(where * (s->throws - 1))] : 0;
 }
 
-static const char *figure(char out[24], int digits, double x)
-{
-    snprintf(out, 24, "%.*f", digits, x);
-    return out;
-}
-#define FIGURE(digits, x) figure((char[24]){0}, digits, x)
-
 static void print(const stats *s, bool json)
 {
     double inside = share(s->inside, s->steady), stay = share(s->stayed, (long)s->steady * s->thrown);
@@ -85,19 +78,19 @@ static void print(const stats *s, bool json)
     }
     speech_line(stdout,
                 T("rounds 5-12: {inside} inside, {stay} % of those thrown stay, {fall} % of those inside fall out"),
-                "inside", FIGURE(2, inside), "stay", FIGURE(1, 100 * stay), "fall",
-                FIGURE(1, 100 * share(s->fell, s->before)), NULL);
+                "inside", DECIMAL(inside, 2), "stay", DECIMAL(100 * stay, 1), "fall",
+                DECIMAL(100 * share(s->fell, s->before), 1), NULL);
     fputs("             ", stdout);
-    speech_line(stdout, T("stuck in the last throw {fresh} %, for longer {older} %"), "fresh", FIGURE(1, 100 * fresh),
-                "older", FIGURE(1, 100 * older), NULL);
+    speech_line(stdout, T("stuck in the last throw {fresh} %, for longer {older} %"), "fresh", DECIMAL(100 * fresh, 1),
+                "older", DECIMAL(100 * older, 1), NULL);
     speech_line(stdout,
                 T("throws: {n}; jams: {jams}; lost: {lost}; did not come to rest: {timeouts}; brought out nothing: "
                   "{nothing}; inside at most: {most}"),
                 "n", DIGITS(s->throws), "jams", DIGITS(s->jams), "lost", DIGITS(s->lost), "timeouts",
                 DIGITS(s->timeouts), "nothing", DIGITS(s->nothing), "most", DIGITS(s->most), NULL);
     speech_line(stdout, T("a throw takes {ms} ms, 99 of 100 at most {most}, the longest {longest}"), "ms",
-                FIGURE(1, at_share(s, 0.5)), "most", FIGURE(1, at_share(s, 0.99)), "longest", FIGURE(1, at_share(s, 1)),
-                NULL);
+                DECIMAL(at_share(s, 0.5), 1), "most", DECIMAL(at_share(s, 0.99), 1), "longest",
+                DECIMAL(at_share(s, 1), 1), NULL);
 }
 
 int tower_cmd_stats(int argc, char **argv)

@@ -21,10 +21,14 @@ static void print(const record *r, const verify_result *v)
     }
     char seed[32];
     snprintf(seed, sizeof seed, "%" PRIu64, r->seed);
-    speech_line(stdout, T("all {n} tiles drawn are those of seed {seed}"), "n", DIGITS(v->tiles), "seed", seed, NULL);
+    speech_line(stdout,
+                TN("{n} tile was drawn, that of seed {seed}", "all {n} tiles drawn are those of seed {seed}", v->tiles),
+                "n", DIGITS(v->tiles), "seed", seed, NULL);
     if (v->throws)
-        speech_line(stdout, T("all {n} throws are those of the tower, version {version}"), "n", DIGITS(v->throws),
-                    "version", DIGITS(r->tower_version), NULL);
+        speech_line(stdout,
+                    TN("{n} throw was made, that of the tower, version {version}",
+                       "all {n} throws are those of the tower, version {version}", v->throws),
+                    "n", DIGITS(v->throws), "version", DIGITS(r->tower_version), NULL);
     if (v->by_model)
         speech_line(stdout,
                     TN("{n} throw was decided by the model, with the dice of the seed",

@@ -92,6 +92,31 @@ static void test_places(void)
     FACT(!strcmp(DIGITS(0), "0") && !strcmp(DIGITS(-120), "-120"), "digits");
 }
 
+static void check_number(const char *made, const char *said)
+{
+    FACT(!strcmp(made, said), "\"%s\" instead of \"%s\"", made, said);
+}
+
+/* The signs are those of the language; what is shown as 0 has none. */
+static void test_numbers(void)
+{
+    static const entry french[] = {ENTRY("", "Plural-Forms: nplurals=2; plural=(n > 1);\n"),
+                                   ENTRY("decimal sign\004.", ","), ENTRY("minus sign\004-", "−"),
+                                   ENTRY("{n} point\0{n} points", "{n} point\0{n} points")};
+    unsigned char mo[MO_MAX];
+    speech_english();
+    check_number(DECIMAL(126.74, 1), "126.7"), check_number(DECIMAL(-0.04, 1), "0.0"),
+        check_number(DECIMAL(-7, 0), "-7");
+    check_number(CHANGE(2.5, 1), "+2.5"), check_number(CHANGE(-2.5, 1), "-2.5"), check_number(CHANGE(-0.3, 0), "0");
+    check_number(TN("{n} point", "{n} points", speech_fraction(1.0)), "{n} points");
+    FACT(speech_use(mo, make(french, sizeof french / sizeof *french, mo)), "the catalogue is good");
+    check_number(DECIMAL(126.74, 1), "126,7"), check_number(CHANGE(-2.5, 1), "−2,5"),
+        check_number(DIGITS(-120), "−120");
+    check_number(TN("{n} point", "{n} points", speech_fraction(1.9)), "{n} point");
+    check_number(TN("{n} point", "{n} points", speech_fraction(2.1)), "{n} points");
+    speech_english();
+}
+
 /* Every beginning of a catalogue, and bytes changed at random: it is refused, or it says something. */
 static void test_broken(void)
 {
@@ -144,6 +169,7 @@ int main(void)
 {
     test_texts();
     test_places();
+    test_numbers();
     test_broken();
     test_plurals();
     return unit_end();
