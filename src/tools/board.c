@@ -1,7 +1,7 @@
 /* board.c - a position as a readable board (see board.h).
  *
- * First what all share, from the river down to the displays, then one block a player. Columns are counted in
- * characters; nothing but the line drawing leaves ASCII.
+ * First what all share, from the river down to the displays, then one block a player. Tabs and form feeds are columns
+ * and tables (columns.h).
  */
 #include "board.h"
 
@@ -9,9 +9,10 @@
 
 #include "base/buf.h"
 #include "base/speech.h"
+#include "columns.h"
 #include "say/say.h"
 
-enum { CELL = 5, SECTOR = 10, WIDTH = 102, SHEET = 22 };
+enum { WIDTH = 102, NUMBER = 3, SECTOR = 8, SPACE = 9, FIGURE = 7 }; /* of the line, and cells at least */
 
 const char *board_name(int noun, int id, char out[MK_NAME_MAX])
 {
@@ -22,7 +23,7 @@ const char *board_name(int noun, int id, char out[MK_NAME_MAX])
 void board_label(buf *b, const char *text)
 {
     buf_puts(b, text);
-    buf_column(b, BOARD_LABEL, *text);
+    buf_puts(b, "\t");
 }
 
 void board_sub_label(buf *b, const char *text)
@@ -35,11 +36,7 @@ void board_sub_label(buf *b, const char *text)
 static void rule(buf *b, const char *dash)
 {
     buf_puts(b, " ");
-    int at = 0;
-    size_t start = b->len;
-    while (start > 0 && b->data[start - 1] != '\n') start--;
-    for (size_t i = start; i < b->len; i++) at += ((unsigned char)b->data[i] & 0xC0) != 0x80;
-    for (; at < WIDTH; at++) buf_puts(b, dash);
+    for (int at = columns_at(b); at < WIDTH; at++) buf_puts(b, dash);
     buf_puts(b, "\n");
 }
 
@@ -47,12 +44,33 @@ void board_season(buf *b, int season)
 {
     buf_puts(b, "  ");
     say_count(TC("board", "season {n}"), season + 1, b);
-    buf_column(b, BOARD_LABEL, true);
+    buf_puts(b, "\t");
 }
 
 void board_tile(buf *b, const char *text, int tile)
 {
     speech_fill(b, text, "name", (char[]){(char)('0' + tile / 10), (char)('0' + tile % 10), 0}, NULL);
+}
+
+void board_pair(buf *b, const char *what, buf *value)
+{
+    say_pair(what, buf_text(value), b);
+    buf_free(value);
+}
+
+void board_next(buf *list, const char *what, buf *value)
+{
+    buf part = {0};
+    board_pair(&part, what, value);
+    say_next(buf_text(&part), list);
+    buf_free(&part);
+}
+
+void board_line(buf *b, buf *list)
+{
+    buf_puts(b, buf_text(list));
+    buf_puts(b, "\n");
+    buf_free(list);
 }
 
 static void heading(const mk_game *g, buf *b)
@@ -77,61 +95,67 @@ static void heading(const mk_game *g, buf *b)
 
 /* ---- what all share ---- */
 
-static void river(const mk_game *g, buf *b)
+static void river_spaces(buf *b)
 {
-    buf_puts(b, TC("board", "River"));
+    board_label(b, TC("board", "River"));
     for (int i = 0, rapid = 0; i <= mk_cat.river.jetty; i++) {
-        buf_column(b, BOARD_LABEL + i * CELL - (i == 0), false);
+        if (i) buf_puts(b, "\t");
         if (i == 0)
             buf_puts(b, TC("board", "start"));
         else if (i == mk_cat.river.jetty)
             buf_puts(b, TC("board", "jetty"));
         else
             buf_printf(b, "%d%s", i, i == mk_cat.river.crocodile ? "c" : "");
-        if (rapid < MK_RAPIDS && i == mk_cat.river.rapid_after[rapid]) {
-            buf_column(b, BOARD_LABEL + i * CELL + 3, false);
-            buf_puts(b, "≈");
-            rapid++;
-        }
-    }
-    buf_puts(b, "\n");
-    board_sub_label(b, TC("board", "fishermen"));
-    for (int i = 0; i <= mk_cat.river.jetty; i++)
-        for (int queue = 0; queue < MK_SEATS; queue++)
-            for (int p = 0; p < board_players(g); p++) {
-                if (g->player[p].fisherman != i || g->player[p].queue != queue) continue;
-                buf_column(b, BOARD_LABEL + i * CELL, false);
-                buf_printf(b, "%d", p + 1);
-            }
-    buf_puts(b, "\n");
-    board_sub_label(b, TC("board", "rapids"));
-    for (int i = 0; i < MK_RAPIDS; i++) {
-        buf_printf(b, "%s%d: ", i ? ";  " : "", i + 1);
-        say_program(&mk_cat.river.rapid[i], b);
+        bool before_rapid = rapid < MK_RAPIDS && i == mk_cat.river.rapid_after[rapid];
+        columns_to(b, NUMBER - before_rapid);
+        if (before_rapid) buf_puts(b, "≈"), rapid++;
     }
     buf_puts(b, "\n");
 }
 
-static void river_tiles(const mk_game *g, buf *b)
+static void river(const mk_game *g, buf *b)
 {
-    for (int s = 0; s < MK_SEASONS; s++) {
-        if (!g->river_tile[s]) continue;
-        board_season(b, s);
-        board_tile(b, T("river tile {name}"), g->river_tile[s]);
-        buf_puts(b, ": ");
-        say_river_tile(g->river_tile[s], b);
-        buf_puts(b, "\n");
-    }
-    if (!g->beside[0] && !g->beside[1] && !g->beside[2]) return;
-    board_sub_label(b, TC("board", "beside"));
-    for (int i = 0; i < 3; i++) {
-        if (!g->beside[i]) continue;
-        board_tile(b, T("oasis {name}"), g->beside[i]);
-        buf_puts(b, ": ");
-        say_oasis(g->beside[i], b);
-        buf_puts(b, ";  ");
+    river_spaces(b);
+    board_sub_label(b, TC("board", "fishermen"));
+    for (int i = 0; i <= mk_cat.river.jetty; i++) {
+        if (i) buf_puts(b, "\t");
+        for (int queue = 0; queue < MK_SEATS; queue++)
+            for (int p = 0; p < board_players(g); p++)
+                if (g->player[p].fisherman == i && g->player[p].queue == queue) buf_printf(b, "%d", p + 1);
     }
     buf_puts(b, "\n");
+    board_sub_label(b, TC("board", "rapids"));
+    buf list = {0};
+    for (int i = 0; i < MK_RAPIDS; i++) {
+        buf bonus = {0};
+        say_program(&mk_cat.river.rapid[i], &bonus);
+        board_next(&list, DIGITS(i + 1), &bonus);
+    }
+    board_line(b, &list);
+}
+
+static void river_tiles(const mk_game *g, buf *b)
+{
+    buf list = {0};
+    for (int s = 0; s < MK_SEASONS; s++) {
+        if (!g->river_tile[s]) continue;
+        buf tile = {0}, bonus = {0};
+        board_season(b, s);
+        board_tile(&tile, T("river tile {name}"), g->river_tile[s]);
+        say_river_tile(g->river_tile[s], &bonus);
+        board_pair(b, buf_text(&tile), &bonus);
+        buf_puts(b, "\n");
+        buf_free(&tile);
+    }
+    for (int i = 0; i < 3; i++) {
+        if (!g->beside[i]) continue;
+        buf tile = {0}, worth = {0};
+        board_tile(&tile, T("oasis {name}"), g->beside[i]);
+        say_oasis(g->beside[i], &worth);
+        board_next(&list, buf_text(&tile), &worth);
+        buf_free(&tile);
+    }
+    if (list.len) board_sub_label(b, TC("board", "beside")), board_line(b, &list);
 }
 
 static void stairs(const mk_game *g, buf *b)
@@ -140,18 +164,17 @@ static void stairs(const mk_game *g, buf *b)
     for (int i = 0; i <= mk_cat.stairs.top; i++) {
         bool threshold = false;
         for (int s = 1; s < MK_SEGMENTS; s++) threshold |= mk_cat.stairs.segment_start[s] == i;
-        buf_column(b, BOARD_LABEL + i * CELL - (i > 0), false);
-        buf_printf(b, "%s%d", threshold ? "|" : i > 0 ? " " : "", i);
+        buf_printf(b, "%s%s%d", i ? "\t" : "", threshold ? "|" : " ", i);
+        columns_to(b, NUMBER);
     }
     buf_puts(b, "\n");
     for (int which = 0; which < MK_STAIRS; which++) {
         board_sub_label(b, which == COURTIER ? TC("board", "palace") : TC("board", "mosque"));
-        for (int i = 0; i <= mk_cat.stairs.top; i++)
-            for (int p = 0; p < board_players(g); p++) {
-                if (g->player[p].pawn[which] != i) continue;
-                buf_column(b, BOARD_LABEL + i * CELL, false);
-                buf_printf(b, "%d", p + 1);
-            }
+        for (int i = 0; i <= mk_cat.stairs.top; i++) {
+            if (i) buf_puts(b, "\t");
+            for (int p = 0; p < board_players(g); p++)
+                if (g->player[p].pawn[which] == i) columns_to(b, 1), buf_printf(b, "%d", p + 1);
+        }
         buf_puts(b, "\n");
     }
 }
@@ -173,21 +196,21 @@ static void tower(const mk_game *g, buf *b)
     colours(g->tray, b);
     buf_puts(b, "\n");
     board_label(b, TC("board", "Tower"));
-    buf_printf(b, "%s: ", TC("board", "fresh"));
-    colours(g->tower[0], b);
-    buf_printf(b, ";  %s: ", TC("board", "old"));
-    colours(g->tower[1], b);
-    buf_puts(b, "\n");
+    buf list = {0}, fresh = {0}, old = {0};
+    colours(g->tower[0], &fresh);
+    colours(g->tower[1], &old);
+    board_next(&list, TC("board", "fresh"), &fresh);
+    board_next(&list, TC("board", "old"), &old);
+    board_line(b, &list);
 }
 
 static void workshops(const mk_game *g, buf *b)
 {
     for (int w = 0; w < MK_WORKSHOPS; w++) {
         board_label(b, w ? "" : TC("board", "Gates"));
-        buf_printf(b, "w%d  ", w + 1);
+        buf_printf(b, "w%d\t", w + 1);
         say_amount(DINAR, mk_cat.workshop[w].dinars, b);
-        buf_printf(b, ", %+d", mk_cat.workshop[w].points);
-        buf_column(b, BOARD_LABEL + 21, true);
+        buf_printf(b, ", %s\t", CHANGE(mk_cat.workshop[w].points, 0));
         colours(g->workshop[w], b);
         buf_puts(b, "\n");
     }
@@ -200,22 +223,26 @@ static int pile_sum(const uint8_t *height, int n)
     return sum;
 }
 
+static void scroll_price(int class, buf *b)
+{
+    int need = mk_cat.scroll_class[class].need;
+    buf price = {0};
+    say_count(TN("{n} scholar", "{n} scholars", need), need, &price);
+    buf_puts(&price, ", ");
+    say_amount(DATE, mk_cat.scroll_class[class].dates, &price);
+    board_pair(b, say_class(class), &price);
+}
+
 static void scrolls(const mk_game *g, buf *b)
 {
     for (int c = 0; c < MK_CLASSES; c++)
         for (int i = 0; i < MK_SHOWN; i++) {
             board_label(b, c || i ? "" : TC("board", "Scrolls"));
-            if (i == 0) {
-                int need = mk_cat.scroll_class[c].need;
-                buf_printf(b, "%s: ", say_class(c));
-                say_count(TN("{n} scholar", "{n} scholars", need), need, b);
-                buf_puts(b, ", ");
-                say_amount(DATE, mk_cat.scroll_class[c].dates, b);
-            } else if (i == 1) {
-                buf_puts(b, "  ");
-                say_count(T("face down: {n}"), pile_sum(g->scroll_height[c], MK_SHOWN), b);
-            }
-            buf_column(b, BOARD_LABEL + 30, true);
+            if (i == 0)
+                scroll_price(c, b);
+            else if (i == 1)
+                buf_puts(b, "  "), say_count(T("face down: {n}"), pile_sum(g->scroll_height[c], MK_SHOWN), b);
+            buf_puts(b, "\t");
             int tile = g->scroll_shown[c][i];
             if (tile)
                 buf_printf(b, "%02d  ", tile), say_scroll(tile, b);
@@ -232,14 +259,13 @@ static void souk(const mk_game *g, buf *b)
     buf_puts(b, "\n");
     for (int i = 0; i < MK_SHOPS; i++) {
         if (i == 1)
-            buf_puts(b, "  "), say_count(T("({n} more)"), pile_sum(g->luxury_height, MK_SHOPS), b),
-                buf_column(b, BOARD_LABEL, true);
+            buf_puts(b, "  "), say_count(T("({n} more)"), pile_sum(g->luxury_height, MK_SHOPS), b), buf_puts(b, "\t");
         else
             board_label(b, i ? "" : TC("board", "Luxury"));
         int tile = g->luxury_shown[i];
         if (tile) {
             say_name(NOUN_LUXURY, tile, b);
-            buf_column(b, BOARD_LABEL + 15, true);
+            buf_puts(b, "\t");
             say_luxury(tile, b);
         } else {
             buf_puts(b, "-");
@@ -252,7 +278,8 @@ static void souk(const mk_game *g, buf *b)
 
 static void cell(buf *b, int sector)
 {
-    buf_column(b, BOARD_LABEL + sector * SECTOR, sector > 0);
+    columns_to(b, sector ? SECTOR : 0);
+    if (sector) buf_puts(b, "\t");
 }
 
 static int committed_guards(const mk_player *p)
@@ -260,6 +287,12 @@ static int committed_guards(const mk_player *p)
     int n = 0;
     for (int s = 0; s < MK_SECTORS; s++) n += p->gate[s] != 0;
     return n;
+}
+
+static void say_free_guards(const mk_player *p, buf *b)
+{
+    int n = p->keshi[MEDINA] - committed_guards(p);
+    say_count(TN("{n} free", "{n} free", n), n, b);
 }
 
 static bool vendor(const mk_player *p, int sector)
@@ -300,7 +333,7 @@ static void sectors(const mk_player *p, bool gates, buf *b)
     for (int s = 0; s < MK_SECTORS; s++) {
         cell(b, s);
         if (s == MEDINA)
-            say_count(T("{n} free"), p->keshi[MEDINA] - committed_guards(p), b);
+            say_free_guards(p, b);
         else
             buf_puts(b, p->gate[s] ? say_colour(p->gate[s] - 1) : ".");
     }
@@ -314,8 +347,8 @@ static void main_square(const mk_game *g, int player, buf *b)
         MARKC("board", "date"),   MARKC("board", "palace"), MARKC("board", "mosque"), MARKC("board", "dinar")};
     board_sub_label(b, TC("board", "Square"));
     for (int i = 0; i < MK_SPACES; i++) {
-        buf_column(b, BOARD_LABEL + i * 11 - 1, i > 0);
-        buf_printf(b, "%s%s x%d", g->player[player].entertainers >> i & 1 ? "*" : " ", T(space[i]),
+        columns_to(b, i ? SPACE : 0);
+        buf_printf(b, "%s%s%s x%d", i ? "\t" : "", g->player[player].entertainers >> i & 1 ? "*" : " ", T(space[i]),
                    mk_spectators(g, player, i));
     }
     buf_puts(b, "\n");
@@ -329,31 +362,39 @@ static int path_spaces(const mk_game *g, int path)
     return MK_PATH_SPACES + closed;
 }
 
+static void caravans(const mk_game *g, int player, int path, buf *b)
+{
+    const mk_player *p = &g->player[player];
+    int spaces = path_spaces(g, path);
+    for (int i = 0; i < spaces; i++) {
+        bool long_path = path != PATH_START && i < MK_PATH_SPACES;
+        int oasis = long_path ? p->oasis[path * MK_PATH_SPACES + i] : 0;
+        buf_puts(b, i ? " " : "");
+        if (i >= p->caravans[path])
+            buf_puts(b, ".");
+        else if (oasis)
+            board_tile(b, T("oasis {name}"), oasis), buf_printf(b, " (%d)", mk_oasis_worth(g, player, oasis));
+        else
+            buf_puts(b, "*");
+    }
+}
+
 static void sahara(const mk_game *g, int player, buf *b)
 {
     static const char *const word[MK_PATHS] = {MARKC("board", "left"), MARKC("board", "right"),
                                                MARKC("board", "start")};
     const mk_player *p = &g->player[player];
     board_sub_label(b, TC("board", "Sahara"));
-    for (int path = 0; path < MK_PATHS; path++) {
-        buf_printf(b, "%s%s:", path ? "   " : "", T(word[path]));
-        int spaces = path_spaces(g, path);
-        for (int i = 0; i < spaces; i++) {
-            bool long_path = path != PATH_START && i < MK_PATH_SPACES;
-            int oasis = long_path ? p->oasis[path * MK_PATH_SPACES + i] : 0;
-            if (i >= p->caravans[path])
-                buf_puts(b, " .");
-            else if (oasis)
-                buf_puts(b, " "), board_tile(b, T("oasis {name}"), oasis),
-                    buf_printf(b, " (%d)", mk_oasis_worth(g, player, oasis));
-            else
-                buf_puts(b, " *");
-        }
+    for (int path = 0; path < MK_PATHS && path_spaces(g, path); path++) {
+        buf on_it = {0};
+        caravans(g, player, path, &on_it);
+        buf_puts(b, path ? "   " : "");
+        board_pair(b, T(word[path]), &on_it);
     }
     buf_puts(b, "\n");
     board_sub_label(b, TC("board", "claimed"));
     for (int i = 0; i < p->claimed_len; i++) {
-        if (i) buf_puts(b, "\n"), buf_column(b, BOARD_LABEL, false);
+        if (i) buf_puts(b, "\n\t");
         buf_printf(b, "%02d  ", p->claimed[i]);
         say_oasis(p->claimed[i], b);
         buf_printf(b, " (%d)", mk_oasis_worth(g, player, p->claimed[i]));
@@ -398,7 +439,7 @@ static void tiles(const mk_game *g, int player, buf *b)
     board_sub_label(b, TC("board", "provide"));
     for (int i = 0; i < MK_SEASONS; i++) {
         int tile = p->provision[i];
-        if (i) buf_puts(b, "\n"), buf_column(b, BOARD_LABEL, false);
+        if (i) buf_puts(b, "\n\t");
         if (p->provisions_up >> i & 1)
             buf_printf(b, "%02d  ", tile), say_provision(tile, b);
         else if (tile)
@@ -423,9 +464,12 @@ static void set(unsigned bits_, buf *b)
 static void hand(const mk_player *p, buf *b)
 {
     board_sub_label(b, TC("board", "hand"));
-    set(p->hand & ~(unsigned)p->picked, b);
-    if (p->placeholder) buf_printf(b, "; %s: ", TC("board", "placeholders")), set(p->placeholder, b);
-    buf_puts(b, "\n");
+    buf list = {0}, instead = {0};
+    set(p->hand & ~(unsigned)p->picked, &list);
+    set(p->placeholder, &instead);
+    if (p->placeholder) board_next(&list, TC("board", "placeholders"), &instead);
+    buf_free(&instead);
+    board_line(b, &list);
     if (p->picked) {
         board_sub_label(b, TC("board", "picked"));
         set(p->picked, b);
@@ -474,6 +518,7 @@ static void player_board(const mk_game *g, int player, const char *who, buf *b)
     if (g->turn == player) buf_printf(b, " ── %s", T("its turn"));
     rule(b, "─");
     sectors(p, !g->solo || player != MK_AUTOMATON, b);
+    buf_puts(b, "\f");
     if (g->solo && player == MK_AUTOMATON) {
         board_player_modules(g, player, b);
         board_automaton(g, b);
@@ -488,46 +533,46 @@ static void player_board(const mk_game *g, int player, const char *who, buf *b)
     if (!mk_over(g)) hand(p, b);
 }
 
+static void figure(buf *b, int n)
+{
+    const char *text = DIGITS(n);
+    buf_printf(b, "\t%*s%s", FIGURE - columns_width(text, strlen(text)), "", text);
+}
+
 static void score_sheet(const mk_game *g, buf *b)
 {
     int rank[MK_SEATS];
     mk_ranking(g, rank);
     buf_printf(b, "── %s", T("Score sheet"));
     rule(b, "─");
-    buf_column(b, SHEET, false);
-    for (int p = 0; p < board_players(g); p++) buf_printf(b, "%8s%d", "p", p + 1);
+    for (int p = 0; p < board_players(g); p++) buf_printf(b, "\t%*s%d", FIGURE - 1, "p", p + 1);
     buf_puts(b, "\n");
     for (int c = 0; c < MK_CATEGORIES; c++) {
         say_name(NOUN_CATEGORY, c, b);
-        buf_column(b, SHEET, true);
-        for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", g->player[p].tally[c]);
+        for (int p = 0; p < board_players(g); p++) figure(b, g->player[p].tally[c]);
         buf_puts(b, "\n");
     }
     buf_puts(b, TC("board", "total"));
-    buf_column(b, SHEET, true);
-    for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", g->player[p].score);
+    for (int p = 0; p < board_players(g); p++) figure(b, g->player[p].score);
     buf_puts(b, "\n");
     buf_puts(b, TC("board", "place"));
-    buf_column(b, SHEET, true);
-    for (int p = 0; p < board_players(g); p++) buf_printf(b, "%9d", rank[p]);
+    for (int p = 0; p < board_players(g); p++) figure(b, rank[p]);
     buf_puts(b, "\n");
 }
 
 void board_print(const mk_game *g, const char *const who[MK_SEATS], FILE *out)
 {
-    buf b = {0};
-    heading(g, &b);
-    river(g, &b);
-    river_tiles(g, &b);
-    stairs(g, &b);
-    tower(g, &b);
-    workshops(g, &b);
-    scrolls(g, &b);
-    souk(g, &b);
-    board_modules(g, &b);
-    for (int p = 0; p < board_players(g); p++) player_board(g, p, who[p], &b);
+    static void (*const shared[])(const mk_game *g, buf *b) = {heading,   river,   river_tiles, stairs,       tower,
+                                                               workshops, scrolls, souk,        board_modules};
+    buf b = {0}, sheet = {0}, laid = {0};
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) shared[i](g, &b), buf_puts(&b, "\f");
+    for (int p = 0; p < board_players(g); p++) player_board(g, p, who[p], &b), buf_puts(&b, "\f");
     if (g->solo == SOLO_LAZY) board_lazy(g, &b);
-    if (mk_over(g)) score_sheet(g, &b);
-    fputs(buf_text(&b), out);
+    if (mk_over(g)) score_sheet(g, &sheet);
+    columns_lay(&laid, buf_text(&b));
+    columns_lay(&laid, buf_text(&sheet));
+    fputs(buf_text(&laid), out);
     buf_free(&b);
+    buf_free(&sheet);
+    buf_free(&laid);
 }

@@ -11,12 +11,15 @@ void board_print(const mk_game *g, const char *const who[MK_SEATS], FILE *out);
 
 /* board.c: shared by the parts: a name or "?", and the words at the beginning of a line */
 struct buf;
-enum { BOARD_LABEL = 12 };
 const char *board_name(int noun, int id, char out[MK_NAME_MAX]);
 void board_label(struct buf *b, const char *text);
 /* The same, indented. */
 void board_sub_label(struct buf *b, const char *text);
 void board_season(struct buf *b, int season);
+/* "left: 3"; the same as the next part of a list; and the list as the end of a line. They free what they add. */
+void board_pair(struct buf *b, const char *what, struct buf *value);
+void board_next(struct buf *list, const char *what, struct buf *value);
+void board_line(struct buf *b, struct buf *list);
 /* A text with the number of a tile, as printed. */
 void board_tile(struct buf *b, const char *text, int tile);
 

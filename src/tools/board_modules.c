@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/speech.h"
 #include "board.h"
+#include "columns.h"
 #include "say/say.h"
 
 enum { CELL = 3 };
@@ -17,16 +18,18 @@ static void companions(const mk_game *g, buf *b)
 {
     static const char *const who[MK_STAIRS] = {MARK("Sultan"), MARK("Imam")};
     board_sub_label(b, TC("board", "leaders"));
+    buf list = {0};
     for (int i = 0; i < MK_STAIRS; i++) {
-        buf_printf(b, "%s%s: ", i ? ";  " : "", T(who[i]));
+        buf where = {0};
         if (g->companion[i])
-            say_count(T("with p{n}"), g->companion[i], b);
+            say_count(T("with p{n}"), g->companion[i], &where);
         else if (g->companion_step[i])
-            say_count(T("waits on step {n}"), g->companion_step[i], b);
+            say_count(T("waits on step {n}"), g->companion_step[i], &where);
         else
-            buf_puts(b, TC("board", "gone"));
+            buf_puts(&where, TC("board", "gone"));
+        board_next(&list, T(who[i]), &where);
     }
-    buf_puts(b, "\n");
+    board_line(b, &list);
 }
 
 static void towns(const mk_game *g, buf *b)
@@ -42,45 +45,50 @@ static void towns(const mk_game *g, buf *b)
     }
 }
 
-static void race_track(const mk_game *g, buf *b)
+static void race_spaces(buf *b)
 {
     board_label(b, TC("board", "Race"));
     for (int i = 0, line = 0; i <= mk_cat.race.steps + 1; i++) {
         const uint8_t *toll = mk_cat.race.bridge[i <= mk_cat.race.steps ? i : 0];
-        buf_column(b, BOARD_LABEL + i * CELL, false);
+        columns_to(b, i * CELL);
         if (i > mk_cat.race.steps)
             buf_puts(b, TC("board", "fin"));
         else
             buf_printf(b, "%d%s", i, i > 0 && (toll[WATER] || toll[DATE] || toll[DINAR]) ? "=" : "");
         if (line < MK_STAGES && i == mk_cat.race.stage_after[line]) {
-            buf_column(b, BOARD_LABEL + i * CELL + 2, false);
+            columns_to(b, i * CELL + 2);
             buf_puts(b, "|");
             line++;
         }
     }
     buf_puts(b, "\n");
+}
+
+static void rewards(const mk_game *g, int season, buf *b)
+{
+    char text[MK_NAME_MAX];
+    board_season(b, season);
+    speech_fill(b, T("rewards {name}"), "name", board_name(NOUN_REWARD, g->reward[season], text), NULL);
+    for (int tier = 0; tier < MK_TIERS; tier++) {
+        if (tier % 2 == 0) buf_puts(b, tier ? "\n\t\t" : "\t");
+        buf_puts(b, tier % 2 ? "   " : "");
+        say_reward(g->reward[season], tier, b);
+    }
+    buf_puts(b, "\n");
+}
+
+static void race_track(const mk_game *g, buf *b)
+{
+    race_spaces(b);
     for (int p = 0; p < g->players; p++) {
-        buf_printf(b, "  p%d", p + 1);
-        buf_column(b, BOARD_LABEL + g->player[p].race * CELL, false);
+        buf_printf(b, "  p%d\t", p + 1);
+        columns_to(b, g->player[p].race * CELL);
         buf_puts(b, "*");
         if (g->player[p].podium) buf_puts(b, " "), say_count(TC("board", "place {n}"), g->player[p].podium, b);
         buf_puts(b, "\n");
     }
-    for (int s = 0; s < MK_SEASONS; s++) {
-        if (!g->reward[s]) continue;
-        char text[MK_NAME_MAX];
-        board_season(b, s);
-        speech_fill(b, T("rewards {name}"), "name", board_name(NOUN_REWARD, g->reward[s], text), NULL);
-        buf_puts(b, "  ");
-        for (int tier = 0; tier < MK_TIERS; tier++) {
-            if (tier == 2)
-                buf_puts(b, "\n"), buf_column(b, BOARD_LABEL + 12, false);
-            else if (tier)
-                buf_puts(b, ";  ");
-            say_reward(g->reward[s], tier, b);
-        }
-        buf_puts(b, "\n");
-    }
+    for (int s = 0; s < MK_SEASONS; s++)
+        if (g->reward[s]) rewards(g, s, b);
 }
 
 void board_modules(const mk_game *g, buf *b)
@@ -108,17 +116,17 @@ static void own_towns(const mk_game *g, int player, buf *b)
     static const char *const side[] = {MARKC("board", "left"), MARKC("board", "right")};
     const mk_player *p = &g->player[player];
     board_sub_label(b, TC("board", "towns"));
+    buf list = {0};
     for (int path = 0; path < 2; path++) {
-        buf_printf(b, "%s%s: ", path ? ";  " : "", T(side[path]));
-        if (!p->town[path]) {
-            buf_puts(b, "-");
-            continue;
-        }
-        buf_printf(b, "%02d ", p->town[path]);
-        say_town(p->town[path], b);
-        if (p->towns_claimed >> path & 1) buf_printf(b, " (%s)", TC("board", "claimed"));
+        buf town = {0};
+        if (p->town[path])
+            buf_printf(&town, "%02d ", p->town[path]), say_town(p->town[path], &town);
+        else
+            buf_puts(&town, "-");
+        if (p->towns_claimed >> path & 1) buf_printf(&town, " (%s)", TC("board", "claimed"));
+        board_next(&list, T(side[path]), &town);
     }
-    buf_puts(b, "\n");
+    board_line(b, &list);
 }
 
 static void own_nomads(const mk_player *p, buf *b)
@@ -142,16 +150,20 @@ static void own_nomads(const mk_player *p, buf *b)
 
 static void audience(const mk_player *p, buf *b)
 {
-    bool any = false;
+    buf list = {0}, camel = {0}, dung = {0};
     board_sub_label(b, TC("board", "audience"));
     for (int i = 0; i < MK_AREA; i++) {
         if (!p->area[i]) continue;
-        buf_printf(b, "%s%d ", any ? ", " : "", p->area[i]), say_name(NOUN_AREA, i, b);
-        any = true;
+        buf_printf(&list, "%s%d ", list.len ? ", " : "", p->area[i]), say_name(NOUN_AREA, i, &list);
     }
-    buf_puts(b, any ? ";  " : "-;  ");
-    speech_fill(b, T("camel on {space};  {dung} dung"), "space", DIGITS(p->race), "dung", DIGITS(p->dung), NULL);
-    buf_puts(b, "\n");
+    if (!list.len) buf_puts(&list, "-");
+    say_count(T("camel on {n}"), p->race, &camel);
+    say_count(TN("{n} dung", "{n} dung", p->dung), p->dung, &dung);
+    say_next(buf_text(&camel), &list);
+    say_next(buf_text(&dung), &list);
+    board_line(b, &list);
+    buf_free(&camel);
+    buf_free(&dung);
 }
 
 void board_player_modules(const mk_game *g, int player, buf *b)
@@ -162,7 +174,14 @@ void board_player_modules(const mk_game *g, int player, buf *b)
     if (has(g, MOD_RACE)) audience(p, b);
     if (!p->building) return;
     board_sub_label(b, TC("board", "building"));
-    say_name(NOUN_BUILDING, p->building, b);
-    if (!(g->options & OPTION_BUILDINGS_BACK)) buf_puts(b, ": "), say_building(p->building, b);
+    buf name = {0}, does = {0};
+    say_name(NOUN_BUILDING, p->building, &name);
+    say_building(p->building, &does);
+    if (g->options & OPTION_BUILDINGS_BACK)
+        buf_puts(b, buf_text(&name));
+    else
+        say_pair(buf_text(&name), buf_text(&does), b);
     buf_puts(b, "\n");
+    buf_free(&name);
+    buf_free(&does);
 }
