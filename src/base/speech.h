@@ -39,7 +39,7 @@ long speech_fraction(double x);
 
 /* Put values into the {places} of a text: name, value, name, value ..., NULL. */
 void speech_fill(buf *out, const char *text, ...) __attribute__((sentinel));
-enum { SPEECH_PLACES = 16, SPEECH_NUMBER = 40, SPEECH_PART = 64 };
+enum { SPEECH_PLACES = 16, SPEECH_NUMBER = 40, SPEECH_PART = 104 };
 void speech_fill_args(buf *out, const char *text, va_list list);
 /* Values for places: a number, without signs for thousands that a language could have; one with so many digits behind
  * the decimal sign, also with a plus if it is to have a sign; and the beginning of a text of so many bytes. */

@@ -5,10 +5,12 @@
  */
 #include "repair.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/speech.h"
 #include "lobby_list.h"
 #include "server.h"
 
@@ -21,26 +23,52 @@ typedef struct repair {
 
 /* ---- one table ---- */
 
+/* A line about the table of which the line before told. */
+static void tell(const char *text, ...)
+{
+    buf line = {0};
+    va_list list;
+    va_start(list, text);
+    speech_fill_args(&line, text, list);
+    va_end(list);
+    printf("  %s\n", buf_text(&line));
+    buf_free(&line);
+}
+
+static void name_fault(const char *id, const char *what)
+{
+    speech_line(stdout, T("{text}: {what}"), "text", id, "what", what, NULL);
+}
+
+static void complain(const char *text, const char *place, const char *value)
+{
+    fputs("marrakesh repair: ", stderr);
+    speech_line(stderr, text, place, value, NULL);
+}
+
 static void show_loss(const room *r)
 {
     const room_damage *d = &r->damage;
     bool any = d->back || d->next || r->unreadable || d->settings;
     if (d->next)
-        printf("  goes on from the position after step %d; steps %d to %d are lost\n", d->next - 1, d->first,
-               d->next - 1);
-    if (d->back) printf("  the last %d steps are lost: it goes on from before step %u\n", d->back, r->match.steps);
-    if (d->settings) printf("  of its settings what could not be read is new\n");
-    if (!any) printf("  nothing is lost\n");
+        tell(T("it goes on from the position after step {last}; steps {first} to {last} are lost"), "first",
+             DIGITS(d->first), "last", DIGITS(d->next - 1), NULL);
+    if (d->back)
+        tell(TN("the last step is lost: it goes on from before step {step}",
+                "the last {n} steps are lost: it goes on from before step {step}", d->back),
+             "n", DIGITS(d->back), "step", DIGITS((long)r->match.steps), NULL);
+    if (d->settings) tell(T("of its settings what could not be read is new"), NULL);
+    if (!any) tell(T("nothing is lost"), NULL);
 }
 
 static void commit(repair *p)
 {
     p->failed = !store_commit(p->sv.store);
     if (p->failed)
-        fprintf(stderr, "marrakesh repair: it could not be kept: %s\n", store_error(p->sv.store));
+        complain(T("it could not be kept: {why}"), "why", store_error(p->sv.store));
     else
         p->mended++;
-    if (!p->failed) printf("  mended\n");
+    if (!p->failed) tell(T("mended"), NULL);
 }
 
 /* Not needed as long as the journal is whole; but a snapshot is for when it is not. */
@@ -60,7 +88,7 @@ static void look_at_snapshot(repair *p, room *r)
 {
     if (!r->begun || good_snapshot(r)) return;
     p->damaged++;
-    printf("%s: the snapshot cannot be read, but the journal is whole\n", r->id);
+    name_fault(r->id, T("the snapshot cannot be read, but the journal is whole"));
     if (!p->mend) return;
     store_aside a = {.kind = ASIDE_SNAPSHOT, .cause = "it cannot be read", .now = server_now()};
     store_put_aside(r->sv->store, r->id, &a);
@@ -77,7 +105,7 @@ static void look_at(repair *p, room *r)
         return;
     }
     p->damaged++;
-    printf("%s: %s\n", r->id, said);
+    name_fault(r->id, said); /* in English, as it is kept */
     show_loss(r);
     if (!p->mend) return;
     room_keep(r);
@@ -91,8 +119,8 @@ static void close_table(repair *p, const char *id)
     static char nothing[] = "{}";
     store_table t = {0};
     p->damaged++;
-    printf("%s: what is played there cannot be read from its document nor from a snapshot\n", id);
-    printf("  it cannot be opened any more\n");
+    name_fault(id, T("what is played there cannot be read from its document nor from a snapshot"));
+    tell(T("it cannot be opened any more"), NULL);
     if (!p->mend || store_get_table(p->sv.store, id, &t) != STORE_OK) return;
     store_free_table(&t);
     for (int kind = ASIDE_STEPS; kind <= ASIDE_DOCUMENT; kind++) {
@@ -118,7 +146,7 @@ static void look_up(repair *p, const char *id)
         close_table(p, id);
     else if (result == STORE_NEWER) {
         p->newer++;
-        printf("%s: played by rules that this program does not know; a newer program can open it\n", id);
+        name_fault(id, T("played by rules that this program does not know; a newer program can open it"));
     } else if (result == STORE_FAIL) {
         p->failed = true;
         fprintf(stderr, "marrakesh repair: %s: %s\n", id, store_error(p->sv.store));
@@ -176,13 +204,16 @@ static int look_at_all(repair *p, const char *table)
 {
     GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
     bool listed = store_each_id(p->sv.store, table, add_id, ids) == STORE_OK;
-    if (!listed) fprintf(stderr, "marrakesh repair: %s\n", store_error(p->sv.store));
-    if (listed && *table && !ids->len)
-        fprintf(stderr, "marrakesh repair: there is no table %s, or it is closed\n", table);
+    if (!listed) complain("{why}", "why", store_error(p->sv.store));
+    if (listed && *table && !ids->len) complain(T("there is no table {table}, or it is closed"), "table", table);
     p->failed |= !listed || (*table && !ids->len);
     for (guint i = 0; i < ids->len && !p->failed; i++) look_up(p, ids->pdata[i]);
     if (listed)
-        printf("%u tables, %d damaged, %d mended, %d of newer rules\n", ids->len, p->damaged, p->mended, p->newer);
+        speech_line(stdout,
+                    TN("{n} table, {damaged} damaged, {mended} mended, {newer} of newer rules",
+                       "{n} tables, {damaged} damaged, {mended} mended, {newer} of newer rules", (long)ids->len),
+                    "n", DIGITS((long)ids->len), "damaged", DIGITS(p->damaged), "mended", DIGITS(p->mended), "newer",
+                    DIGITS(p->newer), NULL);
     g_ptr_array_unref(ids);
     return p->failed || p->mended < p->damaged ? 1 : 0;
 }
@@ -193,7 +224,7 @@ int repair_run(const char *folder, const char *table, bool mend)
     repair *p = g_new0(repair, 1);
     p->mend = mend;
     bool open = open_all(p, folder, error);
-    if (!open) fprintf(stderr, "marrakesh repair: %s\n", error);
+    if (!open) complain("{why}", "why", error);
     int status = open ? look_at_all(p, table) : 1;
     close_all(p);
     g_free(p);

@@ -10,11 +10,13 @@
 #include <stdio.h>
 #include <string.h>
 
-bool store_complain(store *s, const char *format, ...)
+#include "base/speech.h"
+
+bool store_complain(store *s, const char *text, ...)
 {
     va_list list;
-    va_start(list, format);
-    vsnprintf(s->error, sizeof s->error, format, list);
+    va_start(list, text);
+    sql_complain_args(s->error, text, list);
     va_end(list);
     return false;
 }
@@ -32,7 +34,8 @@ static void complain(store *s, int rc)
     bool system = (rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN;
     int why = system ? sqlite3_system_errno(s->db) : 0;
     const char *what = rc == SQLITE_NOMEM ? sqlite3_errstr(rc) : sqlite3_errmsg(s->db);
-    store_complain(s, "database: %.120s%s%.50s", what, why ? ": " : "", why ? strerror(why) : "");
+    store_complain(s, why ? T("database: {what}: {why}") : T("database: {what}"), "what", WORD(what), "why",
+                   why ? T(strerror(why)) : "", NULL);
 }
 
 static store_result write_failed(store *s, int rc)

@@ -67,6 +67,6 @@ char *query_copy(const query *q, int column);
 store_result query_key(store *s, const char *id, int64_t *key);
 
 /* Remember what went wrong, for store_error; returns false. */
-bool store_complain(store *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool store_complain(store *s, const char *text, ...) __attribute__((sentinel));
 
 #endif

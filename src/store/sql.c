@@ -10,6 +10,9 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "base/speech.h"
 
 enum { APPLICATION = 0x4D524B53 }; /* "MRKS": so that we know our own files */
 
@@ -186,6 +189,22 @@ const char *const sql_text[SQL_COUNT] = {
 
 /* clang-format on */
 
+void sql_complain_args(char error[STORE_ERROR], const char *text, va_list list)
+{
+    buf said = {0};
+    speech_fill_args(&said, text, list);
+    speech_into(error, STORE_ERROR, &said);
+}
+
+bool sql_complain(char error[STORE_ERROR], const char *text, ...)
+{
+    va_list list;
+    va_start(list, text);
+    sql_complain_args(error, text, list);
+    va_end(list);
+    return false;
+}
+
 static bool ask(sqlite3 *db, const char *sql, int *out, char error[STORE_ERROR])
 {
     sqlite3_stmt *stmt = NULL;
@@ -193,7 +212,7 @@ static bool ask(sqlite3 *db, const char *sql, int *out, char error[STORE_ERROR])
     if (fine)
         *out = sqlite3_column_int(stmt, 0);
     else
-        snprintf(error, STORE_ERROR, "the database cannot be read: %.120s", sqlite3_errmsg(db));
+        sql_complain(error, T("the database cannot be read: {why}"), "why", WORD(sqlite3_errmsg(db)), NULL);
     sqlite3_finalize(stmt);
     return fine;
 }
@@ -206,12 +225,14 @@ int sql_version(sqlite3 *db, char error[STORE_ERROR])
         return -1;
     if (application == 0 && version == 0 && things == 0) return 0;
     if (application != APPLICATION || version < 1) {
-        snprintf(error, STORE_ERROR, "the database is not one of this program");
+        sql_complain(error, T("the database is not one of this program"), NULL);
         return -1;
     }
     if (version > NEWEST) {
-        snprintf(error, STORE_ERROR, "the database is of version %d, but this program knows only those up to %d: %s",
-                 version, NEWEST, "use a newer program");
+        sql_complain(error,
+                     T("the database is of version {version}, but this program knows only those up to {newest}: use a "
+                       "newer program"),
+                     "version", DIGITS(version), "newest", DIGITS(NEWEST), NULL);
         return -1;
     }
     return version;
@@ -227,7 +248,8 @@ bool sql_upgrade(sqlite3 *db, int version, char error[STORE_ERROR])
     for (int i = version; rc == SQLITE_OK && i < NEWEST; i++) rc = sqlite3_exec(db, upgrade[i], NULL, NULL, NULL);
     if (rc == SQLITE_OK) rc = sqlite3_exec(db, mark, NULL, NULL, NULL);
     if (rc == SQLITE_OK) return true;
-    snprintf(error, STORE_ERROR, "the database cannot be brought to version %d: %.100s", NEWEST, sqlite3_errmsg(db));
+    sql_complain(error, T("the database cannot be brought to version {version}: {why}"), "version", DIGITS(NEWEST),
+                 "why", WORD(sqlite3_errmsg(db)), NULL);
     if (!sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
     return false;
 }

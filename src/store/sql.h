@@ -3,6 +3,7 @@
 #define SQL_H
 
 #include <sqlite3.h>
+#include <stdarg.h>
 
 #include "store.h"
 
@@ -78,6 +79,9 @@ enum {
     SQL_STEPS = 1 << SQL_STEP_BITS,
 };
 
+/* Say what is wrong: a text and what stands in its places (base/speech.h). Returns false. */
+bool sql_complain(char error[STORE_ERROR], const char *text, ...) __attribute__((sentinel));
+void sql_complain_args(char error[STORE_ERROR], const char *text, va_list list);
 /* The version of the database's schema: 0 where it is empty, -1 where it is not ours or too new; error says why. */
 int sql_version(sqlite3 *db, char error[STORE_ERROR]);
 /* Bring it from this version to the newest. */

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/speech.h"
 #include "path.h"
 #include "query.h"
 
@@ -31,30 +32,38 @@ static bool make_folder(store *s, const char *folder)
 {
     if (!mkdir(folder, 0700)) {
         char parent[PATH_MAX];
-        if (!path_join(parent, folder, "..")) return store_complain(s, "the folder's name is too long");
-        if (!path_sync(parent)) return store_complain(s, "%.100s cannot be kept: %.60s", folder, strerror(errno));
+        if (!path_join(parent, folder, "..")) return store_complain(s, T("the folder's name is too long"), NULL);
+        if (!path_sync(parent))
+            return store_complain(s, T("{path} cannot be kept: {why}"), "path", WORD(folder), "why", T(strerror(errno)),
+                                  NULL);
         return true;
     }
-    if (errno != EEXIST) return store_complain(s, "%.100s cannot be made: %.60s", folder, strerror(errno));
+    if (errno != EEXIST)
+        return store_complain(s, T("{path} cannot be made: {why}"), "path", WORD(folder), "why", T(strerror(errno)),
+                              NULL);
     struct stat about;
-    if (stat(folder, &about) || !S_ISDIR(about.st_mode)) return store_complain(s, "%.100s is no folder", folder);
+    if (stat(folder, &about) || !S_ISDIR(about.st_mode))
+        return store_complain(s, T("{path} is no folder"), "path", WORD(folder), NULL);
     return true;
 }
 
 static bool lock_one(store *s, int *lock, const char *folder, const char *path, int flags)
 {
     *lock = open(path, flags | O_CLOEXEC, 0600);
-    if (*lock < 0) return store_complain(s, "%.100s cannot be opened: %.60s", path, strerror(errno));
+    if (*lock < 0)
+        return store_complain(s, T("{path} cannot be opened: {why}"), "path", WORD(path), "why", T(strerror(errno)),
+                              NULL);
     if (!flock(*lock, LOCK_EX | LOCK_NB)) return true;
-    if (errno == EWOULDBLOCK) return store_complain(s, "%.100s is in use by another server", folder);
-    return store_complain(s, "%.100s cannot be locked: %.60s", path, strerror(errno));
+    if (errno == EWOULDBLOCK)
+        return store_complain(s, T("{path} is in use by another server"), "path", WORD(folder), NULL);
+    return store_complain(s, T("{path} cannot be locked: {why}"), "path", WORD(path), "why", T(strerror(errno)), NULL);
 }
 
 /* The folder itself, because a file can be deleted while it is locked; and the file that older programs lock. */
 static bool lock_folder(store *s, const char *folder)
 {
     char path[PATH_MAX];
-    if (!path_join(path, folder, "lock")) return store_complain(s, "the folder's name is too long");
+    if (!path_join(path, folder, "lock")) return store_complain(s, T("the folder's name is too long"), NULL);
     return lock_one(s, &s->lock[0], folder, folder, O_RDONLY | O_DIRECTORY) &&
            lock_one(s, &s->lock[1], folder, path, O_RDWR | O_CREAT);
 }
@@ -74,9 +83,12 @@ static bool not_lost(store *s, const char *folder)
     off_t size = size_of(folder, STORE_FILE);
     bool used = size_of(folder, STORE_MARK) >= 0, log = size_of(folder, STORE_FILE "-wal") > 0;
     if (size > 0 || (!used && !log)) return true;
-    return store_complain(s,
-                          "%.60s has been used, but its " STORE_FILE " is %s: put a backup there, or remove %s to %s",
-                          folder, size < 0 ? "missing" : "empty", used ? STORE_MARK : STORE_FILE "-wal", "begin anew");
+    return store_complain(
+        s,
+        size < 0
+            ? T("{path} has been used, but its {file} is missing: put a backup there, or remove {mark} to begin anew")
+            : T("{path} has been used, but its {file} is empty: put a backup there, or remove {mark} to begin anew"),
+        "path", WORD(folder), "file", STORE_FILE, "mark", used ? STORE_MARK : STORE_FILE "-wal", NULL);
 }
 
 static bool mark_used(store *s, const char *folder)
@@ -84,27 +96,30 @@ static bool mark_used(store *s, const char *folder)
     static const char text[] = "This folder belongs to a Marrakesh server. All it keeps is in " STORE_FILE ".\n";
     char path[PATH_MAX];
     if (size_of(folder, STORE_MARK) >= 0) return true;
-    if (!path_join(path, folder, STORE_MARK)) return store_complain(s, "the folder's name is too long");
+    if (!path_join(path, folder, STORE_MARK)) return store_complain(s, T("the folder's name is too long"), NULL);
     int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     bool fine = fd >= 0 && write(fd, text, sizeof text - 1) == sizeof text - 1 && !fsync(fd);
     int why = errno;
     if (fd >= 0) close(fd);
     if (fine && path_sync(folder)) return true;
     unlink(path);
-    return store_complain(s, "%.100s cannot be written: %.60s", path, strerror(why));
+    return store_complain(s, T("{path} cannot be written: {why}"), "path", WORD(path), "why", T(strerror(why)), NULL);
 }
 
 /* The file is made here and not by SQLite, so that nobody else may read it; what SQLite puts beside it has its mode. */
 static bool open_file(store *s, const char *folder)
 {
     char path[PATH_MAX];
-    if (!path_join(path, folder, STORE_FILE)) return store_complain(s, "the folder's name is too long");
+    if (!path_join(path, folder, STORE_FILE)) return store_complain(s, T("the folder's name is too long"), NULL);
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0) return store_complain(s, "%.100s cannot be opened: %.60s", path, strerror(errno));
+    if (fd < 0)
+        return store_complain(s, T("{path} cannot be opened: {why}"), "path", WORD(path), "why", T(strerror(errno)),
+                              NULL);
     close(fd);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK)
-        return store_complain(s, "%.100s cannot be opened: %.60s", path, sqlite3_errmsg(s->db));
+        return store_complain(s, T("{path} cannot be opened: {why}"), "path", WORD(path), "why",
+                              WORD(sqlite3_errmsg(s->db)), NULL);
     sqlite3_extended_result_codes(s->db, 1);
     sqlite3_busy_timeout(s->db, 2000);
     return true;
@@ -115,11 +130,12 @@ static bool set_up(store *s)
     int version = sql_version(s->db, s->error);
     if (version < 0) return false;
     if (sqlite3_exec(s->db, settings, NULL, NULL, NULL) != SQLITE_OK)
-        return store_complain(s, "the database cannot be used: %.120s", sqlite3_errmsg(s->db));
+        return store_complain(s, T("the database cannot be used: {why}"), "why", WORD(sqlite3_errmsg(s->db)), NULL);
     if (!sql_upgrade(s->db, version, s->error)) return false;
     for (int i = 0; i < SQL_COUNT; i++) {
         int rc = sqlite3_prepare_v3(s->db, sql_text[i], -1, SQLITE_PREPARE_PERSISTENT, &s->statement[i], NULL);
-        if (rc != SQLITE_OK) return store_complain(s, "the database is damaged: %.120s", sqlite3_errmsg(s->db));
+        if (rc != SQLITE_OK)
+            return store_complain(s, T("the database is damaged: {why}"), "why", WORD(sqlite3_errmsg(s->db)), NULL);
     }
     return true;
 }
@@ -128,7 +144,7 @@ store *store_open(const char *folder, char error[STORE_ERROR])
 {
     store *s = calloc(1, sizeof *s);
     if (!s) {
-        snprintf(error, STORE_ERROR, "out of memory");
+        sql_complain(error, T("out of memory"), NULL);
         return NULL;
     }
     s->lock[0] = s->lock[1] = -1;
@@ -143,7 +159,7 @@ store *store_open(const char *folder, char error[STORE_ERROR])
 store *store_open_existing(const char *folder, char error[STORE_ERROR])
 {
     if (size_of(folder, STORE_FILE) > 0) return store_open(folder, error);
-    snprintf(error, STORE_ERROR, "%.100s has no " STORE_FILE, folder);
+    sql_complain(error, T("{path} has no {file}"), "path", WORD(folder), "file", STORE_FILE, NULL);
     return NULL;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/speech.h"
 #include "query.h"
 #include "sum.h"
 
@@ -35,7 +36,9 @@ store_result store_each_step(store *s, const char *id, int from, store_step_fn *
         const void *step = sqlite3_column_blob(q.stmt, 2);
         size_t len = (size_t)sqlite3_column_bytes(q.stmt, 2);
         whole = number == want && sum_fits(q.stmt, 3, sum_of(id, number, at, step, len));
-        if (!whole) store_complain(s, "table %.20s %s step %d", id, number == want ? "has a damaged" : "lacks", want);
+        if (!whole)
+            store_complain(s, number == want ? "table {id} has a damaged step {n}" : "table {id} lacks step {n}", "id",
+                           WORD(id), "n", DIGITS(want), NULL);
         if (!whole || !each(context, number, step, len, at)) break;
     }
     result = query_end(&q, true);

@@ -18,9 +18,9 @@ static int backup_run(int argc, char **argv)
     if (a.failed) return 2;
     char error[STORE_ERROR];
     if (!store_backup(folder, file, error)) {
-        fprintf(stderr, "marrakesh backup: %s\n", error);
+        command_complain("backup", "{why}", "why", error, NULL);
         return 1;
     }
-    printf("%s is a copy of the database in %s\n", file, folder);
+    speech_line(stdout, T("{file} is a copy of the database in {folder}"), "file", file, "folder", folder, NULL);
     return 0;
 }

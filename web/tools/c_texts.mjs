@@ -99,7 +99,7 @@ function modules() {
 /** What the system says about files, as the C library words it. */
 const SYSTEM = ['No such file or directory', 'Permission denied', 'Is a directory', 'Not a directory', 'No space left on device']; // prettier-ignore
 
-const TERMINAL = /^(src\/(base|say|ai|tools|main)|data\/(scrolls\.toml|box\.toml:brief))/;
+const TERMINAL = /^(src\/(base|say|ai|tools|main|store|server\/repair)|data\/(scrolls\.toml|box\.toml:brief))/;
 
 /** Is this entry of a catalogue said by the command line only? Then pages need not load it. */
 export const isTerminal = ({ where }) =>
