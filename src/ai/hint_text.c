@@ -64,7 +64,7 @@ static void term_text(int term, int n, buf *out)
         sector = T(sector_name[term - TERM_USE]);
     } else if (is_sectors(term, TERM_FILL)) {
         text = n > 0 ? MARK("{sector} comes nearer to being complete: {points}")
-                     : MARK("{sector} stays farther from being complete: {points}");
+                     : MARK("{sector} is farther from being complete: {points}");
         sector = T(sector_name[term - TERM_FILL]);
     }
     speech_fill(out, T(text), "sector", sector, "points", CHANGE(n / 100.0, 1), NULL);
