@@ -206,10 +206,12 @@ void worker_cancel(server *sv, void *data)
     if (j) cancel(j);
 }
 
+/* A server that stops has no workers any more, while it still tells everybody. */
 int worker_unattended(const server *sv)
 {
     int n = 0;
-    for (int kind = 0; kind < WORKER_KINDS; kind++) n += queue_waiting(sv->workers->lane[kind].queue, RANK_NOBODY);
+    for (int kind = 0; sv->workers && kind < WORKER_KINDS; kind++)
+        n += queue_waiting(sv->workers->lane[kind].queue, RANK_NOBODY);
     return n;
 }
 

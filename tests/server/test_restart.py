@@ -7,6 +7,7 @@ import random
 import shutil
 import signal
 import tempfile
+import time
 
 from client import Client, must
 from harness import Server, at_version, party, run
@@ -52,6 +53,34 @@ async def restarted(how):
             await play_until(clients, table, lambda t: t.version > first + 5)
         await play_out(clients, table, 21, check=0)
         await check_end(clients, table)
+
+
+def stop_slowly(server):
+    """SIGTERM; as soon as the server stops it has to wait for the machine."""
+    before = server.said().count("event=stopping")
+    server.process.send_signal(signal.SIGTERM)
+    while server.said().count("event=stopping") == before and server.alive():
+        time.sleep(0.0005)
+    server.process.send_signal(signal.SIGSTOP)
+    time.sleep(0.3)
+    server.process.send_signal(signal.SIGCONT)
+    return server.process.wait(30)
+
+
+async def test_stopping_takes_a_while(server):
+    """Many are told to go: what is due meanwhile (tables where a bot must act) finds no workers any more."""
+    async with Server(*FREE) as own:
+        anna = await Client.connect(own, "Anna")
+        seats = [{"kind": "bot", "level": "hard"}, {"kind": "me"}]
+        for _ in range(5):
+            made = await anna.request("create", game={"players": 2, "modules": "all"}, seats=seats, start=True)
+            await anna.request("close", table=made["table"]["id"])
+        for _ in range(6):
+            await asyncio.gather(*(Client.connect(own, f"Crowd {n}") for n in range(150)))
+            status = await asyncio.to_thread(stop_slowly, own)
+            must(status == 0, "status", status, own.said())
+            own.clients.clear()
+            own.start()
 
 
 async def test_sigterm(server):
