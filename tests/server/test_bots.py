@@ -91,7 +91,7 @@ async def slow_review(server):
     clients, table = await party(server, 2, bots=["greedy"])
     await play_out(clients, table, 7)
     # Of an answer that may be a mistake it thinks twice, and here nearly all are.
-    review = await asyncio.wait_for(await clients[0].start_request("review", table=table), 90)
+    review = await asyncio.wait_for(await clients[0].start_request("review", table=table), 200)
     must(list(review["seats"]) == ["p1"], "seats:", list(review["seats"]))
     seat = review["seats"]["p1"]
     must(seat["answers"] > 50 and seat["lost"] > 0 and 1 <= len(seat["worst"]) <= 3, "random play lost", seat)

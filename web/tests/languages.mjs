@@ -297,7 +297,11 @@ export function languageTests({ stage, root, seed, long }) {
       run: over(language),
     })),
     { name: 'languages: a game by hand, xx', run: played('xx', 25) },
-    ...languages.map((language) => ({ name: `languages: a game by hand, ${language}`, long: true, run: played(language) })),
+    ...languages.map((language) => ({
+      name: `languages: a game by hand, ${language}`,
+      long: true,
+      run: played(language),
+    })),
     { name: 'languages: ?lang= and the language of a person', run: chosen },
     ...complete.map((language) => ({ name: `languages: ${language} is chosen`, run: pressed(language) })),
   ];
