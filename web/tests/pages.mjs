@@ -9,6 +9,8 @@ import { Player } from './player.mjs';
 import { inBothThemes, seriousProblems, shot } from './stage.mjs';
 
 const MOST_BYTES = 300 * 1024;
+/** Client and rules. */
+const LANGUAGE_AT_MOST = 120 * 1024;
 /** What is promised is a second and a tenth of one on a machine that is not busy; here others may be using it. */
 const PAINT_AT_MOST = 4000;
 const CHANGE_AT_MOST = 1000;
@@ -36,13 +38,19 @@ const ms = (n) => `${Math.round(n)} ms`;
 export function pageTests({ stage, seed, root }) {
   async function size() {
     const folder = join(root, 'web/dist/assets');
-    const bytes = readdirSync(folder)
-      // The tower in three dimensions is fetched only where somebody looks at it, and has a size of its own.
-      .filter((name) => /\.(js|css)$/.test(name) && !name.startsWith('scene-'))
-      .reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
+    const languages = readdirSync(join(root, 'po')).filter((name) => name.endsWith('.po')).map((name) => name.slice(0, -2)); // prettier-ignore
+    const spoken = (name) => languages.find((one) => name.startsWith(one.replace('.', '-')));
+    const sizeOf = (wanted) =>
+      readdirSync(folder)
+        .filter((name) => /\.(js|css)$/.test(name) && wanted(name))
+        .reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
+    // The tower in three dimensions and a language are fetched only where somebody looks at it or speaks it.
+    const bytes = sizeOf((name) => !name.startsWith('scene-') && !spoken(name));
     assert.ok(bytes > 10_000, 'there is no client in web/dist');
     assert.ok(bytes < MOST_BYTES, `${bytes} bytes of JavaScript and CSS`);
-    return `${(bytes / 1024).toFixed(1)} KiB`;
+    const most = Math.max(...languages.map((one) => sizeOf((name) => spoken(name) === one)));
+    assert.ok(most > 10_000 && most < LANGUAGE_AT_MOST, `${most} bytes of a language`);
+    return `${(bytes / 1024).toFixed(1)} KiB, a language ${(most / 1024).toFixed(1)} KiB`;
   }
 
   async function paint(open) {
