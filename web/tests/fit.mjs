@@ -27,7 +27,12 @@ export function crowded() {
   const window = [...document.querySelectorAll('dialog:modal')].at(-1);
   const walker = document.createTreeWalker(window ?? document.body, NodeFilter.SHOW_TEXT);
   // A picture that is enlarged and a table that may be wider are meant to be scrolled.
-  const around = (element) => (element.closest('div.wide') ? null : (element.ownerSVGElement?.closest('svg.part') ?? window));
+  const cuts = (svg) => svg && getComputedStyle(svg).overflow !== 'visible';
+  function around(element) {
+    const drawing = element.ownerSVGElement?.closest('svg.part');
+    if (element.closest('div.wide')) return null;
+    return cuts(drawing) ? drawing : window;
+  }
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = node.textContent.trim().slice(0, 40);

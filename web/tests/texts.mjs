@@ -23,7 +23,7 @@ export function look({ names, part }) {
   function outside(text) {
     const parts = [''];
     // The word between the parts of a list is the browser's.
-    for (const sign of text.replace(/⟧,? (?:and|or) ⟦/g, '⟧, ⟦'))
+    for (const sign of text.replace(/⟧,? (?:and|or) /g, '⟧, ').replace(/ (?:and|or) ⟦/g, ', ⟦'))
       if (sign === '⟦') parts.push('');
       else if (sign === '⟧' && parts.length > 1) {
         inside.add(parts.pop());
