@@ -272,11 +272,8 @@ export function languageTests({ stage, root, seed, long }) {
     assert.ok(person);
     await page.reload();
     await page.getByRole('heading', { name: own }).waitFor();
-    assert.equal(
-      await page.evaluate(() => window.marrakesh.session.person?.language),
-      language,
-      'kept with the person',
-    );
+    // Kept with the person, who is known once the server has answered.
+    await page.waitForFunction((one) => window.marrakesh.session.person?.language === one, language);
   };
 
   const complete = languages.filter((language) => {
