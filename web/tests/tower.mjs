@@ -142,7 +142,7 @@ export function towerTests({ stage, root }) {
     window.said = [];
     new MutationObserver(() => {
       if (!document.querySelector('.stage')) return;
-      const told = document.body.textContent.match(/\d+ (fall out|stay inside|came out)/g);
+      const told = document.body.textContent.match(/(Out of the tower|stuck inside): \d+|\d+ came out/g);
       if (told) window.said.push(...told);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   }
@@ -268,7 +268,7 @@ export function towerTests({ stage, root }) {
     await page.locator('.stage').waitFor({ state: 'detached' });
     await page
       .locator('#question')
-      .getByText(/\d+ fall out, \d+ stay inside/)
+      .getByText(/Out of the tower: \d+; stuck inside: \d+/)
       .waitFor();
     server.now.version++;
     server.throwNow(text, inTray(text), false);
