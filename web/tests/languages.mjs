@@ -284,13 +284,19 @@ export function languageTests({ stage, root, seed, long }) {
   return [
     ...['xx', ...languages].flatMap((language) =>
       SIZES.flatMap((size) => [
-        { name: `languages: questions, ${language}, ${size.width}`, run: questions(size, language) },
+        // "xx" is longer than nearly any; the others take too long for every change.
+        { name: `languages: questions, ${language}, ${size.width}`, long: language !== 'xx', run: questions(size, language) }, // prettier-ignore
         { name: `languages: pages, ${language}, ${size.width}`, run: pages(size, language) },
-        { name: `languages: windows, ${language}, ${size.width}`, run: windows(size, language) },
+        {
+          name: `languages: windows, ${language}, ${size.width}`,
+          long: language !== 'xx',
+          run: windows(size, language),
+        },
       ]),
     ),
     ...['xx', ...languages].map((language) => ({
       name: `languages: a game that is over, ${language}`,
+      long: language !== 'xx',
       run: over(language),
     })),
     { name: 'languages: a game by hand, xx', run: played('xx', 25) },
