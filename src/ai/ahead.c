@@ -71,6 +71,27 @@ int ahead_turn(const ahead_rules *how, mk_game *g, int seat, int budget)
     return most;
 }
 
+/* Of answers that are worth the same the first, as ahead_turn and ahead_follow have it. */
+int ahead_line(const ahead_rules *how, mk_game *g, int seat, int budget, mk_choice *out, int most)
+{
+    int len = 0;
+    for (; len < most && ahead_goes_on(how, g, seat); len++) {
+        mk_choice option[MK_OPTIONS_MAX];
+        int n = mk_options(g, seat, option), best = 0, highest = INT_MIN;
+        budget = n > budget ? 0 : budget / n;
+        for (int i = 0; i < n; i++) {
+            mk_game next;
+            mk_copy(&next, g);
+            mk_apply_legal(&next, seat, option[i]);
+            int worth = budget ? ahead_turn(how, &next, seat, budget) : ahead_evaluate(how, &next, seat);
+            if (worth > highest) highest = worth, best = i;
+        }
+        out[len] = option[best];
+        mk_apply_legal(g, seat, option[best]);
+    }
+    return len;
+}
+
 int ahead_option(const ahead_rules *how, const mk_game *g, int seat, mk_choice c, int budget)
 {
     mk_game next;

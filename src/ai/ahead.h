@@ -27,6 +27,9 @@ bool ahead_goes_on(const ahead_rules *how, const mk_game *g, int seat);
 int ahead_turn(const ahead_rules *how, mk_game *g, int seat, int budget);
 /* The answer that looks best at once, again and again to the end of the turn. Changes g; returns what it is worth. */
 int ahead_follow(const ahead_rules *how, mk_game *g, int seat);
+/* The answers that ahead_turn would give to the end of the turn, at most `most` of them. Returns how many; leaves g
+ * there. */
+int ahead_line(const ahead_rules *how, mk_game *g, int seat, int budget, mk_choice *out, int most);
 /* What an answer is worth. */
 int ahead_option(const ahead_rules *how, const mk_game *g, int seat, mk_choice c, int budget);
 

@@ -101,6 +101,7 @@ static int search_for(const hint_rules *how, const mk_game *view, int seat, rng 
 {
     mcts_rules search = *bot_hard.search;
     if (how->simulations) search.simulations = how->simulations, search.looks = 0;
+    search.ms = how->ms;
     search.threads = how->threads;
     search.must = how->must;
     search.stop = how->stop;
@@ -138,5 +139,6 @@ int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint
         if (over) out[i].win = chance_known(&where[i].end, seat), out[i].score = found[i].score;
     }
     explain(how, &g, seat, found, where, out, n);
+    for (int i = 0; i < n && !picks && how->line; i++) hint_give_line(&out[i], &g, seat);
     return n;
 }

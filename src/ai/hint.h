@@ -17,7 +17,7 @@
 #include "base/rng.h"
 #include "mcts.h"
 
-enum { HINT_ANSWERS = 5, HINT_REASONS = 4, HINT_TEXT = 400, HINT_CHANGES = 8 };
+enum { HINT_ANSWERS = 5, HINT_REASONS = 4, HINT_TEXT = 400, HINT_CHANGES = 8, HINT_LINE = 6 };
 
 enum hint_kind {
     HINT_POINTS,   /* n points at once */
@@ -30,6 +30,7 @@ enum hint_kind {
     HINT_RIVAL,    /* the best other seat is expected to get n hundredths of a point more than after the other answer */
     HINT_GATE,     /* dinars for a gate of n dinars, which could be paid before, are missing */
     HINT_SENDS,    /* R3.1: an assistant to sector `what`, where n keshis are */
+    HINT_FINAL,    /* R10: n points more for category `what` than after the other answer, after one's last turn */
     HINT_KINDS
 };
 
@@ -58,6 +59,12 @@ typedef struct hint_change {
     int16_t n; /* not 0 */
 } hint_change;
 
+/* An answer that follows: to which question, and what. */
+typedef struct hint_next {
+    mk_task asked;
+    mk_choice choice;
+} hint_next;
+
 typedef struct hint_answer {
     mk_choice choice;
     uint32_t set; /* R3.1, R16.4: all keshis to pick, or tiles to keep; else 0 */
@@ -70,6 +77,8 @@ typedef struct hint_answer {
     hint_reason reason[HINT_REASONS];
     int changes; /* what it brings, then what it costs; R3.1: nothing */
     hint_change change[HINT_CHANGES];
+    int nexts; /* how the turn goes on, where that was asked for */
+    hint_next next[HINT_LINE];
 } hint_answer;
 
 /* How well another seat plays: as who follows the advice, or worse. */
@@ -77,6 +86,8 @@ enum hint_level { HINT_EQUAL, HINT_NORMAL, HINT_GREEDY, HINT_EASY, HINT_RANDOM, 
 
 typedef struct hint_rules {
     int simulations; /* 0: as hard does */
+    int ms;          /* > 0: until so many milliseconds have passed instead */
+    bool line;       /* tell how the turn goes on */
     int threads;
     /* An answer (or set) + 1 that is judged in any case: it is among the results, at the end if need be, and
      * the best one's reasons are those that speak against it. */
@@ -95,6 +106,8 @@ int hint_make(const hint_rules *how, const mk_game *view, int seat, rng *r, hint
 /* The kind as a word (doc/protocol.md lists them), and what it is about: a sector, a resource, a term, or NULL; `text`
  * is room for it. */
 const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX]);
+/* The other way: kind and `what` of the reason with these names ("-": about nothing). False: there is none. */
+bool hint_find(const char *kind, size_t kind_len, const char *what, size_t what_len, hint_reason *out);
 /* A thing that changes, as a word. */
 const char *hint_thing_name(int what, char text[MK_NAME_MAX]);
 /* Is `n` in hundredths of a point? */
@@ -110,5 +123,8 @@ size_t hint_changes_text(const hint_answer *h, char out[HINT_TEXT]);
 int hint_standing(const mk_game *g, int seat);
 /* The same if it plays on as advised against others of these levels. */
 int hint_within_reach(const mk_game *g, int seat, const uint8_t level[MK_SEATS]);
+/* How likely each seat is to win, per mille, if all play on equally well: together 1000. Against the lazy automaton,
+ * which cannot win: to get a rank (S9.5). */
+void hint_chances(const mk_game *g, int out[MK_SEATS]);
 
 #endif

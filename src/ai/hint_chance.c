@@ -118,3 +118,23 @@ int chance_of(const mk_game *g, int seat, const uint8_t level[MK_SEATS], int sco
         if (s != seat) against += exp(-lead[s] / width);
     return (int)lrint(1000 / (1 + against));
 }
+
+/* Between two of them it is the same as in chance_of, but that nobody is advised. */
+void hint_chances(const mk_game *g, int out[MK_SEATS])
+{
+    static const uint8_t equal[MK_SEATS] = {HINT_EQUAL};
+    double width = doubt(g) / 1.7, value[MK_SEATS], best = -INT_MAX, sum = 0;
+    memset(out, 0, MK_SEATS * sizeof *out);
+    if (g->solo == SOLO_LAZY || mk_over(g)) {
+        for (int s = 0; s < (g->solo == SOLO_LAZY ? 1 : g->players); s++)
+            out[s] = mk_over(g) ? chance_known(g, s) : chance_of(g, s, equal, chance_score(g, net_evaluate(g, s)), 0);
+        return;
+    }
+    for (int s = 0; s < g->players; s++) {
+        value[s] = net_evaluate(g, s);
+        if (g->solo == SOLO_PASHA && s == MK_AUTOMATON) value[s] -= pasha_behind(g);
+        best = fmax(best, value[s]);
+    }
+    for (int s = 0; s < g->players; s++) sum += exp((value[s] - best) / width);
+    for (int s = 0; s < g->players; s++) out[s] = (int)lrint(1000 * exp((value[s] - best) / width) / sum);
+}

@@ -12,17 +12,23 @@ enum {
     MISSING = 200, /* what a missing resource weighs, to order reasons */
     ROUGH = 150,   /* what the search says of the others is no reason below this and twice its error, */
     TRIED = 4,     /* and nothing after fewer tries */
-    FOUND = 5 + MK_HOMES + MK_RESOURCES + EVALUATE_TERMS
+    FOUND = 5 + MK_HOMES + MK_RESOURCES + MK_CATEGORIES + EVALUATE_TERMS
 };
+
+static const ahead_rules look = {.net = &net_weights, .budget = LOOK};
+
+static void answer(mk_game *g, int seat, mk_choice choice, uint32_t set)
+{
+    if (set)
+        ahead_apply_set(g, seat, set);
+    else
+        mk_apply_legal(g, seat, choice);
+}
 
 void prospect_of(prospect *p, const mk_game *g, int seat, const mcts_answer *a)
 {
-    static const ahead_rules look = {.net = &net_weights, .budget = LOOK};
     mk_copy(&p->end, g);
-    if (a->set)
-        ahead_apply_set(&p->end, seat, a->set);
-    else
-        mk_apply_legal(&p->end, seat, a->choice);
+    answer(&p->end, seat, a->choice, a->set);
     p->now = p->end.player[seat].score - g->player[seat].score;
     ahead_turn(&look, &p->end, seat, look.budget);
     evaluate_terms(&p->end, seat, p->term);
@@ -30,10 +36,26 @@ void prospect_of(prospect *p, const mk_game *g, int seat, const mcts_answer *a)
     p->error = a->error;
 }
 
+void hint_give_line(hint_answer *a, const mk_game *before, int seat)
+{
+    mk_game g;
+    mk_choice choice[HINT_LINE];
+    mk_copy(&g, before);
+    answer(&g, seat, a->choice, a->set);
+    mk_game end;
+    mk_copy(&end, &g);
+    a->nexts = ahead_line(&look, &end, seat, look.budget, choice, HINT_LINE);
+    for (int i = 0; i < a->nexts; i++) {
+        a->next[i] = (hint_next){.asked = mk_question(&g, seat), .choice = choice[i]};
+        mk_apply_legal(&g, seat, choice[i]);
+    }
+}
+
 /* What is compared: an answer with another one. */
 typedef struct comparison {
     int seat;
     const mk_game *before, *end, *other; /* other: the end of the other one */
+    bool last;                           /* nothing but the end of the game comes for the seat after both */
     hint_reason found[FOUND];
     int n;
 } comparison;
@@ -59,13 +81,21 @@ static void compare_sectors(comparison *c)
     }
 }
 
-/* The points of the answer itself, and of all to the end of the turn or, where nothing else comes, of the game. */
+/* Does the turn go on after chance, which nobody can foresee? */
+static bool is_cut(const comparison *c, const mk_game *g)
+{
+    return !mk_over(g) && mk_to_act(g) == MK_CHANCE && g->turn == c->seat && g->phase == c->before->phase;
+}
+
+/* The points of the answer itself, and of all to the end of the turn or, where nothing else comes, of the game. A turn
+ * and the part of one are not compared. */
 static void compare_points(comparison *c, const prospect *own, const prospect *other)
 {
     int was = c->before->player[c->seat].score, turn = c->end->player[c->seat].score - was;
     int gain = 100 * (c->end->player[c->seat].score - c->other->player[c->seat].score);
     bool over = mk_over(c->end);
-    if (turn && (over || turn != own->now)) add(c, over ? HINT_END : HINT_TURN, 0, turn, gain);
+    bool fair = is_cut(c, c->end) == is_cut(c, c->other);
+    if (fair && turn && (over || turn != own->now)) add(c, over ? HINT_END : HINT_TURN, 0, turn, gain);
     if (own->now && !over) add(c, HINT_POINTS, 0, own->now, 100 * (own->now - other->now));
 }
 
@@ -121,6 +151,7 @@ static void compare_gates(comparison *c)
 /* As a fact, also as one of the other answer. */
 static bool is_told(const comparison *c, int term)
 {
+    if (c->last && (term == TERM_DESERT || term == TERM_RESOURCES)) return true;
     if (term == TERM_POINTS || term == TERM_PENDING || term == TERM_PROVISIONS) return true;
     int sector = term - TERM_FILL;
     if (sector < 0 || sector >= MK_HOMES) return false;
@@ -134,6 +165,28 @@ static bool comes_anywhere(const mk_game *g, int seat)
     for (int s = 0; s < MK_SECTORS; s++)
         if (evaluate_comes(g, seat, s)) return true;
     return false;
+}
+
+/* Has the seat had its last turn? What it has then is what the final scoring counts. */
+static bool had_last_turn(const mk_game *g, int seat)
+{
+    return g->season == MK_SEASONS - 1 && g->round == MK_ROUNDS - 1 && g->phase >= PHASE_ASSISTANTS &&
+           !comes_anywhere(g, seat);
+}
+
+/* R10.2, R10.3: by category, where the last turn decides. Complete sectors are told by name; of the camel race and the
+ * towns more is to come (R16.2). */
+static void compare_finals(comparison *c)
+{
+    static const int told[] = {SCORE_OASES, SCORE_LEFTOVERS};
+    int own[MK_CATEGORIES], other[MK_CATEGORIES];
+    if (!c->last) return;
+    mk_final_scores(c->end, c->seat, own);
+    mk_final_scores(c->other, c->seat, other);
+    for (int i = 0; i < 2; i++) {
+        int more = own[told[i]] - other[told[i]];
+        add(c, HINT_FINAL, told[i], more, 100 * more);
+    }
 }
 
 /* R6.9: is there a luxury good to buy? */
@@ -210,7 +263,9 @@ void hint_give_reasons(hint_answer *a, const mk_game *before, int seat, const pr
                        bool good)
 {
     comparison c = {.seat = seat, .before = before, .end = &own->end, .other = &other->end};
+    c.last = had_last_turn(c.end, seat) && had_last_turn(c.other, seat);
     compare_sectors(&c);
+    compare_finals(&c);
     compare_points(&c, own, other);
     compare_provisions(&c);
     compare_gates(&c);

@@ -32,6 +32,8 @@ void hint_give_reasons(hint_answer *a, const mk_game *before, int seat, const pr
                        bool good);
 /* What the seat has more or less of than now. */
 void hint_give_changes(hint_answer *a, const mk_game *before, int seat, const prospect *own);
+/* How the turn goes on after it: the answers that lead to its prospect. */
+void hint_give_line(hint_answer *a, const mk_game *before, int seat);
 /* R3.1: of a set of keshis, where its assistants go, and those of the other set do not. */
 void hint_give_sectors(hint_answer *a, const mk_player *p, uint32_t other);
 

@@ -11,6 +11,11 @@ static const char *const sector_name[] = {MARK("River"),  MARK("Date orchard"), 
                                           MARK("Palace"), MARK("Mosque"),       MARK("Main square"),
                                           MARK("Medina"), MARK("Sahara"),       MARK("Souk")};
 _Static_assert(sizeof sector_name == MK_SECTORS * sizeof *sector_name, "a name for each sector");
+_Static_assert((int)MK_SECTORS <= (int)MK_CATEGORIES, "hint_find tries as many as there are");
+
+/* R10: what the final scoring counts. */
+static const char *const final_name[MK_CATEGORIES] = {
+    [SCORE_OASES] = MARK("Oases"), [SCORE_LEFTOVERS] = MARK("Leftovers")};
 
 /* Terms that are no sector's: the word of the wire, and a text. The others are told as facts, or not at all. */
 static const char *const term_name[EVALUATE_TERMS][2] = {
@@ -37,18 +42,41 @@ static const char *name_term(int term, const char **what, char text[MK_NAME_MAX]
     return use ? "use" : near ? "near" : "term";
 }
 
+/* What a kind is about. */
+static const int nouns[HINT_KINDS] = {[HINT_FILLS] = NOUN_SECTOR,
+                                      [HINT_SHORT] = NOUN_RESOURCE,
+                                      [HINT_PROVIDES] = NOUN_RESOURCE,
+                                      [HINT_SENDS] = NOUN_SECTOR,
+                                      [HINT_FINAL] = NOUN_CATEGORY};
+
 const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX])
 {
-    static const char *const kinds[] = {"points",   "turn", "end",   "fills", "short",
-                                        "provides", "term", "rival", "gate",  "sends"};
+    static const char *const kinds[] = {"points", "turn",  "end",  "fills", "short", "provides",
+                                        "term",   "rival", "gate", "sends", "final"};
     _Static_assert(sizeof kinds == HINT_KINDS * sizeof *kinds, "a name for each kind");
-    static const int nouns[HINT_KINDS] = {[HINT_FILLS] = NOUN_SECTOR,
-                                          [HINT_SHORT] = NOUN_RESOURCE,
-                                          [HINT_PROVIDES] = NOUN_RESOURCE,
-                                          [HINT_SENDS] = NOUN_SECTOR};
     if (r->kind == HINT_TERM) return name_term(r->what, what, text);
     *what = nouns[r->kind] != NOUN_NONE ? mk_name(nouns[r->kind], r->what, text) : NULL;
     return kinds[r->kind];
+}
+
+/* There are few of them: one is found by its names. */
+bool hint_find(const char *kind, size_t kind_len, const char *what, size_t what_len, hint_reason *out)
+{
+    char text[MK_NAME_MAX];
+    for (int k = 0; k < HINT_KINDS; k++)
+        for (int i = 0; i < (k == HINT_TERM ? (int)EVALUATE_TERMS : (int)MK_CATEGORIES); i++) {
+            hint_reason r = {.kind = (uint8_t)k, .what = (uint8_t)i};
+            if (k == HINT_TERM && !is_sectors(i, TERM_USE) && !is_sectors(i, TERM_FILL) && !term_name[i][0]) continue;
+            if (k == HINT_FINAL && !final_name[i]) continue;
+            const char *about, *name = hint_name(&r, &about, text);
+            if (!about && nouns[k] != NOUN_NONE) continue;
+            if (!about) about = "-";
+            if (strlen(name) != kind_len || memcmp(name, kind, kind_len) != 0) continue;
+            if (strlen(about) != what_len || memcmp(about, what, what_len) != 0) continue;
+            out->kind = r.kind, out->what = r.what;
+            return true;
+        }
+    return false;
 }
 
 bool hint_in_hundredths(const hint_reason *r)
@@ -128,6 +156,7 @@ static const char *reason_text(const hint_reason *r, buf *about)
     case HINT_SENDS:
         amount(TN("{n} keshi", "{n} keshis", r->n), false, r->n, about);
         return T("an assistant in {sector}, which has {about}");
+    case HINT_FINAL: things(HINT_SCORE, true, r->n, about); return T("{category} in the final scoring: {points}");
     default: return NULL;
     }
 }
@@ -138,7 +167,8 @@ size_t hint_text(const hint_reason *r, char out[HINT_TEXT])
     const char *said = reason_text(r, &about);
     bool sector = r->kind == HINT_FILLS || r->kind == HINT_SENDS;
     if (said)
-        speech_fill(&text, said, "about", buf_text(&about), "sector", sector ? T(sector_name[r->what]) : "", NULL);
+        speech_fill(&text, said, "about", buf_text(&about), "sector", sector ? T(sector_name[r->what]) : "", "category",
+                    r->kind == HINT_FINAL ? T(final_name[r->what]) : "", "points", buf_text(&about), NULL);
     else if (r->kind == HINT_RIVAL)
         speech_fill(&text, T("the best opponent: {points}"), "points", CHANGE(r->n / 100.0, 1), NULL);
     else

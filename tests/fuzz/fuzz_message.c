@@ -27,8 +27,9 @@ static void check_numbers(const message *m)
     PROMISE(m->id >= 0, "id %d", m->id);
     PROMISE(m->seat >= -1 && m->seat < MK_SEATS, "seat %d", m->seat);
     PROMISE(m->kind.kind == SEAT_OPEN || m->kind.kind == SEAT_BOT, "kind %d", m->kind.kind);
-    PROMISE(m->clock <= CLOCK_GAME && (m->clock != CLOCK_NONE) == (m->clock_seconds > 0), "clock %d", m->clock);
-    PROMISE(m->clock_seconds >= 0 && m->clock_seconds <= LIMIT_CLOCK_SECONDS, "%d seconds", m->clock_seconds);
+    PROMISE(m->clock.kind <= CLOCK_GAME && (m->clock.kind != CLOCK_NONE) == (m->clock.seconds > 0), "clock %d",
+            m->clock.kind);
+    PROMISE(m->clock.seconds >= 0 && m->clock.seconds <= LIMIT_CLOCK_SECONDS, "%d seconds", m->clock.seconds);
     PROMISE(m->patience >= -1 && m->patience <= LIMIT_CLOCK_SECONDS, "patience %d", m->patience);
     PROMISE(m->question >= 0 && m->question <= INT32_MAX && m->request >= 0 && m->request <= INT32_MAX, "question");
     PROMISE(m->from >= 0 && m->from <= m->to && m->to <= LIMIT_STEPS, "history");

@@ -1,6 +1,16 @@
-/* fuzz_record.c - any bytes as a game record: refused with a reason, or written again byte for byte. */
+/* fuzz_record.c - any bytes as a game record: refused with a reason, or written again byte for byte; its variations are
+ * lines of play. */
 #include "fuzz.h"
+#include "match/lines.h"
 #include "match/record.h"
+
+static void see_line(void *context, const variation *one)
+{
+    int *last = context;
+    size_t len = strlen(one->answers);
+    PROMISE(len > 0 && len <= LINES_BYTES && one->answers[len - 1] == '\n', "no line: %s", one->answers);
+    PROMISE(strlen(one->comment) <= LINES_COMMENT && one->place >= 0 && one->place <= *last, "at %d", one->place);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -17,6 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     buf_clear(&out);
     record_write(&r, MK_NOBODY, &out);
     buf_free(&out);
+    lines_read(&r, NULL, see_line, &r.answers);
     record_free(&r);
     return 0;
 }
