@@ -19,7 +19,7 @@
 enum { STEP_START = 'S', STEP_ANSWER = 'A', STEP_CONFIRM = 'C', STEP_UNDO = 'U', STEP_THROW = 'T' };
 enum { FLAG_CONFIRM = 1, FLAG_ALL = 2, FLAG_CONSENT = 4 };
 enum { FREE_MAX = 1024 }; /* answers without a barrier between them: a turn has a few dozen at most */
-enum { HEAD = 3, TAIL = 4, MATCH_FIRST = 1 << 15 };
+enum { HEAD = 3, TAIL = 4 };
 
 const mk_event *match_event(const match_change *c, int i)
 {
@@ -143,7 +143,7 @@ static bool all_have_chosen(const mk_game *g, int op)
     return true;
 }
 
-static void add_events(const mk_game *g, match_change *out)
+void match_add_events(const mk_game *g, match_change *out)
 {
     buf_add(&out->told, (const char *)g->event, g->events_len * sizeof g->event[0]);
 }
@@ -161,7 +161,7 @@ static int log_answer(match *m, int player, mk_choice c, bool first, match_chang
     if (!out) return MK_OK;
     char pair[2] = {(char)player, (char)c};
     buf_add(&out->step, pair, sizeof pair);
-    add_events(&m->game, out);
+    match_add_events(&m->game, out);
     return out->step.failed || out->told.failed ? MATCH_FULL : MK_OK;
 }
 
@@ -272,7 +272,7 @@ int match_resume(match *m, const mk_setup *setup, uint64_t seed, bool physics, u
 static void add_start(const match *m, match_change *out)
 {
     change_begin(out, STEP_START, MK_NOBODY, 0);
-    add_events(&m->game, out);
+    match_add_events(&m->game, out);
 }
 
 int match_begin(match *m, const mk_setup *setup, uint64_t seed, bool physics, match_change *out, const char **why)
@@ -361,7 +361,7 @@ int match_try(mk_game *g, int seat, const mk_choice *choice, int n, int *refused
     for (int i = 0; !error && i < n && mk_question(g, seat).op == op; i++) {
         *refused = c[i];
         error = mk_apply(g, seat, c[i]);
-        if (!error) add_events(g, out);
+        if (!error) match_add_events(g, out);
     }
     return error;
 }
@@ -508,9 +508,17 @@ static int last_step(const match *m, int seat, int from)
     return -1;
 }
 
-int match_undo_place(const match *m, int seat)
+bool match_begins(const match *m, int at)
 {
-    return last_step(m, seat, 0);
+    return m->log[at] & MATCH_FIRST;
+}
+
+int match_undo_place(const match *m, int seat, int steps)
+{
+    int place = -1;
+    for (int i = m->log_len - 1; i >= 0 && steps > 0; i--)
+        if (m->log[i] & MATCH_FIRST && player_of(m->log[i]) == seat) place = i, steps--;
+    return place;
 }
 
 int match_undo_kind(const match *m, int seat)
@@ -518,6 +526,14 @@ int match_undo_kind(const match *m, int seat)
     if (match_over(m)) return UNDO_NONE;
     if (last_step(m, seat, m->barrier) >= 0) return UNDO_FREE;
     return last_step(m, seat, 0) >= 0 ? UNDO_CONSENT : UNDO_NONE;
+}
+
+int match_undo_free(const match *m, int seat)
+{
+    int n = 0;
+    for (int i = m->barrier; i < m->log_len && !match_over(m); i++)
+        n += m->log[i] & MATCH_FIRST && player_of(m->log[i]) == seat;
+    return n;
 }
 
 /* The player answers next: what others did before stands, but for other choices in the same secret question. */

@@ -29,9 +29,10 @@
 #include "rules/mk.h"
 
 enum {
-    MATCH_CONFIRM = 0xFE, /* the answer to a match that is held */
-    MATCH_SET = 8,        /* answers of a step of a seat */
-    MATCH_BEYOND = 300,   /* steps taken back beyond the barrier, each of which plays the match from its start */
+    MATCH_CONFIRM = 0xFE,  /* the answer to a match that is held */
+    MATCH_SET = 8,         /* answers of a step of a seat */
+    MATCH_FIRST = 1 << 15, /* of the log: with this answer a step begins */
+    MATCH_BEYOND = 300,    /* steps taken back beyond the barrier, each of which plays the match from its start */
 };
 
 enum match_error {                      /* besides those of mk.h, which are above */
@@ -74,6 +75,8 @@ static inline int match_events(const match_change *c)
     return (int)(c->told.len / sizeof(mk_event));
 }
 const mk_event *match_event(const match_change *c, int i);
+/* The events of the last answer to this game. */
+void match_add_events(const mk_game *g, match_change *out);
 void match_change_free(match_change *c);
 
 /* `physics`: throws are not made by the match but by match_throw, since they take a while.
@@ -120,11 +123,16 @@ int match_throw(match *m, const throws *t, match_change *out);
 /* The recording of the throw in a step of the journal. False: it has none. */
 bool match_recording(const void *step, size_t len, const uint8_t **recording, size_t *recording_len);
 
+/* With the answer at this place of the log a step begins: a set is several answers in one. */
+bool match_begins(const match *m, int at);
+
 /* What the seat can take back: nothing, freely, or with the consent of all. */
 enum match_undo { UNDO_NONE, UNDO_FREE, UNDO_CONSENT };
 int match_undo_kind(const match *m, int seat);
-/* With consent the seat would take back all answers from this place of the log on; -1: it has none. */
-int match_undo_place(const match *m, int seat);
+/* How many of its steps it can take back freely. */
+int match_undo_free(const match *m, int seat);
+/* With so many of its steps the seat would take back all answers from this place of the log on; -1: it has none. */
+int match_undo_place(const match *m, int seat, int steps);
 /* Take back the seat's last step (`all`: everything it can take back freely); what is not free only with consent. */
 int match_undo(match *m, int seat, bool all, bool consent, match_change *out);
 

@@ -19,6 +19,7 @@ enum {
 void review_free(review *v)
 {
     free(v->answer);
+    free(v->moment);
     *v = (review){0};
 }
 
@@ -34,6 +35,11 @@ static review_answer *add(review *v)
     review_answer *a = &v->answer[v->answers++];
     *a = (review_answer){0};
     return a;
+}
+
+static review_season *season_of(review_seat *seat, const mk_game *g)
+{
+    return &seat->season[g->season < MK_SEASONS ? g->season : MK_SEASONS - 1];
 }
 
 /* R3.1, R16.4: all keshis that the seat picks, or tiles that it keeps, from this item of the record on. What is left is
@@ -95,6 +101,8 @@ static bool judge(const review_rules *how, review *v, const record *r, const rec
     v->seat[seat].answers++;
     v->seat[seat].mistakes += a->loss > 0;
     v->seat[seat].lost += a->loss;
+    season_of(&v->seat[seat], g)->mistakes += a->loss > 0;
+    season_of(&v->seat[seat], g)->lost += a->loss;
     return true;
 }
 
@@ -122,7 +130,9 @@ static void count_luck(review *v, const mk_game *before, const mk_game *after, i
     for (int s = 0; s < before->players; s++) {
         if (!(seats >> s & 1)) continue;
         int luck = hint_standing(after, s) - (int)(usual[s] / LUCK_ROLLS);
+        review_season *season = season_of(&v->seat[s], before);
         *(throws_op(op) ? &v->seat[s].tower : &v->seat[s].tiles) += luck;
+        *(throws_op(op) ? &season->tower : &season->tiles) += luck;
     }
 }
 
@@ -153,8 +163,37 @@ static void count_lost(review *v, const review_rules *how, const int reach[MK_SE
         if (!seat->mistakes) continue;
         int most = reach[s] + seat->tower + seat->tiles - hint_within_reach(end, s, how->level);
         int least = v->answer[seat->worst[0]].loss;
+        int sum = seat->lost;
         if (seat->lost > most) seat->lost = most > least ? most : least;
+        for (int k = 0; k < MK_SEASONS; k++)
+            seat->season[k].lost = (int)((int64_t)seat->season[k].lost * seat->lost / sum);
     }
+}
+
+/* ---- the chance to win ---- */
+
+static bool add_moment(review *v, const mk_game *g, const record_item *last, int number)
+{
+    if (g->phase == PHASE_SETUP) return true; /* nothing has begun */
+    if (v->moments == v->moment_room) {
+        int room = v->moment_room ? v->moment_room * 2 : 128;
+        review_moment *more = realloc(v->moment, (size_t)room * sizeof *more);
+        if (!more) return false;
+        v->moment = more;
+        v->moment_room = room;
+    }
+    review_moment *m = &v->moment[v->moments++];
+    *m = (review_moment){.number = number, .by = last->player};
+    m->tower = last->player == MK_CHANCE && throws_op(last->op);
+    hint_chances(g, m->chance);
+    return true;
+}
+
+/* Does the next answer go on with what this one has begun? */
+static bool goes_on(const record_item *last, const record_item *next)
+{
+    return next && next->player == last->player &&
+           (next->player != MK_CHANCE || throws_op(next->op) == throws_op(last->op));
 }
 
 /* Several answers of chance in a row, a throw of the tower, are one piece of luck. */
@@ -184,6 +223,7 @@ static bool review_steps(const review_rules *how, const record *r, review *v)
         if (how->stop && __atomic_load_n(how->stop, __ATOMIC_RELAXED)) return false;
         if (how->progress && !how->progress(how->data, number, r->answers)) return false;
         record_step(r, &at, &g);
+        if (!goes_on(i, record_peek(r, at)) && !add_moment(v, &g, i, number)) return false;
     }
     if (chance != OP_NONE) count_luck(v, &before, &g, chance, how->seats);
     find_worst(v);

@@ -10,7 +10,8 @@
  * overlap, so all together they cost less than their sum: not more than was within reach, which is the lead that
  * good play would have brought against these opponents, with the same luck. Luck is
  * how much better the seat stands after chance has answered than it usually would: the tower apart from tiles that are
- * turned up. Both are estimates.
+ * turned up. How likely each seat was to win is told for every moment when somebody else, or chance, came next. All of
+ * these are estimates.
  */
 #ifndef REVIEW_H
 #define REVIEW_H
@@ -30,16 +31,31 @@ typedef struct review_answer {
     hint_answer best, own;
 } review_answer;
 
+typedef struct review_season {
+    int mistakes, lost, tower, tiles; /* as below */
+} review_season;
+
 typedef struct review_seat {
     int answers, mistakes;   /* answers that were a choice, and those that lost something */
     int lost;                /* hundredths of a point of lead that all mistakes together have cost */
     int tower, tiles;        /* luck, hundredths of a point */
     int worst[REVIEW_WORST]; /* the dearest ones: index into `answer`; -1 none */
+    review_season season[MK_SEASONS];
 } review_seat;
+
+/* Somebody, or chance, has answered once or several times in a row. */
+typedef struct review_moment {
+    int number;           /* of the last of these answers in the record, from 1 */
+    uint8_t by;           /* a seat, or MK_CHANCE */
+    bool tower;           /* chance: with the tower; else with tiles */
+    int chance[MK_SEATS]; /* to win, then: hint_chances */
+} review_moment;
 
 typedef struct review {
     review_answer *answer;
     int answers, room;
+    review_moment *moment;
+    int moments, moment_room;
     review_seat seat[MK_SEATS];
 } review;
 
