@@ -97,12 +97,22 @@ void query_int(query *q, int64_t value)
     bound(q, sqlite3_bind_int64(q->stmt, ++q->bound, value));
 }
 
+void query_real(query *q, double value)
+{
+    bound(q, sqlite3_bind_double(q->stmt, ++q->bound, value));
+}
+
+void query_null(query *q)
+{
+    bound(q, sqlite3_bind_null(q->stmt, ++q->bound));
+}
+
 void query_id(query *q, int64_t id)
 {
     if (id)
         query_int(q, id);
     else
-        bound(q, sqlite3_bind_null(q->stmt, ++q->bound));
+        query_null(q);
 }
 
 void query_text(query *q, const char *text)
@@ -173,6 +183,19 @@ char *query_copy(const query *q, int column)
 {
     const unsigned char *text = sqlite3_column_text(q->stmt, column);
     return text ? strdup((const char *)text) : NULL;
+}
+
+void query_take(const query *q, int column, char *out, size_t size)
+{
+    const unsigned char *text = sqlite3_column_text(q->stmt, column);
+    snprintf(out, size, "%s", text ? (const char *)text : "");
+}
+
+store_result query_some(query *q, int *out)
+{
+    store_result result = query_write(q);
+    *out = result == STORE_OK ? sqlite3_changes(q->s->db) : 0;
+    return result == STORE_NONE ? STORE_OK : result;
 }
 
 store_result query_key(store *s, const char *id, int64_t *key)

@@ -45,6 +45,8 @@ typedef struct query {
 
 query query_start(store *s, int which);
 void query_int(query *q, int64_t value);
+void query_real(query *q, double value);
+void query_null(query *q);
 void query_id(query *q, int64_t id); /* 0 becomes NULL, which no index lists */
 void query_text(query *q, const char *text);
 void query_text_of(query *q, const char *text, size_t len);
@@ -62,6 +64,12 @@ store_result query_end(query *q, bool found);
 
 /* A copy of a text, to be freed; NULL if there is no memory. */
 char *query_copy(const query *q, int column);
+/* A text, cut off where it does not fit. */
+void query_take(const query *q, int column, char *out, size_t size);
+/* The next row as a person: sqlite_people.c. */
+bool query_person(query *q, store_person *out);
+/* A statement that drops or changes rows: how many. */
+store_result query_some(query *q, int *out);
 
 /* The key of the table with this id. */
 store_result query_key(store *s, const char *id, int64_t *key);

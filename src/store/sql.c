@@ -13,10 +13,13 @@
 #include <string.h>
 
 #include "base/speech.h"
+#include "store_told.h"
 
 enum { APPLICATION = 0x4D524B53 }; /* "MRKS": so that we know our own files */
 
 /* clang-format off */
+
+#define LOGIN_KEY "replace(replace(replace(login, '-', ''), '_', ''), '.', '')"
 
 /* Entry i leads from version i to version i + 1. What has been released is never edited: a change is a new entry. */
 static const char *const upgrade[] = {
@@ -79,20 +82,174 @@ static const char *const upgrade[] = {
 
     /* in which language somebody plays; '' where they never said */
     "ALTER TABLE person ADD COLUMN language TEXT NOT NULL DEFAULT '';",
+
+    /* games of the day, and boards: who has played with the same luck, and what came of it. A state as in store.h, so
+     * that the best of a board is one run of the index */
+    "CREATE TABLE day ("
+    "  day INTEGER PRIMARY KEY, settled INTEGER NOT NULL, secret BLOB NOT NULL, game TEXT NOT NULL) STRICT;"
+    "CREATE TABLE entry ("
+    "  board TEXT NOT NULL, person INTEGER NOT NULL, game TEXT NOT NULL, account INTEGER NOT NULL,"
+    "  state INTEGER NOT NULL, points INTEGER NOT NULL, place INTEGER NOT NULL, margin INTEGER NOT NULL,"
+    "  began INTEGER NOT NULL, PRIMARY KEY (board, person)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX entry_best ON entry (board, state, points DESC, margin DESC);"
+    "CREATE INDEX entry_began ON entry (began);",
+
+    /* how games ended for people, and their ratings. What was over before is read in by the server, game by game: those
+     * from `next` on, up to `last` */
+    "ALTER TABLE person ADD COLUMN unrated INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE score ("
+    "  number INTEGER PRIMARY KEY, game TEXT NOT NULL, seat INTEGER NOT NULL, person INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL, place INTEGER NOT NULL, score INTEGER NOT NULL, resigned INTEGER NOT NULL,"
+    "  before REAL, after REAL, against TEXT NOT NULL, about TEXT NOT NULL, UNIQUE (game, seat)) STRICT;"
+    "CREATE INDEX score_person ON score (person);"
+    "CREATE TABLE rating ("
+    "  person INTEGER PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL,"
+    "  games INTEGER NOT NULL, at INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX rating_best ON rating (rating) WHERE deviation <= 110;"
+    "CREATE TABLE unread ("
+    "  only INTEGER PRIMARY KEY CHECK (only = 1), next INTEGER NOT NULL, last INTEGER NOT NULL) STRICT;"
+    "INSERT INTO unread SELECT 1, 0, coalesce(max(key), 0) FROM game;",
+
+    /* who runs the server: who is banned, who may do what, what was done (it only grows, and its beginning is dropped
+     * when it is old), what everybody is told, invitations to a closed server, and switches */
+    "CREATE TABLE ban ("
+    "  person INTEGER PRIMARY KEY, at INTEGER NOT NULL, until INTEGER NOT NULL, reason TEXT NOT NULL) STRICT;"
+    "CREATE TABLE office (person INTEGER PRIMARY KEY, level INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE audit ("
+    "  number INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, person INTEGER NOT NULL, who TEXT NOT NULL,"
+    "  what TEXT NOT NULL, whom TEXT NOT NULL, reason TEXT NOT NULL) STRICT;"
+    "CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the audit log only grows'); END;"
+    "CREATE TABLE notice ("
+    "  number INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, until INTEGER NOT NULL, text TEXT NOT NULL)"
+    "  STRICT;"
+    "CREATE TABLE pass ("
+    "  code TEXT PRIMARY KEY, at INTEGER NOT NULL, until INTEGER NOT NULL, uses INTEGER NOT NULL,"
+    "  used INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE house (switch INTEGER PRIMARY KEY, value INTEGER NOT NULL) STRICT;",
+
+    /* how people get along: whom somebody does not want to hear or to meet, what was reported, when they are away (days
+     * since 1970), and how quickly and reliably they play */
+    "CREATE TABLE shun ("
+    "  person INTEGER NOT NULL, other INTEGER NOT NULL, mute INTEGER NOT NULL, block INTEGER NOT NULL,"
+    "  PRIMARY KEY (person, other)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX shun_other ON shun (other);"
+    "CREATE TABLE report ("
+    "  id INTEGER PRIMARY KEY, at INTEGER NOT NULL, by INTEGER NOT NULL, person INTEGER NOT NULL, game TEXT NOT NULL,"
+    "  reason TEXT NOT NULL, text TEXT NOT NULL, excerpt TEXT NOT NULL, closed INTEGER NOT NULL DEFAULT 0,"
+    "  note TEXT NOT NULL DEFAULT '', UNIQUE (by, person, game)) STRICT;"
+    "CREATE TABLE vacation ("
+    "  person INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,"
+    "  PRIMARY KEY (person, first)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE pace ("
+    "  person INTEGER PRIMARY KEY, turns INTEGER NOT NULL, spent INTEGER NOT NULL, games INTEGER NOT NULL,"
+    "  finished INTEGER NOT NULL) STRICT;",
+
+    /* lines of play that are kept with games that are over; the same line of somebody is one */
+    "CREATE TABLE line ("
+    "  number INTEGER PRIMARY KEY, game INTEGER NOT NULL, person INTEGER NOT NULL, name TEXT NOT NULL,"
+    "  version INTEGER NOT NULL, place INTEGER NOT NULL, answers TEXT NOT NULL, comment TEXT NOT NULL,"
+    "  at INTEGER NOT NULL, UNIQUE (game, version, answers, person, name)) STRICT;",
+
+    /* accounts: names that look alike are one (src/server/names.c has more of the rule than SQL can say, and puts it
+     * right when somebody is seen); what browsers are called; addresses; secrets that are used once; second factors;
+     * people who are leaving, with the last of their tables that was looked at */
+    "ALTER TABLE person ADD COLUMN key TEXT NOT NULL DEFAULT '';"
+    "UPDATE person SET key = lower(replace(replace(replace(replace(name, ' ', ''), '-', ''), '_', ''), '.', ''));"
+    "CREATE INDEX person_key ON person (key) WHERE login IS NOT NULL;"
+    "CREATE INDEX person_login_key ON person (" LOGIN_KEY ") WHERE login IS NOT NULL;"
+    "CREATE INDEX person_guest ON person (seen, id) WHERE login IS NULL AND name <> '';"
+    "ALTER TABLE token ADD COLUMN about TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE person ADD COLUMN mail TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX person_mail ON person (mail COLLATE NOCASE) WHERE mail <> '';"
+    "CREATE TABLE secret ("
+    "  hash BLOB PRIMARY KEY, purpose INTEGER NOT NULL, person INTEGER NOT NULL, about TEXT NOT NULL,"
+    "  expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX secret_person ON secret (person, purpose);"
+    "CREATE INDEX secret_expires ON secret (expires);"
+    "CREATE TABLE second ("
+    "  person INTEGER PRIMARY KEY, secret BLOB NOT NULL, active INTEGER NOT NULL, last INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE leaving (person INTEGER PRIMARY KEY, next INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX chat_person ON chat (person) WHERE name <> '';"
+    "CREATE INDEX line_person ON line (person) WHERE name <> '';",
+
+    /* which puzzles people have tried, in this order */
+    "CREATE TABLE tried ("
+    "  place INTEGER PRIMARY KEY, person INTEGER NOT NULL, puzzle INTEGER NOT NULL, solved INTEGER NOT NULL,"
+    "  UNIQUE (person, puzzle)) STRICT;",
+
+    /* messages that go out: mails, and what channels tell of whose turn it is. No id is used twice, so that what was
+     * sent under one is known for good */
+    "CREATE TABLE outbox ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT, kind INTEGER NOT NULL, person INTEGER NOT NULL,"
+    "  channel INTEGER NOT NULL, state INTEGER NOT NULL, tries INTEGER NOT NULL, made INTEGER NOT NULL,"
+    "  due INTEGER NOT NULL, target TEXT NOT NULL, subject TEXT NOT NULL, body TEXT NOT NULL) STRICT;"
+    "CREATE INDEX outbox_due ON outbox (due) WHERE state = 0;"
+    "CREATE INDEX outbox_person ON outbox (person, made);",
+
+    /* who wants to be told that it is their turn, when and how; at which tables it is, with the message that tells it
+     * (0: none yet); what such a message opens; and the key that signs those to browsers */
+    "CREATE TABLE wish ("
+    "  person INTEGER PRIMARY KEY, after INTEGER NOT NULL, slow INTEGER NOT NULL, looking INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE channel ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT, person INTEGER NOT NULL, kind INTEGER NOT NULL, target TEXT NOT NULL,"
+    "  form TEXT NOT NULL, name TEXT NOT NULL, made INTEGER NOT NULL, used INTEGER NOT NULL, outcome INTEGER NOT NULL,"
+    "  failed INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX channel_person ON channel (person);"
+    "CREATE TABLE told ("
+    "  channel INTEGER NOT NULL, game TEXT NOT NULL, since INTEGER NOT NULL, letter INTEGER NOT NULL,"
+    "  PRIMARY KEY (channel, game)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX told_letter ON told (letter) WHERE letter <> 0;"
+    "CREATE INDEX outbox_channel ON outbox (channel) WHERE channel <> 0;"
+    "CREATE TABLE link ("
+    "  hash BLOB PRIMARY KEY, person INTEGER NOT NULL, game TEXT NOT NULL, until INTEGER NOT NULL)"
+    "  STRICT, WITHOUT ROWID;"
+    "CREATE INDEX link_person ON link (person);"
+    "CREATE INDEX link_until ON link (until);"
+    "CREATE TABLE vapid (only INTEGER PRIMARY KEY CHECK (only = 1), key BLOB NOT NULL) STRICT;",
+
+    /* tournaments: who has entered, and the tables of their rounds; `due`: when the server should look at it, 0 never.
+     * The tournaments of a league's divisions name it. */
+    "CREATE TABLE contest ("
+    "  id TEXT PRIMARY KEY, state INTEGER NOT NULL, league TEXT NOT NULL, host INTEGER NOT NULL,"
+    "  created INTEGER NOT NULL, changed INTEGER NOT NULL, due INTEGER NOT NULL, doc TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX contest_due ON contest (due) WHERE due > 0;"
+    "CREATE INDEX contest_list ON contest (created) WHERE league = '';"
+    "CREATE INDEX contest_league ON contest (league) WHERE league <> '';"
+    "CREATE INDEX contest_host ON contest (host, state) WHERE league = '';"
+    "CREATE TABLE entrant ("
+    "  contest TEXT NOT NULL, person INTEGER NOT NULL, number INTEGER NOT NULL, rating INTEGER NOT NULL,"
+    "  division INTEGER NOT NULL, out INTEGER NOT NULL, PRIMARY KEY (contest, person)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX entrant_person ON entrant (person);"
+    "CREATE TABLE bout ("
+    "  contest TEXT NOT NULL, round INTEGER NOT NULL, number INTEGER NOT NULL, game TEXT, seats INTEGER NOT NULL,"
+    "  over INTEGER NOT NULL, who INTEGER NOT NULL, places INTEGER NOT NULL, scores INTEGER NOT NULL,"
+    "  PRIMARY KEY (contest, round, number)) STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX bout_game ON bout (game) WHERE game IS NOT NULL;",
 };
 
 enum { NEWEST = sizeof upgrade / sizeof *upgrade };
 _Static_assert(STORE_WAITING == 0 && STORE_RUNNING == 1 && STORE_OVER == 2 && STORE_CLOSED == 3, "in the SQL");
-_Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4, "in the SQL");
+_Static_assert(LETTER_WAITS == 0 && LETTER_GOES == 1 && LETTER_SENT == 2 && LETTER_LOST == 3, "in the SQL");
+_Static_assert(ENTRY_RUNNING == 3 && ENTRY_GIVEN_UP == 2, "in the SQL");
+_Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4 && STORE_SURE == 110, "in the SQL");
 
-#define PERSON "SELECT id, name, coalesce(login, ''), password, created, seen, language FROM person "
+#define ENTRY "SELECT board, person, game, account, state, points, place, margin, began," \
+              " coalesce((SELECT name FROM person WHERE id = entry.person), '') FROM entry "
+#define PERSON "SELECT id, name, coalesce(login, ''), password, created, seen, language, unrated, key, mail" \
+               " FROM person "
 #define TABLE "g.id, g.state, g.open, g.asked, g.bot_due, g.deadline, g.created, g.changed, g.host," \
               "g.seat0, g.seat1, g.seat2, g.seat3, d.text, d.sum"
 /* The documents only of the few rows that are wanted. */
 #define LIST(rows, order, most) \
     "SELECT " TABLE " FROM (SELECT * FROM game WHERE " rows " ORDER BY " order " LIMIT " most ") g" \
     " LEFT JOIN doc d ON d.game = g.key ORDER BY " order
+#define OF_PERSON "SELECT key FROM game WHERE seat0 = ?1 UNION SELECT key FROM game WHERE seat1 = ?1 UNION" \
+                  " SELECT key FROM game WHERE seat2 = ?1 UNION SELECT key FROM game WHERE seat3 = ?1 UNION" \
+                  " SELECT key FROM game WHERE host = ?1"
 #define NEWEST_FIRST "changed DESC, key DESC"
+#define CONTEST "SELECT id, state, league, host, created, changed, due, doc FROM contest "
+#define BOUT "SELECT contest, round, number, coalesce(game, ''), seats, over, who, places, scores FROM bout "
 #define SKIPPED "coalesce((SELECT skipped FROM server), 0)"
 #define GAME "(SELECT key FROM game WHERE id = ?1)"
 #define ASIDE "INSERT INTO aside (game, kind, number, at, data, sum, why, put) SELECT ?1, "
@@ -103,13 +260,15 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_COMMIT] = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
 
-    [SQL_ADD_PERSON] = "INSERT INTO person (name, login, password, created, seen, language)"
-                       " VALUES (?1, nullif(?2, ''), ?3, ?4, ?5, ?6)",
+    [SQL_ADD_PERSON] = "INSERT INTO person (name, login, password, created, seen, language, unrated, key,"
+                       " mail)"
+                       " VALUES (?1, nullif(?2, ''), ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     [SQL_PUT_PERSON] = "UPDATE person SET name = ?1, login = nullif(?2, ''), password = ?3, created = ?4,"
-                       " seen = ?5, language = ?6 WHERE id = ?7",
+                       " seen = ?5, language = ?6, unrated = ?7, key = ?8, mail = ?9 WHERE id = ?10",
     [SQL_GET_PERSON] = PERSON "WHERE id = ?1",
     [SQL_GET_LOGIN] = PERSON "WHERE login = ?1",
-    [SQL_ADD_TOKEN] = "INSERT INTO token (hash, person, created, seen) VALUES (?1, ?2, ?3, ?3 - " SKIPPED ")",
+    [SQL_ADD_TOKEN] = "INSERT INTO token (hash, person, about, created, seen)"
+                      " VALUES (?1, ?2, ?3, ?4, ?4 - " SKIPPED ")",
     [SQL_GET_TOKEN] = "SELECT person, seen + " SKIPPED " FROM token WHERE hash = ?1",
     [SQL_USE_TOKEN] = "UPDATE token SET seen = ?2 - " SKIPPED " WHERE hash = ?1",
     [SQL_DROP_TOKEN] = "DELETE FROM token WHERE hash = ?1",
@@ -118,6 +277,105 @@ const char *const sql_text[SQL_COUNT] = {
                         " (SELECT id FROM token WHERE seen < ?1 - " SKIPPED " ORDER BY seen LIMIT ?2)",
     [SQL_TRIM_TOKENS] = "DELETE FROM token WHERE id IN"
                         " (SELECT id FROM token WHERE person = ?1 ORDER BY id DESC LIMIT -1 OFFSET ?2)",
+    [SQL_DROP_SESSION] = "DELETE FROM token WHERE person = ?1 AND id = ?2",
+    [SQL_EACH_SESSION] = "SELECT id, created, seen + " SKIPPED ", hash, about FROM token WHERE person = ?1"
+                         " ORDER BY id DESC",
+    [SQL_NAME_TAKEN] = "SELECT 1 FROM person WHERE login IS NOT NULL AND key = ?1 AND id <> ?2 UNION ALL"
+                       " SELECT 1 FROM person WHERE login IS NOT NULL AND " LOGIN_KEY " = ?1 AND id <> ?2 LIMIT 1",
+
+    [SQL_EACH_WITH_MAIL] = PERSON "WHERE mail = ?1 COLLATE NOCASE AND mail <> '' AND login IS NOT NULL LIMIT ?2",
+    [SQL_ADD_SECRET] = "INSERT INTO secret (hash, purpose, person, about, expires) VALUES (?1, ?2, ?3, ?4, ?5)",
+    [SQL_GET_SECRET] = "SELECT person, about FROM secret WHERE hash = ?1 AND purpose = ?2 AND expires > ?3",
+    [SQL_DROP_SECRET] = "DELETE FROM secret WHERE hash = ?1",
+    [SQL_DROP_SECRETS] = "DELETE FROM secret WHERE person = ?1 AND (purpose = ?2 OR ?2 = 0)",
+    [SQL_COUNT_SECRETS] = "SELECT count(*), coalesce(max(about), '') FROM secret"
+                          " WHERE person = ?1 AND purpose = ?2 AND expires > ?3",
+    [SQL_DROP_EXPIRED] = "DELETE FROM secret WHERE hash IN (SELECT hash FROM secret WHERE expires <= ?1 LIMIT ?2)",
+    [SQL_PUT_SECOND] = "INSERT OR REPLACE INTO second (person, secret, active, last) VALUES (?1, ?2, ?3, ?4)",
+    [SQL_GET_SECOND] = "SELECT secret, active, last FROM second WHERE person = ?1",
+    [SQL_DROP_SECOND] = "DELETE FROM second WHERE person = ?1",
+    [SQL_LEAVE] = "UPDATE person SET name = '', key = '', login = NULL, password = '', created = 0, seen = 0,"
+                  " language = '', unrated = 0, mail = '' WHERE id = ?1",
+    [SQL_DROP_RATING] = "DELETE FROM rating WHERE person = ?1",
+    [SQL_LEAVE_TOLD] = "DELETE FROM told WHERE channel IN (SELECT id FROM channel WHERE person = ?1)",
+    [SQL_LEAVE_CHANNELS] = "DELETE FROM channel WHERE person = ?1",
+    [SQL_LEAVE_WISH] = "DELETE FROM wish WHERE person = ?1",
+    [SQL_LEAVE_OUTBOX] = "DELETE FROM outbox WHERE person = ?1 AND state = 0",
+    [SQL_ADD_LEAVING] = "INSERT OR IGNORE INTO leaving (person, next) VALUES (?1, 0)",
+    [SQL_NEXT_LEAVING] = "SELECT person, next FROM leaving ORDER BY person LIMIT 1",
+    [SQL_NEXT_TABLE_OF] = "SELECT key, id FROM game WHERE state <> 3 AND key > ?2 AND key IN (" OF_PERSON ")"
+                          " ORDER BY key LIMIT 1",
+    [SQL_LEAVE_TABLE] = "UPDATE leaving SET next = ?2 WHERE person = ?1",
+    [SQL_LEAVE_CHAT] = "UPDATE chat SET name = '' WHERE id IN"
+                       " (SELECT id FROM chat WHERE person = ?1 AND name <> '' LIMIT ?2)",
+    [SQL_LEAVE_LINES] = "UPDATE OR REPLACE line SET name = '' WHERE number IN"
+                        " (SELECT number FROM line WHERE person = ?1 AND name <> '' LIMIT ?2)",
+    [SQL_LEAVE_SCORE] = "SELECT game FROM score WHERE person = ?1 LIMIT 1",
+    /* in what others keep of the game */
+    [SQL_LEAVE_SCORES] = "UPDATE score SET about = json_set(about, '$.others', json((SELECT json_group_array("
+                         "json(CASE value ->> 'person' WHEN ?2 THEN json_set(value, '$.name', '') ELSE value END))"
+                         " FROM json_each(about, '$.others')))) WHERE game = ?1 AND person <> ?2"
+                         " AND json_type(about, '$.others') = 'array'",
+    [SQL_DROP_SCORE] = "DELETE FROM score WHERE game = ?1 AND person = ?2",
+    [SQL_LEFT] = "DELETE FROM leaving WHERE person = ?1",
+    [SQL_OLD_GUESTS] = PERSON "WHERE login IS NULL AND name <> '' AND seen < ?1 AND (seen, id) > (?2, ?3)"
+                              " ORDER BY seen, id LIMIT ?4",
+    [SQL_IS_BOUND] = "SELECT 1 FROM token WHERE person = ?1 UNION ALL"
+                     " SELECT 1 FROM game WHERE state < 2 AND key IN (" OF_PERSON ") LIMIT 1",
+
+    [SQL_ADD_SCORE] = "INSERT INTO score (game, seat, person, at, place, score, resigned, before, after, against,"
+                      " about)"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+    [SQL_HAS_SCORE] = "SELECT 1 FROM score WHERE game = ?1 LIMIT 1",
+    [SQL_TRIM_SCORES] = "DELETE FROM score WHERE number IN"
+                        " (SELECT number FROM score WHERE person = ?1 ORDER BY number DESC LIMIT -1 OFFSET ?2)",
+    [SQL_EACH_SCORE] = "SELECT number, game, seat, person, at, place, score, resigned, before, after, against, about"
+                       " FROM score WHERE person = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3",
+    [SQL_COUNT_RATED] = "SELECT coalesce(sum(against = ?3), 0), count(*) FROM"
+                        " (SELECT at, after, against FROM score WHERE person = ?1 ORDER BY number DESC LIMIT 200)"
+                        " WHERE at > ?2 AND after IS NOT NULL",
+    [SQL_NEXT_UNREAD] = "SELECT g.key, g.id FROM unread u JOIN game g ON g.key > u.next AND g.key <= u.last"
+                        " WHERE g.state = 2 ORDER BY g.key LIMIT 1",
+    [SQL_MARK_READ] = "UPDATE unread SET next = ?1",
+    [SQL_ALL_READ] = "DELETE FROM unread",
+    [SQL_PUT_RATING] = "INSERT OR REPLACE INTO rating (person, rating, deviation, volatility, games, at)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [SQL_GET_RATING] = "SELECT rating, deviation, volatility, games, at FROM rating WHERE person = ?1",
+    [SQL_EACH_BEST] = "SELECT p.name, r.person, r.rating, r.deviation, r.volatility, r.games, r.at FROM rating r"
+                      " JOIN person p ON p.id = r.person WHERE r.deviation <= 110 AND p.login IS NOT NULL"
+                      " AND p.unrated = 0 ORDER BY r.rating DESC LIMIT ?1",
+
+    [SQL_ADD_TRIED] = "INSERT OR IGNORE INTO tried (person, puzzle, solved) VALUES (?1, ?2, ?3)",
+    [SQL_DROP_TRIED] = "DELETE FROM tried WHERE person = ?1",
+    [SQL_EACH_TRIED] = "SELECT puzzle, solved FROM tried WHERE person = ?1 ORDER BY place",
+
+    [SQL_ADD_CONTEST] = "INSERT INTO contest (id, state, league, host, created, changed, due, doc)"
+                        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [SQL_PUT_CONTEST] = "UPDATE contest SET state = ?2, league = ?3, host = ?4, created = ?5, changed = ?6,"
+                        " due = ?7, doc = ?8 WHERE id = ?1",
+    [SQL_GET_CONTEST] = CONTEST "WHERE id = ?1",
+    [SQL_LIST_CONTESTS] = CONTEST "WHERE league = ?1 AND state <> 3 ORDER BY created DESC LIMIT ?2",
+    [SQL_LIST_LEAGUE] = CONTEST "WHERE league = ?1 AND league <> '' ORDER BY created DESC, id LIMIT ?2",
+    [SQL_DUE_CONTEST] = "SELECT id FROM contest WHERE due > 0 AND due <= ?1 ORDER BY due LIMIT 1",
+    [SQL_WAKE_CONTEST] = "UPDATE contest SET due = ?2 WHERE id = ?1 AND state = 1",
+    [SQL_COUNT_CONTESTS] = "SELECT count(*) FROM contest WHERE host = ?1 AND state < 2 AND league = ''",
+    [SQL_OLD_CONTEST] = "SELECT id FROM contest WHERE state > 1 AND changed < ?1 LIMIT 1",
+    [SQL_DROP_CONTEST] = "DELETE FROM contest WHERE id = ?1",
+    [SQL_DROP_ENTRANTS] = "DELETE FROM entrant WHERE contest = ?1",
+    [SQL_DROP_BOUTS] = "DELETE FROM bout WHERE contest = ?1",
+    [SQL_PUT_ENTRANT] = "INSERT OR REPLACE INTO entrant (contest, person, number, rating, division, out)"
+                        " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [SQL_DROP_ENTRANT] = "DELETE FROM entrant WHERE contest = ?1 AND person = ?2",
+    [SQL_EACH_ENTRANT] = "SELECT e.contest, e.person, e.number, e.rating, e.division, e.out, coalesce(p.name, '')"
+                         " FROM entrant e LEFT JOIN person p ON p.id = e.person WHERE e.contest = ?1"
+                         " ORDER BY e.number, e.person",
+    [SQL_COUNT_ENTRANTS] = "SELECT count(*), coalesce(sum(person = ?2), 0) FROM entrant WHERE contest = ?1 AND out = 0",
+    [SQL_ADD_BOUT] = "INSERT INTO bout (contest, round, number, game, seats, over, who, places, scores)"
+                     " VALUES (?1, ?2, ?3, nullif(?4, ''), ?5, ?6, ?7, ?8, ?9)",
+    [SQL_PUT_BOUT] = "UPDATE bout SET game = nullif(?4, ''), seats = ?5, over = ?6, who = ?7, places = ?8, scores = ?9"
+                     " WHERE contest = ?1 AND round = ?2 AND number = ?3",
+    [SQL_EACH_BOUT] = BOUT "WHERE contest = ?1 ORDER BY round, number",
+    [SQL_BOUT_OF] = BOUT "WHERE game = ?1",
 
     [SQL_KEY] = "SELECT key FROM game WHERE id = ?1",
     [SQL_ADD_TABLE] = "INSERT INTO game (id, state, open, asked, bot_due, deadline, created, changed, host,"
@@ -133,10 +391,7 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_DOC] = "UPDATE doc SET text = ?2, sum = ?3 WHERE game = " GAME,
 
     [SQL_LIST_OPEN] = LIST("open = 1 AND state < 2", NEWEST_FIRST, "?1"),
-    [SQL_LIST_PERSON] = LIST("state <> 3 AND key IN ("
-                             " SELECT key FROM game WHERE seat0 = ?1 UNION SELECT key FROM game WHERE seat1 = ?1 UNION"
-                             " SELECT key FROM game WHERE seat2 = ?1 UNION SELECT key FROM game WHERE seat3 = ?1 UNION"
-                             " SELECT key FROM game WHERE host = ?1)", NEWEST_FIRST, "?2"),
+    [SQL_LIST_PERSON] = LIST("state <> 3 AND key IN (" OF_PERSON ")", NEWEST_FIRST, "?2"),
     [SQL_LIST_DUE] = LIST("due <= ?1 AND due >= ?3 AND (due > ?3 OR id > ?4)", "due, id", "?2"),
     [SQL_LIST_OLD] = "SELECT key FROM game WHERE state = ?1 AND changed < ?2 LIMIT ?3",
     [SQL_COUNT_HOSTED] = "SELECT count(*) FROM game WHERE host = ?1 AND state < 2",
@@ -150,6 +405,7 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_DROP_STEPS] = "DELETE FROM step WHERE place BETWEEN ?1 << 20 AND (?1 << 20) + 1048575",
     [SQL_DROP_SNAPSHOT] = "DELETE FROM snapshot WHERE game = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE game = ?1",
+    [SQL_DROP_LINES] = "DELETE FROM line WHERE game = ?1",
     [SQL_DROP_DOC] = "DELETE FROM doc WHERE game = ?1",
     [SQL_DROP_BASE] = "DELETE FROM base WHERE game = ?1",
     [SQL_EACH_ID] = "SELECT id FROM game WHERE state <> 3 AND (?1 = '' OR id = ?1) ORDER BY key",
@@ -168,6 +424,12 @@ const char *const sql_text[SQL_COUNT] = {
                       " (SELECT id FROM chat WHERE game = " GAME " ORDER BY id DESC LIMIT -1 OFFSET ?2)",
     [SQL_EACH_CHAT] = "SELECT person, name, text, at FROM"
                       " (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
+    [SQL_ADD_LINE] = "INSERT INTO line (game, person, name, version, place, answers, comment, at)"
+                     " SELECT key, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM game WHERE id = ?1"
+                     " ON CONFLICT DO UPDATE SET comment = ?7, at = ?8",
+    [SQL_EACH_LINE] = "SELECT number, person, name, version, place, answers, comment, at FROM line WHERE game = " GAME
+                      " ORDER BY version, number",
+    [SQL_DROP_LINE] = "DELETE FROM line WHERE game = " GAME " AND number = ?2",
     [SQL_COUNT_STEPS] = "SELECT coalesce(max(place & 1048575) + 1, 0) FROM step"
                         " WHERE place BETWEEN ?1 << 20 AND (?1 << 20) + 1048575",
     [SQL_PUT_BASE] = "INSERT OR REPLACE INTO base (game, first, steps, text, sum)"
@@ -182,6 +444,121 @@ const char *const sql_text[SQL_COUNT] = {
                                  " WHERE game = " GAME,
     [SQL_ASIDE_BASE] = ASIDE "'base', steps, first, CAST(text AS BLOB), sum, ?2, ?3 FROM base WHERE game = " GAME,
     [SQL_ASIDE_DOC] = ASIDE "'document', 0, 0, CAST(text AS BLOB), sum, ?2, ?3 FROM doc WHERE game = " GAME,
+
+    [SQL_ADD_DAY] = "INSERT INTO day (day, settled, secret, game) VALUES (?1, 0, ?2, ?3)",
+    [SQL_GET_DAY] = "SELECT day, settled, secret, game FROM day WHERE day = ?1",
+    [SQL_EACH_DAY] = "SELECT day, settled, secret, game FROM day WHERE settled = ?1 AND day <= ?2"
+                     " ORDER BY day DESC LIMIT ?3",
+    [SQL_SETTLE_DAY] = "UPDATE day SET settled = 1 WHERE day = ?1",
+    [SQL_END_RUNNING] = "UPDATE entry SET state = 2 WHERE board = ?1 AND state = 3",
+    [SQL_DROP_DAYS] = "DELETE FROM day WHERE day < ?1 AND settled = 1",
+    [SQL_DROP_ENTRIES] = "DELETE FROM entry WHERE (board, person) IN"
+                         " (SELECT board, person FROM entry WHERE began < ?1 LIMIT ?2)",
+    [SQL_ADD_ENTRY] = "INSERT INTO entry (board, person, game, account, state, points, place, margin, began)"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [SQL_END_ENTRY] = "UPDATE entry SET state = ?4, points = ?5, place = ?6, margin = ?7"
+                      " WHERE board = ?1 AND person = ?2 AND game = ?3 AND state = 3",
+    [SQL_GET_ENTRY] = ENTRY "WHERE board = ?1 AND person = ?2",
+    [SQL_BEST_ENTRIES] = ENTRY "WHERE board = ?1 AND state = ?2 ORDER BY points DESC, margin DESC LIMIT ?3",
+    [SQL_COUNT_ENTRIES] = "SELECT state, count(*) FROM entry WHERE board = ?1 GROUP BY state",
+    [SQL_COUNT_BETTER] = "SELECT count(*) FROM entry WHERE board = ?1 AND state = ?2 AND points >= ?3"
+                         " AND (points > ?3 OR margin > ?4)",
+
+    [SQL_PUT_BAN] = "INSERT OR REPLACE INTO ban (person, at, until, reason) VALUES (?1, ?2, ?3, ?4)",
+    [SQL_GET_BAN] = "SELECT at, until, reason FROM ban WHERE person = ?1 AND (until = 0 OR until > ?2)",
+    [SQL_DROP_BAN] = "DELETE FROM ban WHERE person = ?1",
+    [SQL_PUT_RIGHT] = "INSERT OR REPLACE INTO office (person, level) VALUES (?1, ?2)",
+    [SQL_GET_RIGHT] = "SELECT level FROM office WHERE person = ?1",
+    [SQL_DROP_RIGHT] = "DELETE FROM office WHERE person = ?1",
+    [SQL_ADD_ACT] = "INSERT INTO audit (at, person, who, what, whom, reason) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [SQL_EACH_ACT] = "SELECT number, at, person, who, what, whom, reason FROM audit WHERE number < ?1"
+                     " ORDER BY number DESC LIMIT ?2",
+    [SQL_DROP_ACTS] = "DELETE FROM audit WHERE number IN"
+                      " (SELECT number FROM audit ORDER BY number LIMIT ?2) AND at < ?1",
+    [SQL_ADD_NOTICE] = "INSERT INTO notice (at, until, text) VALUES (?1, ?2, ?3)",
+    [SQL_EACH_NOTICE] = "SELECT number, at, until, text FROM notice WHERE until = 0 OR until > ?1"
+                        " ORDER BY number DESC LIMIT ?2",
+    [SQL_DROP_NOTICE] = "DELETE FROM notice WHERE number = ?1",
+    [SQL_ADD_PASS] = "INSERT INTO pass (code, at, until, uses, used) VALUES (?1, ?2, ?3, ?4, 0)",
+    [SQL_USE_PASS] = "UPDATE pass SET used = used + 1 WHERE code = ?1 AND used < uses AND until > ?2",
+    [SQL_EACH_PASS] = "SELECT code, at, until, uses, used FROM pass WHERE used < uses AND until > ?1"
+                      " ORDER BY at DESC LIMIT ?2",
+    [SQL_DROP_PASS] = "DELETE FROM pass WHERE code = ?1",
+    [SQL_DROP_OLD_NOTICES] = "DELETE FROM notice WHERE until <> 0 AND until < ?1",
+    [SQL_DROP_OLD_PASSES] = "DELETE FROM pass WHERE until < ?1 OR used >= uses",
+    [SQL_DROP_OLD_BANS] = "DELETE FROM ban WHERE until <> 0 AND until < ?1",
+    [SQL_PUT_SWITCH] = "INSERT OR REPLACE INTO house (switch, value) VALUES (?1, ?2)",
+    [SQL_GET_SWITCH] = "SELECT value FROM house WHERE switch = ?1",
+    [SQL_LAST_KEYS] = "SELECT coalesce((SELECT max(id) FROM person), 0), coalesce((SELECT max(key) FROM game), 0)",
+    [SQL_SCAN_PEOPLE] = PERSON "WHERE id <= ?1 AND id > ?2 AND (?3 = '' OR instr(lower(name), lower(?3))"
+                               " OR instr(login, lower(?3))) ORDER BY id DESC",
+    [SQL_SCAN_TABLES] = LIST("key <= ?1 AND key > ?2 AND (?3 < 0 OR state = ?3)", "key DESC", "?4"),
+    [SQL_EACH_TOKEN] = "SELECT created, seen + " SKIPPED " FROM token WHERE person = ?1 ORDER BY id DESC LIMIT ?2",
+
+    [SQL_PUT_SHUN] = "INSERT INTO shun (person, other, mute, block) VALUES (?1, ?2, ?3, ?4)"
+                     " ON CONFLICT DO UPDATE SET mute = ?3, block = ?4",
+    [SQL_DROP_SHUN] = "DELETE FROM shun WHERE person = ?1 AND other = ?2",
+    [SQL_GET_SHUN] = "SELECT mute, block FROM shun WHERE person = ?1 AND other = ?2",
+    [SQL_EACH_SHUN] = "SELECT other, mute, block, coalesce((SELECT name FROM person WHERE id = shun.other), '')"
+                      " FROM shun WHERE person = ?1",
+    [SQL_ADD_REPORT] = "INSERT INTO report (at, by, person, game, reason, text, excerpt)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [SQL_EACH_REPORT] = "SELECT id, at, by, person, game, reason, text, excerpt, closed, note FROM report"
+                        " WHERE id < ?1 AND (?2 = 0 OR closed = 0) ORDER BY id DESC LIMIT ?3",
+    [SQL_CLOSE_REPORT] = "UPDATE report SET closed = ?2, note = ?3 WHERE id = ?1",
+    [SQL_PUT_VACATION] = "INSERT OR REPLACE INTO vacation (person, first, last) VALUES (?1, ?2, ?3)",
+    [SQL_DROP_VACATION] = "DELETE FROM vacation WHERE person = ?1 AND first = ?2",
+    [SQL_EACH_VACATION] = "SELECT first, last FROM vacation WHERE person = ?1 AND last >= ?2 ORDER BY first",
+    [SQL_PUT_PACE] = "INSERT INTO pace (person, turns, spent, games, finished) VALUES (?1, ?2, ?3, ?4, ?5)"
+                     " ON CONFLICT DO UPDATE SET turns = turns + ?2, spent = spent + ?3, games = games + ?4,"
+                     " finished = finished + ?5",
+    [SQL_GET_PACE] = "SELECT turns, spent, games, finished FROM pace WHERE person = ?1",
+    [SQL_FORGET_SHUN] = "DELETE FROM shun WHERE person = ?1 OR other = ?1",
+    [SQL_FORGET_VACATION] = "DELETE FROM vacation WHERE person = ?1",
+    [SQL_FORGET_PACE] = "DELETE FROM pace WHERE person = ?1",
+    [SQL_NEXT_SILENT] = "SELECT key, id FROM game WHERE key > ?2 AND key <= ?3 AND state = 1 AND changed < ?1 AND"
+                        " (seat0 IS NOT NULL) + (seat1 IS NOT NULL) + (seat2 IS NOT NULL) + (seat3 IS NOT NULL) > 1"
+                        " ORDER BY key LIMIT 1",
+    [SQL_LAST_TABLE] = "SELECT coalesce(max(key), 0) FROM game",
+
+    [SQL_ADD_LETTER] = "INSERT INTO outbox (kind, person, channel, state, tries, made, due, target, subject, body)"
+                       " VALUES (?1, ?2, ?3, 0, 0, ?4, ?5, ?6, ?7, ?8)",
+    [SQL_EACH_LETTER] = "SELECT id, kind, person, channel, tries, made, due, target, subject, body FROM outbox"
+                        " WHERE state = 0 AND due <= ?1 ORDER BY due LIMIT ?2",
+    /* of what is done with nothing is left but that it was */
+    [SQL_PUT_LETTER] = "UPDATE outbox SET state = ?2, tries = ?3, due = ?4, target = iif(?2 < 2, target, ''),"
+                       " subject = iif(?2 < 2, subject, ''), body = iif(?2 < 2, body, '') WHERE id = ?1",
+    [SQL_COUNT_LETTERS] = "SELECT count(*) FROM outbox WHERE person = ?1 AND made > ?2 AND kind = ?3 AND channel = 0",
+    [SQL_COUNT_WAITING] = "SELECT count(*) FROM outbox WHERE state = 0",
+    [SQL_UNSURE_LETTERS] = "UPDATE outbox SET state = iif(state = 1, 3, state), due = min(due, ?1) WHERE state < 2",
+    [SQL_DROP_LETTERS] = "DELETE FROM outbox WHERE id IN"
+                         " (SELECT id FROM outbox WHERE state > 1 AND made < ?1 LIMIT ?2)",
+
+    [SQL_ADD_CHANNEL] = "INSERT INTO channel (person, kind, target, form, name, made, used, outcome, failed)"
+                        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0, 0)",
+    [SQL_PUT_CHANNEL] = "UPDATE channel SET target = ?2, form = ?3, name = ?4, used = ?5, outcome = ?6, failed = ?7"
+                        " WHERE id = ?1",
+    [SQL_DROP_CHANNEL] = "DELETE FROM channel WHERE id = ?1",
+    [SQL_DROP_CHANNEL_TURNS] = "DELETE FROM told WHERE channel = ?1",
+    [SQL_DROP_CHANNEL_LETTERS] = "DELETE FROM outbox WHERE channel = ?1 AND state = 0",
+    [SQL_EACH_CHANNEL] = "SELECT id, person, kind, target, form, name, made, used, outcome, failed,"
+                         " coalesce((SELECT min(id) FROM outbox o"
+                         " WHERE o.channel = c.id AND state = 0 AND body = ''), 0),"
+                         " EXISTS (SELECT 1 FROM told t WHERE t.channel = c.id AND letter = 0)"
+                         " FROM channel c WHERE ?1 = 0 OR id = ?1",
+    [SQL_PUT_WISH] = "INSERT OR REPLACE INTO wish (person, after, slow, looking) VALUES (?1, ?2, ?3, ?4)",
+    [SQL_EACH_WISH] = "SELECT person, after, slow, looking FROM wish",
+    [SQL_PUT_TOLD] = "INSERT OR REPLACE INTO told (channel, game, since, letter) VALUES (?1, ?2, ?3, 0)",
+    [SQL_EACH_TOLD] = "SELECT game, since FROM told WHERE channel = ?1 AND letter = 0 ORDER BY since LIMIT ?2",
+    [SQL_MARK_TOLD] = "UPDATE told SET letter = ?3 WHERE channel = ?1 AND game = ?2",
+    [SQL_FREE_TOLD] = "UPDATE told SET letter = 0 WHERE letter = ?1",
+    [SQL_DROP_TOLD] = "DELETE FROM told WHERE channel = ?1 AND game = ?2",
+    [SQL_ADD_LINK] = "INSERT INTO link (hash, person, game, until) VALUES (?1, ?2, ?3, ?4)",
+    [SQL_GET_LINK] = "SELECT person, game FROM link WHERE hash = ?1 AND until > ?2",
+    [SQL_DROP_LINKS] = "DELETE FROM link WHERE person = ?1",
+    [SQL_DROP_OLD_LINKS] = "DELETE FROM link WHERE hash IN (SELECT hash FROM link WHERE until < ?1 LIMIT ?2)",
+    [SQL_PUT_VAPID] = "INSERT INTO vapid (only, key) VALUES (1, ?1)",
+    [SQL_GET_VAPID] = "SELECT key FROM vapid",
 
     [SQL_PUT_ALIVE] = "INSERT INTO server (only, alive) VALUES (1, ?1) ON CONFLICT DO UPDATE SET alive = ?1",
     [SQL_GET_ALIVE] = "SELECT alive FROM server",

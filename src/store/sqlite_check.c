@@ -118,9 +118,18 @@ static bool each_row(check *c, const char *sql, bool steps)
 void store_check(const char *folder, const int *stop, store_damaged_fn *damaged, void *context, store_health *out)
 {
     char path[PATH_MAX];
+    if (path_join(path, folder, STORE_FILE))
+        store_check_file(path, stop, damaged, context, out);
+    else
+        *out = (store_health){.what = "the folder's name is too long"};
+}
+
+void store_check_file(const char *file, const int *stop, store_damaged_fn *damaged, void *context, store_health *out)
+{
+    char path[PATH_MAX];
     check c = {.stop = stop, .damaged = damaged, .context = context, .out = out};
     *out = (store_health){.sound = true};
-    bool fine = path_join(path, folder, STORE_FILE) &&
+    bool fine = path_name(path, file) &&
                 sqlite3_open_v2(path, &c.db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK;
     if (!fine) unsound(&c, c.db ? sqlite3_errmsg(c.db) : "it cannot be opened");
     sqlite3_busy_timeout(c.db, 10000);

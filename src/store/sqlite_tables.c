@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "query.h"
+#include "store_admin.h"
 #include "sum.h"
 
 enum { DROP_MOST = 100 }; /* tables in one go: some hundred milliseconds at most */
@@ -154,6 +155,16 @@ store_result store_list_due(store *s, int64_t now, const store_table *after, int
     return list(&q, each, context);
 }
 
+store_result store_scan_tables(store *s, int64_t from, int64_t to, int state, store_table_fn *each, void *context)
+{
+    query q = query_start(s, SQL_SCAN_TABLES);
+    query_int(&q, to);
+    query_int(&q, from - 1);
+    query_int(&q, state);
+    query_int(&q, to - from + 1);
+    return list(&q, each, context);
+}
+
 store_result store_each_id(store *s, const char *only, store_id_fn *each, void *context)
 {
     query q = query_start(s, SQL_EACH_ID);
@@ -207,8 +218,8 @@ store_result store_shift_times(store *s, int64_t milliseconds)
 
 static store_result drop(store *s, int64_t key)
 {
-    static const int parts[] = {SQL_DROP_STEPS, SQL_DROP_SNAPSHOT, SQL_DROP_BASE,
-                                SQL_DROP_CHAT,  SQL_DROP_DOC,      SQL_DROP_TABLE};
+    static const int parts[] = {SQL_DROP_STEPS, SQL_DROP_SNAPSHOT, SQL_DROP_BASE, SQL_DROP_CHAT,
+                                SQL_DROP_LINES, SQL_DROP_DOC,      SQL_DROP_TABLE};
     store_result result = STORE_OK;
     for (size_t i = 0; result == STORE_OK && i < sizeof parts / sizeof *parts; i++) {
         query q = query_start(s, parts[i]);

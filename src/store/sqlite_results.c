@@ -1,0 +1,170 @@
+/* sqlite_results.c - how games have ended for people, their ratings, and the puzzles they have tried. */
+#include <stdio.h>
+
+#include "query.h"
+
+static void query_real_or_null(query *q, bool there, double value)
+{
+    if (there)
+        query_real(q, value);
+    else
+        query_null(q);
+}
+
+store_result store_add_score(store *s, const store_score *r)
+{
+    query q = query_start(s, SQL_ADD_SCORE);
+    query_text(&q, r->game);
+    query_int(&q, r->seat);
+    query_int(&q, r->person);
+    query_int(&q, r->at);
+    query_int(&q, r->place);
+    query_int(&q, r->score);
+    query_int(&q, r->resigned);
+    query_real_or_null(&q, r->rated, r->before);
+    query_real_or_null(&q, r->rated, r->after);
+    query_text(&q, r->against);
+    query_text(&q, r->about);
+    return query_write(&q);
+}
+
+bool store_has_score(store *s, const char *game)
+{
+    query q = query_start(s, SQL_HAS_SCORE);
+    query_text(&q, game);
+    bool found = query_row(&q);
+    return query_end(&q, found) == STORE_OK;
+}
+
+store_result store_trim_scores(store *s, int64_t person, int keep)
+{
+    query q = query_start(s, SQL_TRIM_SCORES);
+    query_int(&q, person);
+    query_int(&q, keep);
+    return query_write_any(&q);
+}
+
+static const char *text_of(const query *q, int column)
+{
+    const unsigned char *text = sqlite3_column_text(q->stmt, column);
+    return text ? (const char *)text : "";
+}
+
+static store_score read_score(const query *q)
+{
+    sqlite3_stmt *row = q->stmt;
+    store_score r = {.number = sqlite3_column_int64(row, 0),
+                     .seat = sqlite3_column_int(row, 2),
+                     .person = sqlite3_column_int64(row, 3),
+                     .at = sqlite3_column_int64(row, 4),
+                     .place = sqlite3_column_int(row, 5),
+                     .score = sqlite3_column_int(row, 6),
+                     .resigned = sqlite3_column_int(row, 7),
+                     .rated = sqlite3_column_type(row, 9) != SQLITE_NULL,
+                     .before = sqlite3_column_double(row, 8),
+                     .after = sqlite3_column_double(row, 9),
+                     .against = text_of(q, 10),
+                     .about = text_of(q, 11)};
+    snprintf(r.game, sizeof r.game, "%s", text_of(q, 1));
+    return r;
+}
+
+store_result store_each_score(store *s, int64_t person, int64_t before, int most, store_score_fn *each, void *context)
+{
+    query q = query_start(s, SQL_EACH_SCORE);
+    query_int(&q, person);
+    query_int(&q, before ? before : INT64_MAX);
+    query_int(&q, most);
+    while (query_row(&q)) {
+        store_score r = read_score(&q);
+        if (!each(context, &r)) break;
+    }
+    return query_end(&q, true);
+}
+
+store_result store_count_rated(store *s, int64_t person, int64_t since, const char *against, int *same, int *all)
+{
+    query q = query_start(s, SQL_COUNT_RATED);
+    query_int(&q, person);
+    query_int(&q, since);
+    query_text(&q, against);
+    bool found = query_row(&q);
+    *same = found ? sqlite3_column_int(q.stmt, 0) : 0;
+    *all = found ? sqlite3_column_int(q.stmt, 1) : 0;
+    return query_end(&q, true);
+}
+
+store_result store_next_unread(store *s, char id[STORE_ID + 1])
+{
+    query q = query_start(s, SQL_NEXT_UNREAD);
+    bool found = query_row(&q);
+    int64_t key = found ? sqlite3_column_int64(q.stmt, 0) : 0;
+    if (found) snprintf(id, STORE_ID + 1, "%s", text_of(&q, 1));
+    store_result result = query_end(&q, found);
+    if (result != STORE_OK && result != STORE_NONE) return result;
+    q = query_start(s, found ? SQL_MARK_READ : SQL_ALL_READ);
+    if (found) query_int(&q, key);
+    store_result kept = query_write_any(&q);
+    return kept == STORE_OK ? result : kept;
+}
+
+store_result store_put_rating(store *s, const store_rating *r)
+{
+    query q = query_start(s, SQL_PUT_RATING);
+    query_int(&q, r->person);
+    query_real(&q, r->rating);
+    query_real(&q, r->deviation);
+    query_real(&q, r->volatility);
+    query_int(&q, r->games);
+    query_int(&q, r->at);
+    return query_write(&q);
+}
+
+static store_rating read_rating(const query *q, int64_t person, int column)
+{
+    sqlite3_stmt *row = q->stmt;
+    return (store_rating){.person = person,
+                          .rating = sqlite3_column_double(row, column),
+                          .deviation = sqlite3_column_double(row, column + 1),
+                          .volatility = sqlite3_column_double(row, column + 2),
+                          .games = sqlite3_column_int(row, column + 3),
+                          .at = sqlite3_column_int64(row, column + 4)};
+}
+
+store_result store_get_rating(store *s, int64_t person, store_rating *out)
+{
+    query q = query_start(s, SQL_GET_RATING);
+    query_int(&q, person);
+    bool found = query_row(&q);
+    if (found) *out = read_rating(&q, person, 0);
+    return query_end(&q, found);
+}
+
+store_result store_each_best(store *s, int most, store_rating_fn *each, void *context)
+{
+    query q = query_start(s, SQL_EACH_BEST);
+    query_int(&q, most);
+    while (query_row(&q)) {
+        store_rating r = read_rating(&q, sqlite3_column_int64(q.stmt, 1), 2);
+        if (!each(context, text_of(&q, 0), &r)) break;
+    }
+    return query_end(&q, true);
+}
+
+store_result store_add_tried(store *s, int64_t person, int puzzle, bool solved)
+{
+    query q = query_start(s, SQL_ADD_TRIED);
+    query_int(&q, person);
+    query_int(&q, puzzle);
+    query_int(&q, solved);
+    return query_write_any(&q);
+}
+
+store_result store_each_tried(store *s, int64_t person, store_tried_fn *each, void *context)
+{
+    query q = query_start(s, SQL_EACH_TRIED);
+    query_int(&q, person);
+    while (query_row(&q))
+        if (!each(context, sqlite3_column_int(q.stmt, 0), sqlite3_column_int(q.stmt, 1))) break;
+    return query_end(&q, true);
+}
