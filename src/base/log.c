@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 static atomic_int lowest = LOG_INFO, output = STDERR_FILENO;
-static atomic_bool addresses = true;
+static atomic_bool addresses = true, json = false;
 
 typedef struct line {
     char text[LOG_LINE];
@@ -56,21 +56,49 @@ static void add_value(line *l, const char *text)
     add(l, "\"", 1);
 }
 
-static void add_time(line *l)
+static void write_time(char out[40])
 {
     struct timespec now;
     struct tm date;
-    char text[40];
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &date);
-    size_t n = strftime(text, sizeof text, "time=%Y-%m-%dT%H:%M:%S", &date);
-    add(l, text, n);
-    add(l, text, (size_t)snprintf(text, sizeof text, ".%03dZ", (int)(now.tv_nsec / 1000000)));
+    size_t n = strftime(out, 40, "%Y-%m-%dT%H:%M:%S", &date);
+    snprintf(out + n, 40 - n, ".%03dZ", (int)(now.tv_nsec / 1000000));
 }
 
-static void add_pair(line *l, const char *key, const char *value)
+static void add_json_text(line *l, const char *text)
 {
-    add(l, " ", 1);
+    char code[8];
+    add(l, "\"", 1);
+    for (size_t i = 0; text[i] && i < LOG_VALUE; i++) {
+        unsigned char c = (unsigned char)text[i];
+        bool plainly = c >= ' ' && c <= '~' && c != '"' && c != '\\';
+        add(l, code, (size_t)snprintf(code, sizeof code, plainly ? "%c" : "\\u%04x", c));
+    }
+    add(l, strlen(text) > LOG_VALUE ? "...\"" : "\"", strlen(text) > LOG_VALUE ? 4 : 1);
+}
+
+/* All of it or nothing, and there is always room for the bracket at the end. */
+static void add_json_pair(line *l, const char *key, const char *value, bool number)
+{
+    line pair = {.len = 0};
+    add(&pair, l->len ? "," : "{", 1);
+    add_json_text(&pair, key);
+    add(&pair, ":", 1);
+    if (number)
+        add(&pair, value, strlen(value));
+    else
+        add_json_text(&pair, value);
+    if (pair.len + l->len + 2 < sizeof l->text) add(l, pair.text, pair.len);
+}
+
+static void add_pair(line *l, const char *key, const char *value, bool number)
+{
+    if (atomic_load(&json)) {
+        add_json_pair(l, key, value, number);
+        return;
+    }
+    if (l->len) add(l, " ", 1);
     add(l, key, strlen(key));
     add(l, "=", 1);
     add_value(l, value);
@@ -81,14 +109,17 @@ void log_fields(log_level level, const char *event, const log_field *fields, siz
     static const char *const names[] = {"debug", "info", "warning", "error"};
     if ((int)level < atomic_load(&lowest) || level >= LOG_NOTHING) return;
     line l = {.len = 0};
-    add_time(&l);
-    add_pair(&l, "level", names[level]);
-    add_pair(&l, "event", event);
+    char time[40];
+    write_time(time);
+    add_pair(&l, "time", time, false);
+    add_pair(&l, "level", names[level], false);
+    add_pair(&l, "event", event, false);
     for (size_t i = 0; i < n; i++) {
         char number[24];
         snprintf(number, sizeof number, "%lld", (long long)fields[i].number);
-        add_pair(&l, fields[i].key, fields[i].text ? fields[i].text : number);
+        add_pair(&l, fields[i].key, fields[i].text ? fields[i].text : number, !fields[i].text);
     }
+    if (atomic_load(&json)) add(&l, "}", 1);
     l.text[l.len++] = '\n';
     for (size_t at = 0; at < l.len;) {
         ssize_t wrote = write(atomic_load(&output), l.text + at, l.len - at);
@@ -138,6 +169,11 @@ const char *log_from(const char *address)
 void log_set_addresses(bool wanted)
 {
     atomic_store(&addresses, wanted);
+}
+
+void log_set_json(bool wanted)
+{
+    atomic_store(&json, wanted);
 }
 
 void log_set_level(log_level level)

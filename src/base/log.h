@@ -43,6 +43,8 @@ void log_sum_up(void); /* once a minute */
 #define LOG_FROM(address) LOG_TEXT("from", log_from(address))
 const char *log_from(const char *address);
 void log_set_addresses(bool wanted);
+/* A record is a JSON object: {"time":"...","level":"info","event":"listening","address":"127.0.0.1","port":8080} */
+void log_set_json(bool wanted);
 
 void log_fields(log_level level, const char *event, const log_field *fields, size_t n);
 /* A record without fields. */

@@ -13,48 +13,58 @@
 
 enum { MAGIC_AT = 0, COUNT_AT = 8, KEYS_AT = 12, TEXTS_AT = 16, HEADER = 20, ENTRY = 8 };
 
-static struct {
+typedef struct catalogue {
     const unsigned char *data; /* NULL: none */
     size_t size;
     uint32_t count, keys, texts;
     const char *plural; /* the expression, or "" */
     bool on;
-} mo;
+} catalogue;
+
+/* What this thread speaks for the moment, or else the whole program. */
+static catalogue all;
+static _Thread_local catalogue own;
+static _Thread_local bool apart;
+
+static const catalogue *spoken(void)
+{
+    return apart ? &own : &all;
+}
 
 static uint32_t word(const unsigned char *at)
 {
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-static const char *text_at(uint32_t table, uint32_t i, size_t *len)
+static const char *text_at(const catalogue *mo, uint32_t table, uint32_t i, size_t *len)
 {
-    const unsigned char *entry = mo.data + table + (size_t)i * ENTRY;
+    const unsigned char *entry = mo->data + table + (size_t)i * ENTRY;
     *len = word(entry);
-    return (const char *)mo.data + word(entry + 4);
+    return (const char *)mo->data + word(entry + 4);
 }
 
 /* Every text of the table lies inside, and ends. */
-static bool is_table(uint32_t table)
+static bool is_table(const catalogue *mo, uint32_t table)
 {
-    if (table > mo.size || (mo.size - table) / ENTRY < mo.count) return false;
-    for (uint32_t i = 0; i < mo.count; i++) {
-        const unsigned char *entry = mo.data + table + (size_t)i * ENTRY;
+    if (table > mo->size || (mo->size - table) / ENTRY < mo->count) return false;
+    for (uint32_t i = 0; i < mo->count; i++) {
+        const unsigned char *entry = mo->data + table + (size_t)i * ENTRY;
         size_t len = word(entry), at = word(entry + 4);
-        if (at >= mo.size || len >= mo.size - at || mo.data[at + len]) return false;
+        if (at >= mo->size || len >= mo->size - at || mo->data[at + len]) return false;
     }
     return true;
 }
 
 /* The forms of a text one after the other, each with its NUL; NULL if it has none. */
-static const char *find(const char *key, size_t *len)
+static const char *find(const catalogue *mo, const char *key, size_t *len)
 {
-    uint32_t low = 0, high = mo.on ? mo.count : 0;
+    uint32_t low = 0, high = mo->on ? mo->count : 0;
     size_t key_len;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        int order = strcmp(key, text_at(mo.keys, middle, &key_len));
+        int order = strcmp(key, text_at(mo, mo->keys, middle, &key_len));
         if (order == 0) {
-            const char *text = text_at(mo.texts, middle, len);
+            const char *text = text_at(mo, mo->texts, middle, len);
             return *text ? text : NULL;
         }
         if (order < 0)
@@ -65,32 +75,48 @@ static const char *find(const char *key, size_t *len)
     return NULL;
 }
 
-bool speech_use(const unsigned char *data, size_t size)
+static bool take(catalogue *mo, const unsigned char *data, size_t size)
 {
     size_t len;
-    mo.on = false;
-    mo.data = data;
-    mo.size = size;
+    *mo = (catalogue){.data = data, .size = size, .plural = ""};
     if (size < HEADER || word(data + MAGIC_AT) != 0x950412de) return false;
-    mo.count = word(data + COUNT_AT);
-    mo.keys = word(data + KEYS_AT);
-    mo.texts = word(data + TEXTS_AT);
-    mo.on = is_table(mo.keys) && is_table(mo.texts);
-    const char *header = find("", &len);
-    mo.plural = header ? speech_plural_of(header) : "";
-    return mo.on;
+    mo->count = word(data + COUNT_AT);
+    mo->keys = word(data + KEYS_AT);
+    mo->texts = word(data + TEXTS_AT);
+    mo->on = is_table(mo, mo->keys) && is_table(mo, mo->texts);
+    const char *header = find(mo, "", &len);
+    if (header) mo->plural = speech_plural_of(header);
+    return mo->on;
+}
+
+bool speech_use(const unsigned char *data, size_t size)
+{
+    return take(&all, data, size);
+}
+
+bool speech_apart(const unsigned char *data, size_t size)
+{
+    apart = true;
+    if (data) return take(&own, data, size);
+    own = (catalogue){.plural = ""};
+    return true;
+}
+
+void speech_together(void)
+{
+    apart = false;
 }
 
 bool speech_english(void)
 {
-    bool was = mo.on;
-    mo.on = false;
+    bool was = all.on;
+    all.on = false;
     return was;
 }
 
 void speech_again(bool was_spoken)
 {
-    mo.on = was_spoken;
+    all.on = was_spoken;
 }
 
 /* Without the context before it. */
@@ -103,21 +129,23 @@ static const char *english(const char *key)
 const char *speech(const char *key)
 {
     size_t len;
-    const char *found = mo.on && *key ? find(key, &len) : NULL;
+    const catalogue *mo = spoken();
+    const char *found = mo->on && *key ? find(mo, key, &len) : NULL;
     return found ? found : english(key);
 }
 
 const char *speech_n(const char *one, const char *many, long n)
 {
     size_t len = 0;
-    const char *own = n == 1 || n == -1 ? one : many, *found = mo.on ? find(one, &len) : NULL;
-    if (!found) return own;
+    const catalogue *mo = spoken();
+    const char *plain = n == 1 || n == -1 ? one : many, *found = mo->on ? find(mo, one, &len) : NULL;
+    if (!found) return plain;
     const char *form = found, *end = found + len;
-    for (unsigned long i = speech_plural(mo.plural, n < 0 ? 0UL - (unsigned long)n : (unsigned long)n); i > 0; i--) {
+    for (unsigned long i = speech_plural(mo->plural, n < 0 ? 0UL - (unsigned long)n : (unsigned long)n); i > 0; i--) {
         form += strlen(form) + 1;
         if (form > end) return found; /* fewer forms than the header says, or a text that has no other */
     }
-    return *form ? form : own;
+    return *form ? form : plain;
 }
 
 /* ---- places ---- */

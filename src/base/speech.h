@@ -65,5 +65,11 @@ bool speech_english(void);
 void speech_again(bool was_spoken);
 /* A compiled catalogue, which stays where it is. False, and English is spoken: it is none. */
 bool speech_use(const unsigned char *mo, size_t size);
+/* For this thread alone, until speech_together: a catalogue, or English (NULL). */
+bool speech_apart(const unsigned char *mo, size_t size);
+void speech_together(void);
+/* ... the language of somebody ("de", "pt-BR"; English where there is no such catalogue), until it is NULL. Catalogues
+ * are read once; speech_begin must have found them. One thread. */
+void speech_of(const char *language);
 
 #endif

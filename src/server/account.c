@@ -6,14 +6,16 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "account.h"
+#include "admin.h"
 #include "base/log.h"
 #include "base/version.h"
-#include "server.h"
+#include "told.h"
 
-enum { CLOSE_LOGGED_OUT = 4001 }; /* doc/protocol.md */
+enum { CLOSE_LOGGED_OUT = 4001, CLOSE_BANNED = 4003 }; /* doc/protocol.md */
 #define DAY_MS INT64_C(86400000)
 
-static void hash_token(const char *token, uint8_t out[STORE_HASH])
+void account_hash(const char *token, uint8_t out[STORE_HASH])
 {
     crypto_generichash(out, STORE_HASH, (const uint8_t *)token, strlen(token), NULL, 0);
 }
@@ -23,12 +25,13 @@ store_result account_of_token(server *sv, const char *token, store_person *out)
     uint8_t hash[STORE_HASH];
     int64_t id, seen, now = server_now();
     if (strlen(token) != MESSAGE_TOKEN) return STORE_NONE;
-    hash_token(token, hash);
+    account_hash(token, hash);
     store_result result = store_get_token(sv->store, hash, &id, &seen);
     if (result == STORE_OK) result = store_get_person(sv->store, id, out);
-    if (result == STORE_OK && !sv->failing && now - seen > LIMIT_TOKEN_EXACT_DAYS * DAY_MS) {
+    if (result == STORE_OK && !server_rests(sv) && now - seen > LIMIT_TOKEN_EXACT_DAYS * DAY_MS) {
         store_use_token(sv->store, hash, now);
         out->seen = now;
+        names_key(out->name, out->key); /* rows from before names had one */
         store_put_person(sv->store, out);
     }
     return result;
@@ -51,13 +54,32 @@ void account_welcome(session *s, int id, const char *token)
         json_pack("{ss si ss ss s{sI ss sb}}", "type", "welcome", "protocol", 1, "program", PROGRAM_VERSION, "rules",
                   rules, "person", "id", (json_int_t)p->id, "name", p->name, "account", p->login[0] != 0);
     if (p->language[0]) json_object_set_new(json_object_get(m, "person"), "language", json_string(p->language));
+    if (s->only[0]) json_object_set_new(m, "only", json_string(s->only));
+    if (p->unrated) json_object_set_new(json_object_get(m, "person"), "rated", json_false());
     if (token) json_object_set_new(m, "token", json_string(token));
+    admin_welcome(s, m);
     wire_accept(s->client);
     session_reply(s, id, m);
 }
 
+/* Who is banned is told so, with the reason, and has to go. */
+static void refuse_banned(session *s, int id, const store_ban *b)
+{
+    const char *why = b->until ? "you are banned from this server for some time" : "you are banned from this server";
+    s->sv->figures.refused++;
+    session_reply(s, id,
+                  json_pack("{ss ss ss ss sI}", "type", "error", "code", "banned", "text", why, "reason", b->reason,
+                            "until", (json_int_t)b->until));
+    wire_close_client(s->client, CLOSE_BANNED, "banned");
+}
+
 bool account_become(session *s, int id, const store_person *p)
 {
+    store_ban ban;
+    if (store_get_ban(s->sv->store, p->id, server_now(), &ban) == STORE_OK) {
+        refuse_banned(s, id, &ban);
+        return false;
+    }
     turn_drop(&s->turn); /* that was for somebody else */
     while (s->rooms->len > 0) room_leave(s->rooms->pdata[0], s);
     visitor_detach(s->sv, s);
@@ -72,20 +94,30 @@ bool account_become(session *s, int id, const store_person *p)
 bool account_new_token(session *s, int64_t person, char out[MESSAGE_TOKEN + 1])
 {
     uint8_t secret[32];
+    char about[STORE_BROWSER + 1];
     randombytes_buf(secret, sizeof secret);
     sodium_bin2base64(out, MESSAGE_TOKEN + 1, secret, sizeof secret, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    hash_token(out, s->token);
-    return store_add_token(s->sv->store, s->token, person, server_now()) == STORE_OK &&
+    account_hash(out, s->token);
+    browser_name(wire_agent(s->client), about);
+    return store_add_token(s->sv->store, s->token, person, about, server_now()) == STORE_OK &&
            store_trim_tokens(s->sv->store, person, LIMIT_TOKENS) == STORE_OK;
 }
 
 /* Nothing that it has sent is looked at any more. */
-static void send_away(session *s)
+static void send_away(session *s, int code, const char *text)
 {
     s->revoked = true;
     turn_drop(&s->turn);
     while (s->rooms->len > 0) room_leave(s->rooms->pdata[0], s);
-    wire_close_client(s->client, CLOSE_LOGGED_OUT, "logged out: the token of this connection is void");
+    wire_close_client(s->client, code, text);
+}
+
+void account_close_banned(visitor *p)
+{
+    for (guint i = 0; i < p->sessions->len; i++) {
+        session *s = p->sessions->pdata[i];
+        if (!s->revoked) send_away(s, CLOSE_BANNED, "banned");
+    }
 }
 
 void account_close_revoked(visitor *p, const session *but)
@@ -95,7 +127,7 @@ void account_close_revoked(visitor *p, const session *but)
         session *s = p->sessions->pdata[i];
         int64_t person, seen;
         if (s == but || s->revoked || store_get_token(s->sv->store, s->token, &person, &seen) == STORE_OK) continue;
-        send_away(s);
+        send_away(s, CLOSE_LOGGED_OUT, "logged out: the token of this connection is void");
         closed++;
     }
     if (closed)
@@ -158,7 +190,12 @@ static void new_guest(session *s, const message *m)
         session_error(s, m->id, "too-many", "too many new guests from your address: try again in a few minutes");
         return;
     }
-    g_strlcpy(p.name, m->name, sizeof p.name);
+    const char *why = admin_admits(s->sv, m->invite);
+    if (why) {
+        session_error(s, m->id, "closed", why);
+        return;
+    }
+    names_give(s->sv, &p, m->name);
     g_strlcpy(p.language, m->language, sizeof p.language);
     if (store_add_person(s->sv->store, &p) != STORE_OK || !account_new_token(s, p.id, token)) {
         session_error(s, m->id, "failed", "the server could not keep this: try again later");
@@ -172,7 +209,7 @@ static void new_guest(session *s, const message *m)
 static void rename_person(session *s, const char *name)
 {
     visitor *p = s->who;
-    g_strlcpy(p->kept.name, name, sizeof p->kept.name);
+    names_give(s->sv, &p->kept, name);
     store_put_person(s->sv->store, &p->kept);
     room_renamed(s);
     server_touch(s->sv);
@@ -180,6 +217,15 @@ static void rename_person(session *s, const char *name)
 
 void account_name(session *s, const message *m)
 {
+    const char *why;
+    if (names_taken(s->sv, m->name, s->who->kept.id)) {
+        session_error(s, m->id, "taken", "somebody with an account has this name: choose another");
+        return;
+    }
+    if ((why = quota_take(s->sv, QUOTA_NAME, session_payer(s))) != NULL) {
+        session_error(s, m->id, "too-many", why);
+        return;
+    }
     rename_person(s, m->name);
     session_ok(s, m->id);
 }
@@ -195,10 +241,50 @@ void account_language(session *s, const message *m)
     session_ok(s, m->id);
 }
 
+/* Anna and anna are one, as where she registered. */
+void account_change_login(session *s, const proof *p)
+{
+    store_person fresh = s->who->kept;
+    const char *why = quota_take(s->sv, QUOTA_NAME, session_payer(s));
+    if (why) {
+        session_error(s, p->id, "too-many", why);
+        return;
+    }
+    g_strlcpy(fresh.login, p->login, sizeof fresh.login);
+    store_result result = store_put_person(s->sv->store, &fresh);
+    if (result != STORE_OK) {
+        session_error(s, p->id, result == STORE_TAKEN ? "taken" : "failed",
+                      result == STORE_TAKEN ? "somebody else has this login"
+                                            : "the server could not keep this: try again later");
+        return;
+    }
+    s->who->kept = fresh;
+    log_brief(LOG_INFO, "login-changed", LOG_FROM(wire_address(s->client)), LOG_NUMBER("person", fresh.id),
+              LOG_TEXT("login", fresh.login));
+    session_ok(s, p->id);
+}
+
+/* What nobody else is told of an account. */
+void account_show(session *s, const message *m)
+{
+    const store_person *p = &s->who->kept;
+    int left = 0;
+    char pending[STORE_MAIL + 1];
+    bool second = second_is_on(s->sv, p->id, &left);
+    json_t *o = json_pack("{ss ss sb sb sI}", "type", "account", "login", p->login, "second", second, "mails",
+                          mail_works(s->sv), "created", (json_int_t)p->created);
+    if (second) json_object_set_new(o, "codes", json_integer(left));
+    mail_pending(s->sv, p->id, pending);
+    if (p->mail[0]) json_object_set_new(o, "mail", json_string(p->mail));
+    if (pending[0]) json_object_set_new(o, "pending", json_string(pending));
+    session_reply(s, m->id, o);
+}
+
 static void come_back(session *s, const message *m)
 {
     store_person p;
     store_result result = account_of_token(s->sv, m->token, &p);
+    if (result == STORE_NONE) result = link_of_token(s->sv, m->token, &p, s->only);
     if (result != STORE_OK) {
         bool none = result == STORE_NONE;
         if (none) wire_fault(s->client);
@@ -207,10 +293,13 @@ static void come_back(session *s, const message *m)
                            : "the server could not look this up: try again later");
         return;
     }
-    hash_token(m->token, s->token);
-    allowance_at_home(s->sv, p.login, wire_address(s->client));
+    account_hash(m->token, s->token);
+    if (!s->only[0]) allowance_at_home(s->sv, p.login, wire_address(s->client));
     if (!account_become(s, m->id, &p)) return;
-    if (m->name[0] && strcmp(m->name, p.name) && !s->sv->failing) rename_person(s, m->name);
+    const char *name = m->name[0] ? m->name : p.name;
+    bool another = strcmp(name, p.name) || (!p.login[0] && names_taken(s->sv, name, p.id));
+    if (another && !s->only[0] && !server_rests(s->sv) && !quota_take(s->sv, QUOTA_NAME, session_payer(s)))
+        rename_person(s, name);
     account_welcome(s, m->id, NULL);
 }
 

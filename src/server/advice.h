@@ -17,8 +17,11 @@ void advice_levels(const room *r, uint8_t level[MK_SEATS]);
 void advice_add_points(buf *out, const char *key, int hundredths);
 /* A list of names: of a set all its members, else one. */
 void advice_add_choices(buf *out, int op, mk_choice choice, uint32_t set);
+void advice_add_all_reasons(buf *out, const char *key, const hint_reason *reason, int n, bool texts);
 void advice_add_reasons(buf *out, const hint_answer *h, bool texts);
 /* What it brings, then what it costs, to the end of the turn. */
 void advice_add_changes(buf *out, const char *key, const hint_answer *h);
+/* An answer that is advised, as an object. */
+void advice_add_answer(buf *out, int op, const hint_answer *h, bool texts);
 
 #endif

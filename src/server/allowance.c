@@ -20,7 +20,7 @@
 #include "server.h"
 #include "tries.h"
 
-enum { GUEST, ADDRESS, PERSON, LOGIN, AT_HOME, RIGHT, OTHERS };
+enum { GUEST, ADDRESS, PERSON, LOGIN, AT_HOME, RIGHT, FORGOT, FORGOT_ADDRESS, OTHERS };
 enum { NETWORKS = 3, LIMITS = 2 + NETWORKS };
 
 static bool unlimited(const server *sv)
@@ -103,6 +103,20 @@ enum allowance allowance_take(server *sv, int kind, const char *what, const paye
     }
     for (int i = 0; i < n; i++) tries_add(sv->tries, &of[i], now);
     return ALLOWANCE_LEFT;
+}
+
+bool allowance_forgot(server *sv, const char *mail, const char *address)
+{
+    tries_of of[1 + NETWORKS] = {{.kind = FORGOT, .per_hour = LIMIT_FORGOT_MAIL}};
+    int64_t now = g_get_monotonic_time();
+    if (unlimited(sv)) return true;
+    char *small = g_ascii_strdown(mail, -1);
+    g_strlcpy(of[0].name, small, sizeof of[0].name);
+    g_free(small);
+    int n = 1 + networks(sv, address, FORGOT_ADDRESS, LIMIT_FORGOT_ADDRESS, of + 1);
+    if (!all_have_room(sv, of, n, now)) return refused(sv, address, "forgotten");
+    for (int i = 0; i < n; i++) tries_add(sv->tries, &of[i], now);
+    return true;
 }
 
 /* ---- passwords ---- */

@@ -7,7 +7,7 @@
 #include <sys/statvfs.h>
 
 #include "base/log.h"
-#include "server.h"
+#include "health.h"
 
 typedef struct health {
     GHashTable *damaged; /* ids of tables that cannot be read */
@@ -116,6 +116,7 @@ int health_show(const server *sv, buf *out)
     buf_puts(out, fine ? "ok\n" : "not well\n");
     if (sv->stopping) buf_puts(out, "stopping\n");
     if (sv->failing) buf_puts(out, "the disk takes nothing: games wait, reading goes on\n");
+    if (sv->read_only) buf_puts(out, "read-only: games rest until who runs the server ends it\n");
     if (!h->state.sound) buf_printf(out, "the database is damaged: %s\n", h->state.what);
     if (damaged) buf_printf(out, "damaged: %u of %d tables\n", damaged, h->state.tables);
     if (h->low) buf_printf(out, "the disk is nearly full: %d MB are free\n", (int)(h->disk_free >> 20));

@@ -5,9 +5,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "account.h"
+#include "analysis.h"
 #include "base/log.h"
+#include "health.h"
+#include "outbox.h"
 #include "say/catalog_rows.h"
-#include "server.h"
+#include "store/store_admin.h"
+#include "tournament.h"
 
 static const char type_json[] = "application/json; charset=utf-8", type_text[] = "text/plain; charset=utf-8";
 
@@ -127,6 +132,7 @@ static void metrics(server *sv, wire_request *r)
         {"steps_total", "counter", "steps kept", (double)f->steps},
         {"games_started_total", "counter", "games begun", (double)f->games_started},
         {"games_over_total", "counter", "games ended", (double)f->games_over},
+        {"games_counted_total", "counter", "games begun whose result goes to a board", (double)f->counted},
         {"throws_total", "counter", "throws made by physics", (double)f->throws},
         {"model_throws_total", "counter", "throws that the dice had to decide", (double)f->model_throws},
         {"throw_seconds_total", "counter", "time that tables waited for throws", f->throw_seconds},
@@ -145,6 +151,9 @@ static void metrics(server *sv, wire_request *r)
         {"loop_long_total", "counter", "stretches of more than 5 ms", (double)t->long_turns},
         {"payers", "gauge", "accounts of processor time", payers_count(sv->payers)},
         {"read_only", "gauge", "1: the disk takes no commits", sv->failing},
+        {"resting", "gauge", "1: who runs the server has switched it to reading", sv->read_only},
+        {"commit_age_seconds", "gauge", "since the last commit that worked; one is tried every 5 seconds",
+         (double)(server_clock() - sv->kept_at) / 1000},
         {"disk_free_bytes", "gauge", "free for the data folder", h.disk_free},
         {"store_sound", "gauge", "0: the check after the start found damage in the database", h.sound},
         {"store_check_seconds", "gauge", "how long it took; 0: it is not over", h.seconds},
@@ -155,6 +164,7 @@ static void metrics(server *sv, wire_request *r)
         figure(&out, rows[i].name, rows[i].kind, rows[i].what, rows[i].value);
     figures_by_kind(&out, t);
     worker_figures(sv, &out);
+    outbox_figures(sv, &out);
     wire_reply(r, 200, "text/plain; version=0.0.4; charset=utf-8", buf_text(&out), out.len);
     buf_free(&out);
 }
@@ -195,8 +205,10 @@ bool http_record(room *r, int64_t person, buf *out)
     if (!r->imported) {
         fair f = fair_of(r);
         record_set_fair(&rec, &f);
+        if (board_sealed(r)) rec.seed_kind = SEED_HASH, rec.has_secret = false; /* others still play with it */
         rec.tower_version = r->physics;
     }
+    if (fine && over && !board_sealed(r)) lines_add(r, &rec);
     fine = fine && record_write(&rec, over ? RECORD_ALL : seat < 0 ? MK_NOBODY : seat, out);
     record_free(&rec);
     return fine;
@@ -208,7 +220,12 @@ static int64_t who_asks(server *sv, wire_request *r)
     const char *token = wire_token(r);
     store_person p;
     if (!token) return 0;
+    store_ban ban;
     store_result result = account_of_token(sv, token, &p);
+    if (result == STORE_OK && store_get_ban(sv->store, p.id, server_now(), &ban) == STORE_OK) {
+        refuse(r, 403, "banned", "you are banned from this server");
+        return -1;
+    }
     if (result == STORE_OK) return p.id;
     refuse(r, result == STORE_NONE ? 401 : 503, result == STORE_NONE ? "unknown-token" : "failed",
            result == STORE_NONE ? "the server does not know this browser any more"
@@ -261,6 +278,38 @@ static void give_record(asking *a, const char *id)
     turn_go_on(&a->turn, look_for, w, g_free);
 }
 
+/* ---- one's own data ---- */
+
+static void gathered(void *context, const buf *text)
+{
+    wire_request *r = take(context);
+    if (text)
+        wire_reply(r, 200, type_json, text->data, text->len);
+    else
+        refuse(r, 503, "failed", "the server could not look this up: try again later");
+}
+
+static void give_data(asking *a)
+{
+    server *sv = a->turn.sv;
+    payer who = a->turn.who;
+    store_person p;
+    const char *why;
+    who.person = who_asks(sv, a->r);
+    if (who.person < 0)
+        a->r = NULL;
+    else if (!who.person || store_get_person(sv->store, who.person, &p) != STORE_OK)
+        refuse(take(a), 401, "unknown-token", "the server does not know who you are");
+    else if (sv->downloads >= LIMIT_DOWNLOADS_AT_ONCE)
+        refuse(take(a), 429, "too-many", "others are doing this just now: try again in a moment");
+    else if ((why = quota_take(sv, QUOTA_DOWNLOAD, who)) != NULL)
+        refuse(take(a), 429, "too-many", why);
+    else {
+        turn_of(&a->turn, &who);
+        download_start(&a->turn, &p, gathered, a);
+    }
+}
+
 /* The client may be gone by now: then the reply goes nowhere. */
 static void imported(void *context, room *t, const import_refusal *why)
 {
@@ -288,7 +337,7 @@ static void import(server *sv, wire_request *r)
     g_strlcpy(host.address, wire_request_address(r), sizeof host.address);
     if (!host.person || store_get_person(sv->store, host.person, &p) != STORE_OK)
         refuse(r, 401, "unknown-token", "the server does not know who you are");
-    else if (sv->failing)
+    else if (server_rests(sv))
         refuse(r, 503, "failed", "the server cannot keep anything at the moment: you can look around, and try later");
     else if (store_count_hosted(sv->store, host.person, &hosted) != STORE_OK)
         refuse(r, 503, "failed", "the server could not look this up");
@@ -313,18 +362,43 @@ static bool table_in(const char *path, char id[STORE_ID + 1])
     return true;
 }
 
+/* /api/tournaments/ID, or ID.csv */
+static bool tournament_in(const char *path, char id[STORE_ID + 1], bool *csv)
+{
+    static const char before[] = "/api/tournaments/";
+    size_t start = sizeof before - 1;
+    if (strncmp(path, before, start) || strlen(path) < start + STORE_ID) return false;
+    g_strlcpy(id, path + start, STORE_ID + 1);
+    *csv = !strcmp(path + start + STORE_ID, ".csv");
+    return *csv || !path[start + STORE_ID];
+}
+
+static void give_tournament(server *sv, wire_request *r, const char *id, bool csv)
+{
+    buf text = {0};
+    int64_t person = who_asks(sv, r);
+    if (person < 0) return;
+    if (tournament_data(sv, id, person, csv, &text))
+        wire_reply(r, 200, csv ? "text/csv; charset=utf-8" : type_json, buf_text(&text), text.len);
+    else
+        refuse(r, 404, "not-found", "there is no such tournament");
+    buf_free(&text);
+}
+
 static void answer_now(server *sv, wire_request *r)
 {
     const char *path = wire_path(r), *method = wire_method(r);
-    bool get = !strcmp(method, "GET");
+    bool get = !strcmp(method, "GET"), csv;
     char id[STORE_ID + 1];
     if (!strcmp(path, "/api/records")) {
         if (strcmp(method, "POST"))
             refuse(r, 405, "bad-message", "POST a record here");
         else
             import(sv, r);
-    } else if (!strcmp(path, "/healthz") || !strcmp(path, "/metrics") || !strcmp(path, "/api/catalog") ||
-               table_in(path, id)) {
+    } else if (get && tournament_in(path, id, &csv))
+        give_tournament(sv, r, id, csv);
+    else if (!strcmp(path, "/healthz") || !strcmp(path, "/metrics") || !strcmp(path, "/api/catalog") ||
+             table_in(path, id)) {
         if (!get)
             refuse(r, 405, "bad-message", "GET only");
         else if (path[1] == 'h')
@@ -345,6 +419,8 @@ static void answer(turn *t)
     char id[STORE_ID + 1];
     if (!strcmp(wire_method(a->r), "GET") && table_in(wire_path(a->r), id))
         give_record(a, id);
+    else if (!strcmp(wire_method(a->r), "GET") && !strcmp(wire_path(a->r), "/api/me"))
+        give_data(a);
     else
         answer_now(t->sv, take(a));
 }

@@ -29,11 +29,28 @@ enum {
 
     /* people */
     LIMIT_NAME_CHARACTERS = 24,
-    LIMIT_LOGIN_CHARACTERS = 32, /* at least 3: letters, digits, - _ . */
-    LIMIT_PASSWORD_MIN = 10,     /* bytes */
+    LIMIT_NAMES = 30,              /* changes of the own name in an hour ... */
+    LIMIT_NAMES_PER_ADDRESS = 600, /* ... and of all at an address; scaled as guests */
+    LIMIT_LOGIN_CHARACTERS = 32,   /* at least 3: letters, digits, - _ . */
+    LIMIT_PASSWORD_MIN = 10,       /* bytes */
     LIMIT_PASSWORD_MAX = 200,
-    LIMIT_TOKENS = 20,          /* devices of a person */
-    LIMIT_TOKEN_DAYS = 180,     /* a token that was not used for so long is void: devices get lost */
+    LIMIT_GUEST_DAYS = 365,    /* a guest who was not seen for so long, and has no game, is a former player */
+    LIMIT_GUESTS_AT_ONCE = 20, /* ... looked at in one go, five times a second: a millisecond */
+    LIMIT_LEAVING_LINES = 200, /* of chat from which the name of who has left goes, in one go ... */
+    LIMIT_LEAVING_GAMES = 10,  /* ... and games in the results of others */
+    LIMIT_DOWNLOADS = 3,       /* of all that is kept of oneself, in an hour; each loads all games of a person ... */
+    LIMIT_DOWNLOADS_PER_ADDRESS = 60, /* ... of all at one address; scaled as guests */
+    LIMIT_DOWNLOADS_AT_ONCE = 4,      /* ... of everybody, of at most LIMIT_DOWNLOAD_BYTES */
+    LIMIT_DOWNLOAD_BYTES = 16 << 20,  /* then games come without their records */
+    LIMIT_CONFIRM_HOURS = 24,         /* that a link holds which confirms an address ... */
+    LIMIT_RESET_HOURS = 1,            /* ... and one to choose another password */
+    LIMIT_FORGOT_MAIL = 3,            /* such links to one address of mail in an hour ... */
+    LIMIT_FORGOT_ADDRESS = 30,        /* ... and asked for from one address of the net; scaled as guests */
+    LIMIT_FORGOTTEN = 100,            /* of these that wait, one is seen to in each tick */
+    LIMIT_EXPIRED = 200,              /* secrets that do not hold any more are dropped in one go, each hour */
+    LIMIT_RECOVERY = 8,               /* codes for who has lost the second factor */
+    LIMIT_TOKENS = 20,                /* devices of a person */
+    LIMIT_TOKEN_DAYS = 180,           /* a token that was not used for so long is void: devices get lost */
     LIMIT_TOKEN_EXACT_DAYS = 1, /* so exactly it is kept when it was used: a hello costs no write, but one a day */
     LIMIT_TOKENS_AT_ONCE = 200, /* expired ones that are dropped in one go, five times a second: a millisecond */
 
@@ -67,19 +84,50 @@ enum {
     LIMIT_AT_TABLE = 200,            /* connections that watch a table; those who play or made it come on top */
     LIMIT_WATCHERS_TOLD = 20,        /* connections at a table, up to which it is told at once that somebody watches */
     LIMIT_CHAT_CHARACTERS = 300,
-    LIMIT_CHAT = 600,              /* lines of a person in an hour: one every six seconds */
+    LIMIT_CHAT = 300,              /* lines of a person in an hour: one every twelve seconds */
     LIMIT_CHAT_PER_ADDRESS = 6000, /* ... of all at one address, 7 MB of the disk at most; scaled as guests */
-    LIMIT_CHAT_SHOWN = 50,         /* lines on opening a table */
-    LIMIT_CHAT_KEPT = 1000,        /* lines of a table */
-    LIMIT_LOBBY = 200,             /* tables in the list: those of all who make tables, turn by turn */
-    LIMIT_LOBBY_NEWS = 1000,       /* messages to those who watch the lobby, at once: some 10 ms of sending ... */
-    LIMIT_LOBBY_NEWS_MS = 250,     /* ... and how often */
+    LIMIT_CHAT_MINUTE = 20,        /* ... in a minute at a table */
+    LIMIT_CHAT_MINUTE_NEW = 5,     /* ... of a guest who came in the last LIMIT_CHAT_NEW_HOURS */
+    LIMIT_CHAT_NEW_HOURS = 24,
+    LIMIT_CHAT_AGAIN_SECONDS = 120, /* in which the same line is not said again */
+    LIMIT_CHAT_SHOWN = 50,          /* lines on opening a table */
+    LIMIT_CHAT_KEPT = 1000,         /* lines of a table */
+    LIMIT_LINES = 40,               /* lines of play that are kept with a game that is over ... */
+    LIMIT_LINES_PERSON = 10,        /* ... by one person */
+    LIMIT_NEW_LINES = 120,          /* ... that a person keeps in an hour, comments that change included */
+    LIMIT_NEW_LINES_ADDRESS = 1200,
+    LIMIT_TOGETHER = 16,         /* connections that look at an analysis together ... */
+    LIMIT_TOGETHER_BYTES = 4096, /* ... and what they look at: answers */
+    LIMIT_LOBBY = 200,           /* tables in the list: those of all who make tables, turn by turn */
+    LIMIT_LOBBY_NEWS = 1000,     /* messages to those who watch the lobby, at once: some 10 ms of sending ... */
+    LIMIT_LOBBY_NEWS_MS = 250,   /* ... and how often */
     LIMIT_MINE = 200,
-    LIMIT_HISTORY = 200, /* steps in an answer */
-    LIMIT_MOMENTS = 256, /* of games that are remembered, 20 KB each, after each millisecond of playing them again */
-    LIMIT_STEPS = 30000, /* of a table, undone ones included */
+    LIMIT_BOARD = 50,                        /* results that are shown of a board ... */
+    LIMIT_BOARD_GUESTS = 20,                 /* ... and those of guests below them */
+    LIMIT_DAYS_SHOWN = 14,                   /* days before this one whose games can be looked at */
+    LIMIT_DAYS_KEPT = 90,                    /* then a day and its results are forgotten; people keep their tables */
+    LIMIT_DAYS_DROPPED = 500,                /* results that are forgotten in one go, each hour */
+    LIMIT_DAY_GRACE_MS = 3 * 60 * 60 * 1000, /* a game that was begun on its day may be finished in so much after it */
+    LIMIT_CONTESTS = 5,                      /* tournaments of a host that are not over */
+    LIMIT_CONTESTS_SHOWN = 100,              /* ... in a list */
+    LIMIT_CONTESTS_DAYS = 400,               /* then one that is over is forgotten; people keep their results */
+    LIMIT_CONTESTS_DROPPED = 10,             /* ... so many in one go, each hour */
+    LIMIT_ROUND_SECONDS_MIN = 5,             /* of a round; a club that plays at one place has short ones */
+    LIMIT_ROUND_SECONDS = 60 * 60 * 24 * 90,
+    LIMIT_TURN_SECONDS_MIN = 5, /* of a turn in a tournament: it must come to its end */
+    LIMIT_DIVISIONS = 8,        /* of a league */
+    LIMIT_DIVISION_MIN = 4,     /* people of a division: one goes up, one goes down */
+    LIMIT_HISTORY = 200,        /* steps in an answer */
+    LIMIT_MOMENTS = 256,   /* of games that are remembered, 20 KB each, after each millisecond of playing them again */
+    LIMIT_STEPS = 30000,   /* of a table, undone ones included */
+    LIMIT_STANDING = 12,   /* answers of a seat that are given whenever they are asked for */
+    LIMIT_UNDO_STEPS = 20, /* that one request takes back */
     LIMIT_UNDO_REQUESTS = 10, /* of a seat beyond what is free, since the last answer that stood */
     LIMIT_CLOCK_SECONDS = 60 * 60 * 24 * 30,
+    LIMIT_NIGHT_MINUTES = 14 * 60, /* that a clock stands still: ten hours of a day are left */
+    LIMIT_HOLIDAYS = 20,           /* days of a table on which its clock does */
+    LIMIT_VACATION_DAYS = 30,      /* of a person, that begin in a year */
+    LIMIT_VACATIONS = 6,           /* ... announced and not over */
     LIMIT_ROOMS = 20000,     /* in memory (option --tables), 12 KiB each; beyond it only those whose people are here */
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory, sooner if others need the place */
 
@@ -87,6 +135,29 @@ enum {
     LIMIT_FREE_MB = 256,     /* below this nothing is kept that games do not need (option --free) */
     LIMIT_DAMAGED = 10,      /* tables that cannot be read: the server is not well ... */
     LIMIT_DAMAGED_PART = 20, /* ... if they are also one in so many of all */
+
+    /* who runs the server */
+    LIMIT_NOTICES = 5,        /* that everybody is told */
+    LIMIT_PASSES = 200,       /* invitations to a closed server that are listed */
+    LIMIT_AUDIT_DAYS = 400,   /* so long the audit log goes back */
+    LIMIT_ACTS_DROPPED = 500, /* of it that are forgotten in one go, each hour */
+
+    /* how people get along */
+    LIMIT_SHUNNED = 200, /* people that somebody has muted or blocked */
+    LIMIT_REPORTS = 10,  /* of a person in an hour ... */
+    LIMIT_REPORTS_PER_ADDRESS = 60,
+    LIMIT_REPORT_LINES = 30, /* of the chat, that are kept with it */
+    LIMIT_SILENT_DAYS = 60,  /* without an answer, then a game of people ends without a result */
+    LIMIT_PACE_GAMES = 5,    /* of a person: before it, nobody is told how reliable they are ... */
+    LIMIT_PACE_TURNS = 20,   /* ... and how quick */
+
+    /* results */
+    LIMIT_RESULTS = 1000,        /* of a person: the newest stay */
+    LIMIT_RESULTS_AT_ONCE = 100, /* in one reply, of some 600 bytes */
+    LIMIT_RATED_DAY = 30,        /* games of a person that count for the rating, in 24 hours ... */
+    LIMIT_RATED_SAME = 6,        /* ... and those of them against the same others */
+    LIMIT_BEST = 100,            /* in the list of the best */
+    LIMIT_BEST_MS = 30000,       /* so old it may be */
 
     /* bots */
     LIMIT_DROP_US = 500,     /* in a turn of the loop for jobs that nobody waits for any more */
@@ -105,7 +176,10 @@ enum {
      * so that memory is bounded */
     LIMIT_HINTS_PERSON = 2, /* 0.2 s each, at most a second, one thread */
     LIMIT_HINTS_ADDRESS = 64,
-    LIMIT_HINTS = 2000,       /* of 15 kB */
+    LIMIT_HINTS = 2000,        /* of 15 kB */
+    LIMIT_OPINIONS_PERSON = 2, /* 0.3 to 4 s each, one thread: one runs, and one that takes its place waits */
+    LIMIT_OPINIONS_ADDRESS = 64,
+    LIMIT_OPINIONS = 2000,    /* of 15 kB */
     LIMIT_REVIEWS_PERSON = 1, /* 10 s each, one thread */
     LIMIT_REVIEWS_ADDRESS = 32,
     LIMIT_REVIEWS = 400,        /* of 60 kB */
@@ -116,6 +190,30 @@ enum {
     LIMIT_LOOKS_PERSON = 16, /* who leafs through a game quickly */
     LIMIT_LOOKS_ADDRESS = 512,
     LIMIT_LOOKS = 4000,
+
+    /* messages that go out (outbox.c) */
+    LIMIT_MAIL_THREADS = 2,
+    LIMIT_POST_THREADS = 4,
+    LIMIT_GOING = 32,               /* that wait for these threads, of each kind: the others wait in the store */
+    LIMIT_SEND_CONNECT_MS = 8000,   /* until there is a connection */
+    LIMIT_MAIL_MS = 60000,          /* for a mail: some servers let wait on purpose */
+    LIMIT_POST_MS = 15000,          /* for a POST: then the thread is for somebody else */
+    LIMIT_SEND_REPLY = 64 << 10,    /* bytes of a reply */
+    LIMIT_MAILS_PERSON = 10,        /* in an hour that a person brings about: confirmations, forgotten passwords */
+    LIMIT_MAILS_HOUR = 2000,        /* of the whole server: beyond that they wait */
+    LIMIT_OUTBOX = 20000,           /* messages that wait */
+    LIMIT_SEND_TRIES = 6,           /* the last one some 10 hours after the first */
+    LIMIT_SEND_PACE = 60,           /* seconds before the second try (option --pace) ... */
+    LIMIT_SEND_GROWS = 4,           /* ... and so many times as long before each further one */
+    LIMIT_SEND_WAIT = 24 * 60 * 60, /* seconds: so long a receiver may want to be left alone */
+    LIMIT_MAIL_TEXT = 8 << 10,      /* bytes of a mail */
+    LIMIT_CHANNELS = 10,            /* of a person: browsers, a mail address, a webhook */
+    LIMIT_CHANNEL_FAILS = 5, /* messages in a row that could not be sent: then it rests, until it is tried anew */
+    LIMIT_TOLD_TABLES = 10,  /* in one message */
+    LIMIT_TOLD_TESTS = 10,   /* messages to try a channel that a person may ask for in an hour */
+    LIMIT_TOLD_MAIL = 15,    /* times the pace (a minute) between two mails about turns ... */
+    LIMIT_LOOKING_MS = 5 * 60 * 1000, /* so long after the last sign of somebody they are here */
+    LIMIT_LINK_HOURS = 24,            /* a link of a message opens its table */
 
     /* the loop: turns (turns.c). Honest answers take some 60 us, so that in a slice everybody who plays has a turn, and
        what comes meanwhile waits for no more than a slice, a commit and a piece. */

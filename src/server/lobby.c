@@ -9,6 +9,7 @@
 
 #include "base/jot.h"
 #include "lobby_list.h"
+#include "told.h"
 
 /* ---- one's own ---- */
 
@@ -201,6 +202,7 @@ void lobby_changed(room *r)
 
 void lobby_turns(room *r, unsigned before, unsigned now)
 {
+    told_turns(r, before, now);
     for (int seat = 0; seat < r->seats; seat++) {
         visitor *p = r->seat[seat].kind == SEAT_PERSON ? visitor_find(r->sv, r->seat[seat].person) : NULL;
         if (!p || !((before ^ now) >> seat & 1)) continue;

@@ -146,6 +146,49 @@ static bool read_choices(message_reader *in, const message_row *row, const json_
     return true;
 }
 
+/* One after the other, each ends with a newline. */
+static bool read_answers(message_reader *in, const message_row *row, const json_t *value, void *out)
+{
+    char *to = out;
+    size_t used = 0;
+    if (!json_is_array(value)) return wrong_value(in, row);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        const char *text = json_string_value(json_array_get(value, i));
+        size_t len = json_string_length(json_array_get(value, i));
+        bool fine = text && len >= 1 && len <= MESSAGE_ONE_ANSWER && strspn(text, row->letters) == len;
+        if (!fine || used + len + 1 > (size_t)row->max) return wrong_value(in, row);
+        memcpy(to + used, text, len);
+        used += len;
+        to[used++] = '\n';
+    }
+    to[used] = 0;
+    return true;
+}
+
+/* An object that its own table reads (admin.c): kept as text. */
+static bool read_ask(message_reader *in, const message_row *row, const json_t *value, void *out)
+{
+    size_t len = json_is_object(value) ? json_dumpb(value, out, (size_t)row->max, JSON_COMPACT) : 0;
+    if (!len || len > (size_t)row->max) return wrong_value(in, row);
+    ((char *)out)[len] = 0;
+    return true;
+}
+
+static bool read_tried(message_reader *in, const message_row *row, const json_t *value, void *out)
+{
+    int *to = out;
+    size_t n = json_array_size(value);
+    if (n < 1 || n > MESSAGE_MOST_TRIED) return wrong_value(in, row);
+    for (size_t i = 0; i < n; i++) {
+        const json_t *item = json_array_get(value, i);
+        json_int_t number = json_integer_value(item);
+        if (!json_is_integer(item) || !number || number < -row->max || number > row->max) return wrong_value(in, row);
+        to[i] = (int)number;
+    }
+    to[n] = 0;
+    return true;
+}
+
 /* Which languages there are, the clients know; here it is only a code: de, pt-BR. */
 static bool is_language(const char *text)
 {
@@ -157,7 +200,7 @@ static bool is_language(const char *text)
 
 /* ---- fields ---- */
 
-static const char *const clock_kinds[] = {[CLOCK_NONE] = "none", [CLOCK_MOVE] = "move", [CLOCK_GAME] = "game", NULL};
+const char *const message_reasons[] = {"abuse", "spam", "cheating", "name", "other", NULL};
 static const char *const tower_kinds[] = {"physics", "model", NULL};
 static const char *const seat_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "me", [SEAT_BOT] = "bot", NULL};
 static const char *const new_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "", [SEAT_BOT] = "bot", NULL};
@@ -165,7 +208,7 @@ static const char *const new_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = ""
 _Static_assert(MESSAGE_TOKEN == 43 && STORE_ID == 10 && MESSAGE_INVITE == 16 && MESSAGE_LEVEL == 16 &&
                    LIMIT_NAME_CHARACTERS == 24 && LIMIT_LOGIN_CHARACTERS == 32 && LIMIT_PASSWORD_MIN == 10 &&
                    LIMIT_PASSWORD_MAX == 200 && LIMIT_CHAT_CHARACTERS == 300 && MK_NAME_MAX == 32 &&
-                   MESSAGE_CHOICES == 8 && MESSAGE_PROTOCOL == 1 && MK_SEATS == 4,
+                   MESSAGE_CHOICES == 8 && MESSAGE_MOST_TRIED == 100 && MESSAGE_PROTOCOL == 1 && MK_SEATS == 4,
                "the texts below say so");
 _Static_assert(LIMIT_NAME_CHARACTERS * 4 <= STORE_NAME && (int)LIMIT_LOGIN_CHARACTERS <= (int)STORE_NAME,
                "room for the longest");
@@ -199,6 +242,11 @@ static const message_row rows[F_FIELDS] = {
     [F_NEW] = {PROSE("new", password, LIMIT_PASSWORD_MIN, LIMIT_PASSWORD_MAX, NULL, "10 to 200 bytes of text")},
     [F_LANGUAGE] = {PROSE("language", language, 2, STORE_LANGUAGE, is_language, "a code like de or pt-BR")},
     [F_TEXTS] = {FLAG("texts", texts)},
+    [F_RATED] = {FLAG("rated", rated)},
+    [F_BEFORE] = {LONG("before", before, INT64_MAX)},
+    [F_CODE] = {TEXT("code", AT(code), 6, MESSAGE_CODE, LETTERS "-", "6 digits, or a recovery code")},
+    [F_MAIL] = {TEXT("mail", AT(mail), 0, STORE_MAIL, NULL, "at most 254 bytes of text")},
+    [F_DEVICE] = {LONG("device", device, INT64_MAX)},
     [F_TABLE] = {TEXT("table", AT(table), STORE_ID, STORE_ID, LOWER, "the id of a table: 10 small letters and digits")},
     [F_INVITE] = {TEXT("invite", AT(invite), 1, MESSAGE_INVITE, LETTERS "-_", "1 to 16 letters, digits, - or _")},
     [F_SEAT] = {.name = "seat", .read = read_seat, .at = AT(seat), .must = "p1, p2, p3 or p4"},
@@ -208,10 +256,15 @@ static const message_row rows[F_FIELDS] = {
     [F_LOT] = {TEXT("lot", AT(lot), MESSAGE_LOT_TEXT, MESSAGE_LOT_TEXT, "0123456789abcdef", "32 hexadecimal digits")},
     [F_TEXT] = {PROSE("text", text, 1, MESSAGE_TEXT, message_good_text,
                       "1 to 300 characters, one of them visible, without control characters")},
+    [F_PERSON] = {.name = "person", .read = read_long, .at = AT(person), .min = 1, .max = INT64_MAX},
+    [F_REASON] = {WORD("reason", AT(reason), message_reasons, "abuse, spam, cheating, name or other")},
+    [F_FIRST] = {TEXT("first", AT(first), MESSAGE_DAY, MESSAGE_DAY, "0123456789-", "a day like 2026-11-18")},
+    [F_LAST] = {TEXT("last", AT(last), MESSAGE_DAY, MESSAGE_DAY, "0123456789-", "a day like 2026-11-18")},
     [F_GAME] = {.name = "game", .read = message_read_setup, .at = AT(setup)},
     [F_SEATS] = {.name = "seats", .read = message_read_seats},
     [F_PUBLIC] = {FLAG("public", open)},
-    [F_CLOCK] = {.name = "clock", .read = message_read_clock},
+    [F_CLOCK] = {.name = "clock", .read = message_read_clock, .at = AT(clock)},
+    [F_ZONE] = {TEXT("zone", AT(zone), 1, MESSAGE_ZONE, LETTERS "+-_/", "the name of a time zone like Europe/Paris")},
     [F_PATIENCE] = {NUMBER("patience", patience, 0, LIMIT_CLOCK_SECONDS)},
     [F_START] = {FLAG("start", start)},
     [F_TOWER] = {WORD("tower", AT(tower), tower_kinds, "physics or model")},
@@ -221,15 +274,42 @@ static const message_row rows[F_FIELDS] = {
     [F_CHOICES] = {CHOICES("choices", MESSAGE_CHOICES, "a list of 1 to 8 names of options")},
     [F_CONFIRM] = {FLAG("confirm", confirm)},
     [F_ALL] = {FLAG("all", all)},
+    [F_STEPS] = {NUMBER("steps", steps, 1, LIMIT_UNDO_STEPS)},
     [F_REQUEST] = {LONG("request", request, INT32_MAX)},
     [F_AGREE] = {FLAG("agree", agree)},
     [F_FROM] = {LONG("from", from, LIMIT_STEPS)},
     [F_TO] = {LONG("to", to, LIMIT_STEPS)},
     [F_VERSION] = {LONG("version", version, LIMIT_STEPS)},
+    [F_DAY] = {TEXT("day", AT(day), MESSAGE_DAY, MESSAGE_DAY, "0123456789-", "a day like 2026-11-18")},
+    [F_WITH] = {TEXT("with", AT(with), STORE_ID, STORE_ID, LOWER, "the id of a table: 10 small letters and digits")},
+    [F_TASK] = {TEXT("task", AT(task), 1, MK_NAME_MAX - 1, LOWER "-", "the name of a task")},
+    [F_CAUSE] = {TEXT("cause", AT(cause), 1, MK_NAME_MAX - 1, LOWER "- ", "the name of a cause")},
+    [F_ON] = {FLAG("on", on)},
+    [F_LESSON] = {TEXT("lesson", AT(lesson), 1, MESSAGE_LESSON, LOWER "-",
+                       "the name of a lesson: 1 to 24 small letters, digits or -")},
+    [F_PUZZLE] = {NUMBER("puzzle", puzzle, 1, INT16_MAX)},
+    [F_ANSWERS] =
+        {.name = "answers",
+         .read = read_answers,
+         .at = AT(answers),
+         .max = MESSAGE_ANSWERS,
+         .letters = LOWER "- ",
+         .must = "a list of answers like p1 red: 1 to 100 small letters, digits, - or spaces each, 12 KiB together"},
+    [F_ASK] = {.name = "ask", .read = read_ask, .at = AT(answers), .max = MESSAGE_ANSWERS, .must = "an object"},
+    [F_EFFORT] = {NUMBER("effort", effort, 1, MESSAGE_EFFORTS)},
+    [F_NUMBER] = {LONG("number", number, INT64_MAX)},
+    [F_TRIED] = {.name = "tried",
+                 .read = read_tried,
+                 .at = AT(tried),
+                 .max = INT16_MAX,
+                 .must = "a list of 1 to 100 numbers of puzzles, below 0 where it was not solved"},
+    [F_TOLD] = {.name = "told", .read = message_read_told, .at = AT(told)},
+    [F_CHANNEL] = {LONG("channel", channel, INT64_MAX)},
+    [F_TOURNAMENT] = {TEXT("tournament", AT(tournament), STORE_ID, STORE_ID, LOWER,
+                           "the id of a tournament: 10 small letters and digits")},
+    [F_PLAN] = {.name = "plan", .read = message_read_plan, .at = AT(plan)},
     [F_SEATS_KIND] = {WORD("kind", IN_SEAT(kind), seat_kinds, "open, me or bot")},
     [F_SEATS_LEVEL] = {LEVEL(IN_SEAT(level))},
-    [F_CLOCK_KIND] = {WORD("kind", AT(clock), clock_kinds, "none, move or game")},
-    [F_CLOCK_SECONDS] = {NUMBER("seconds", clock_seconds, 0, LIMIT_CLOCK_SECONDS)},
 };
 
 /* ---- messages ---- */
@@ -256,6 +336,14 @@ static bool check_history(message_reader *in)
     return in->m->from <= in->m->to || message_fail(in, "\"from\" must not be larger than \"to\"");
 }
 
+static bool check_study(message_reader *in)
+{
+    const message *m = in->m;
+    if ((m->lesson[0] != 0) + (m->table[0] != 0) + (m->puzzle != 0) != 1)
+        return message_fail(in, "one of \"lesson\", \"puzzle\" and \"table\" must be given");
+    return !m->table[0] == !m->version || message_fail(in, "\"version\" belongs to \"table\"");
+}
+
 #define NEEDS_alone 0
 #define NEEDS_table FIELD(TABLE)
 #define NEEDS_seat FIELD(TABLE)
@@ -264,7 +352,7 @@ static bool check_history(message_reader *in)
 
 static const struct {
     const char *name;
-    uint64_t needs, may; /* besides type and id */
+    message_fields needs, may; /* besides type and id */
     bool (*check)(message_reader *in);
 } types[MESSAGE_TYPES] = {MESSAGES(ROW)};
 
@@ -274,14 +362,14 @@ const char *message_name(message_type type)
     return types[type].name;
 }
 
-static int find_field(const char *name, uint64_t among)
+static int find_field(const char *name, message_fields among)
 {
     for (int f = 0; f < F_FIELDS; f++)
         if (among >> f & 1 && !strcmp(name, rows[f].name)) return f;
     return -1;
 }
 
-bool message_object(message_reader *in, const json_t *object, void *out, uint64_t needs, uint64_t may)
+bool message_object(message_reader *in, const json_t *object, void *out, message_fields needs, message_fields may)
 {
     const char *name;
     json_t *value;
@@ -339,14 +427,14 @@ static bool read_message(message_reader *in, const json_t *root)
 {
     message *m = in->m;
     if (!read_envelope(in, root)) return false;
-    uint64_t needs = types[m->type].needs | FIELD(TYPE), may = types[m->type].may | FIELD(ID);
+    message_fields needs = types[m->type].needs | FIELD(TYPE), may = types[m->type].may | FIELD(ID);
     return message_object(in, root, m, needs, may) && (!types[m->type].check || types[m->type].check(in));
 }
 
 const char *message_read(message *m, const char *text, size_t len, char error[MESSAGE_ERROR])
 {
     json_error_t e;
-    *m = (message){.seat = -1, .patience = -1, .xray = -1, .texts = true};
+    *m = (message){.seat = -1, .patience = -1, .xray = -1, .texts = true, .on = true};
     error[0] = 0;
     if (len > LIMIT_MESSAGE_BYTES) {
         snprintf(error, MESSAGE_ERROR, "the message has more than %d bytes", LIMIT_MESSAGE_BYTES);
@@ -371,4 +459,5 @@ void message_wipe(message *m)
     sodium_memzero(m->password, sizeof m->password);
     sodium_memzero(m->old, sizeof m->old);
     sodium_memzero(m->token, sizeof m->token);
+    sodium_memzero(m->code, sizeof m->code);
 }

@@ -20,17 +20,26 @@
 #include "limits.h"
 #include "message_list.h"
 #include "rules/mk.h"
-#include "store/store.h"
+#include "store/store_told.h"
 
 enum {
     MESSAGE_PROTOCOL = 1, /* version of doc/protocol.md */
     MESSAGE_ERROR = 200,
     MESSAGE_TOKEN = 43, /* characters: 32 bytes in base64 without padding, url-safe */
     MESSAGE_INVITE = 16,
+    MESSAGE_CODE = 24,
     MESSAGE_LEVEL = 16,
     MESSAGE_LOT_TEXT = 32, /* hexadecimal digits */
     MESSAGE_CHOICES = 8,   /* of a set */
+    MESSAGE_DAY = 10,
+    MESSAGE_ZONE = 40,
     MESSAGE_TEXT = LIMIT_CHAT_CHARACTERS * 4,
+    MESSAGE_LESSON = 24,
+    MESSAGE_ANSWERS = 12 << 10, /* bytes of all answers of a study */
+    MESSAGE_ONE_ANSWER = 100,   /* ... of one */
+    MESSAGE_EFFORTS = 3,        /* steps in which an opinion is refined */
+    MESSAGE_MOST_TRIED = 100,   /* puzzles of one message */
+    MESSAGE_KEY = 88,           /* a point of a browser, in base64 */
 };
 
 #define MESSAGE_TYPE(id, ...) MESSAGE_##id,
@@ -39,11 +48,45 @@ typedef enum message_type { MESSAGE_NONE, MESSAGES(MESSAGE_TYPE) MESSAGE_TYPES }
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_AUTOMATON };
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_GAME };
+enum clock_out { CLOCK_BOT, CLOCK_PASS, CLOCK_OUT };
+
+/* The clock of a table, as it was chosen when it was made (room_clock.c, room_rest.c). */
+typedef struct clock_rules {
+    uint8_t kind;   /* enum clock_kind */
+    uint8_t out;    /* enum clock_out: what happens when time is over */
+    bool weekends;  /* it stands still on Saturdays and Sundays ... */
+    bool vacations; /* ... and while who is to act is on vacation */
+    int seconds;    /* for a turn, or for all of them */
+    int increment;  /* seconds that each turn brings back */
+    int night[2];   /* ... from one minute of the day to another; the same: never */
+    int holidays;
+    int holiday[LIMIT_HOLIDAYS]; /* ... on these days since 1970 */
+} clock_rules;
 
 typedef struct message_seat {
     uint8_t kind; /* enum seat_kind; SEAT_PERSON: me */
     char level[MESSAGE_LEVEL + 1];
 } message_seat;
+
+/* How somebody wants to be told that it is their turn. */
+typedef struct message_told {
+    int kind;  /* enum store_letter_kind; -1: not given */
+    int after; /* minutes; -1: not given */
+    bool slow, looking;
+    char url[STORE_TARGET + 1], form[STORE_FORM + 1], name[STORE_DEVICE + 1];
+    char key[MESSAGE_KEY + 1], auth[MESSAGE_KEY + 1];
+} message_told;
+
+/* How a tournament is played: `plan` of the message that makes one. */
+enum plan_kind { PLAN_SWISS, PLAN_ROUND_ROBIN, PLAN_LEAGUE };
+typedef struct message_plan {
+    uint8_t kind;   /* enum plan_kind */
+    int size;       /* people at a table */
+    int rounds;     /* 0: as many as it takes */
+    int most;       /* entrants; in a league, of a division */
+    int move, time; /* seconds: for a turn, and for a round */
+    int64_t starts; /* when it begins by itself; 0: when the host says so */
+} message_plan;
 
 typedef struct message {
     message_type type;
@@ -56,12 +99,20 @@ typedef struct message {
     char old[LIMIT_PASSWORD_MAX + 1];  /* password: the one so far; `password` is the new one */
     char language[STORE_LANGUAGE + 1]; /* "" where it was not given */
     bool texts;                        /* true unless said otherwise */
+    bool rated;
+    int64_t before; /* 0: not given */
+    int64_t device;
+    char mail[STORE_MAIL + 1];
+    char code[MESSAGE_CODE + 1]; /* of a second factor; "" where it was not given */
     /* tables */
     char table[STORE_ID + 1];
     char invite[MESSAGE_INVITE + 1];
     int seat; /* -1: not given */
     message_seat kind;
     bool watch;
+    int64_t person;
+    uint8_t reason;                                     /* of message_reasons */
+    char first[MESSAGE_DAY + 1], last[MESSAGE_DAY + 1]; /* days of a vacation; "" where it was not given */
     char lot[MESSAGE_LOT_TEXT + 1];
     char text[MESSAGE_TEXT + 1];
     /* create */
@@ -71,16 +122,38 @@ typedef struct message {
     bool open, start; /* open: public */
     uint8_t tower;    /* 0 physics, 1 model */
     int xray;         /* -1: not given */
-    uint8_t clock;    /* enum clock_kind */
-    int clock_seconds;
-    int patience; /* -1: not given */
+    clock_rules clock;
+    int patience;                /* -1: not given */
+    char zone[MESSAGE_ZONE + 1]; /* whose night it is: Europe/Paris; "" where it was not given. Also of join */
     /* play */
     int64_t question;
     char choice[MESSAGE_CHOICES][MK_NAME_MAX];
     int choices;
     bool confirm, all, agree;
+    int steps; /* 0: not given */
+    char task[MK_NAME_MAX], cause[MK_NAME_MAX];
+    bool on; /* true unless said otherwise */
     int64_t request, from, to, version;
+    /* the same luck */
+    char day[MESSAGE_DAY + 1]; /* 2026-11-18; "" where it was not given */
+    char with[STORE_ID + 1];   /* another table */
+    /* told */
+    message_told told;
+    int64_t channel;
+    /* tournaments */
+    char tournament[STORE_ID + 1];
+    message_plan plan;
+    /* study */
+    char lesson[MESSAGE_LESSON + 1];
+    int puzzle;                        /* its number */
+    int effort;                        /* 0: not given */
+    int64_t number;                    /* of a line, or of somebody who looks on together */
+    int tried[MESSAGE_MOST_TRIED + 1]; /* numbers, below 0 where it was not solved; 0 ends them */
+    char answers[MESSAGE_ANSWERS + 1]; /* each followed by a newline */
 } message;
+
+/* Why somebody is reported. */
+extern const char *const message_reasons[];
 
 /* NULL: fine. Else the code of the error, with a text in plain ASCII. m->id is the id if there was a good one, m->type
  * the type if it could be told; nothing else of m means anything then. */
@@ -94,10 +167,21 @@ const char *message_name(message_type type);
 /* A person's name: 1 to LIMIT_NAME_CHARACTERS characters, UTF-8, nothing invisible, no spaces at the ends. */
 bool message_good_name(const char *text);
 
+/* The clock of a table as an object, `clock` of a summary; and the other way. */
+json_t *message_clock(const clock_rules *c);
+bool message_clock_of(clock_rules *c, const json_t *clock);
+/* A day like 2026-11-18, as days since 1970; 0: there is none. And the other way. */
+int message_day_of(const char *text);
+void message_day_text(int day, char out[MESSAGE_DAY + 1]);
+
 /* The settings of a game as an object, `game` of a summary, with every key; NULL: out of memory. */
 json_t *message_game(const mk_setup *s);
 /* The other way, as in `create`: what is left out is as usual, but `players` only in solo games. False: *error names
  * the key and says why, and *s is not changed. Whether the settings go together is asked by mk_start. */
 bool message_read_game(mk_setup *s, const json_t *game, char error[MESSAGE_ERROR]);
+
+/* A plan as an object; and the other way: false, *error says why. */
+json_t *message_plan_json(const message_plan *p);
+bool message_read_plan_of(message_plan *p, const json_t *plan, char error[MESSAGE_ERROR]);
 
 #endif

@@ -1,4 +1,4 @@
-/* message_create.c - the parts of the message that makes a table: game, seats and clock; and the game as an object. */
+/* message_create.c - the parts of the message that makes a table: game and seats; and the game as an object. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,22 +85,7 @@ bool message_read_setup(message_reader *in, const message_row *row, const json_t
            message_fail(in, "\"game.rules\": new tables play by the newest rules, %d", MK_RULES);
 }
 
-/* ---- clock and seats ---- */
-
-bool message_read_clock(message_reader *in, const message_row *row, const json_t *value, void *out)
-{
-    message *m = out;
-    (void)row;
-    if (!json_is_object(value)) return message_fail(in, "\"clock\" must be an object");
-    snprintf(in->inside, sizeof in->inside, "clock.");
-    if (!message_object(in, value, m, FIELD(CLOCK_KIND), FIELD(CLOCK_SECONDS))) return false;
-    in->inside[0] = 0;
-    if (m->clock == CLOCK_NONE && m->clock_seconds)
-        return message_fail(in, "\"clock.seconds\" must be 0 or left out where there is no clock");
-    if (m->clock != CLOCK_NONE && !m->clock_seconds)
-        return message_fail(in, "\"clock.seconds\" must be a whole number from 1 to %d", LIMIT_CLOCK_SECONDS);
-    return true;
-}
+/* ---- seats ---- */
 
 bool message_read_seats(message_reader *in, const message_row *row, const json_t *value, void *out)
 {

@@ -3,7 +3,7 @@
  * Tries count, whether they succeed or not: they cost as much. Who has kept too much is told so, and removes games from
  * the list; nothing is taken away from anybody.
  */
-#include "server.h"
+#include "health.h"
 
 static const struct {
     const char *name;
@@ -12,6 +12,9 @@ static const struct {
     [QUOTA_TABLE] = {"tables", LIMIT_NEW_TABLES, LIMIT_NEW_PER_ADDRESS},
     [QUOTA_IMPORT] = {"imports", LIMIT_IMPORTS, LIMIT_IMPORTS_PER_ADDRESS},
     [QUOTA_CHAT] = {"chat", LIMIT_CHAT, LIMIT_CHAT_PER_ADDRESS},
+    [QUOTA_LINE] = {"lines", LIMIT_NEW_LINES, LIMIT_NEW_LINES_ADDRESS},
+    [QUOTA_DOWNLOAD] = {"downloads", LIMIT_DOWNLOADS, LIMIT_DOWNLOADS_PER_ADDRESS},
+    [QUOTA_NAME] = {"names", LIMIT_NAMES, LIMIT_NAMES_PER_ADDRESS},
 };
 
 static bool is_guest(server *sv, int64_t person)
@@ -24,16 +27,20 @@ static bool is_guest(server *sv, int64_t person)
 static const char *in_this_hour(server *sv, int kind, const payer *who)
 {
     const char *why = NULL;
-    bool chat = kind == QUOTA_CHAT;
+    bool chat = kind == QUOTA_CHAT, line = kind == QUOTA_LINE;
     switch (allowance_take(sv, kind, most[kind].name, who, most[kind].person, most[kind].address)) {
     case ALLOWANCE_LEFT: break;
     case ALLOWANCE_PERSON:
-        why = chat ? "you have said very much in this hour: try again later"
-                   : "you have made very many tables in this hour: try again later";
+        why = "you have made very many tables in this hour: try again later";
+        if (chat) why = "you have said very much in this hour: try again later";
+        if (line) why = "you have kept very many lines in this hour: try again later";
+        if (kind >= QUOTA_NAME) why = "that was often enough for this hour: try again later";
         break;
     case ALLOWANCE_ADDRESS:
-        why = chat ? "very much was said from your address: try again in a few minutes"
-                   : "too many new tables from your address: try again in a few minutes";
+        why = "too many new tables from your address: try again in a few minutes";
+        if (chat) why = "very much was said from your address: try again in a few minutes";
+        if (line) why = "very many lines were kept from your address: try again in a few minutes";
+        if (kind >= QUOTA_NAME) why = "too much of this from your address: try again later";
         break;
     }
     return why;
@@ -54,9 +61,9 @@ static const char *in_all(server *sv, int64_t person)
 const char *quota_take(server *sv, int kind, payer who)
 {
     const char *why = NULL;
-    if (health_disk_low(sv) && (kind != QUOTA_TABLE || is_guest(sv, who.person)))
+    if (health_disk_low(sv) && kind < QUOTA_NAME && (kind != QUOTA_TABLE || is_guest(sv, who.person)))
         why = "the disk of the server is nearly full, so this is not possible now: tell whoever runs it";
     if (why || sv->options.wire.rate == 0) return why; /* 0: a test of speed */
     why = in_this_hour(sv, kind, &who);
-    return why || kind == QUOTA_CHAT ? why : in_all(sv, who.person);
+    return why || kind >= QUOTA_CHAT ? why : in_all(sv, who.person);
 }

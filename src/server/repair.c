@@ -11,8 +11,7 @@
 #include <string.h>
 
 #include "base/speech.h"
-#include "lobby_list.h"
-#include "server.h"
+#include "offline.h"
 
 typedef struct repair {
     server sv;
@@ -162,44 +161,6 @@ static bool add_id(void *context, const char *id)
     return true;
 }
 
-static void free_room(gpointer r)
-{
-    room_free(r);
-}
-
-static bool open_all(repair *p, const char *folder, char error[STORE_ERROR])
-{
-    server *sv = &p->sv;
-    sv->options.folder = folder;
-    sv->rooms = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
-    sv->loading = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
-    sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
-    sv->batch_number = 1;
-    sv->repairing = true;
-    lobby_open(sv);
-    sv->store = store_open_existing(folder, error);
-    if (!sv->store) return false;
-    health_open(sv, false);
-    if (p->mend && !wall_start(sv)) { /* deadlines that will be written are counted from now */
-        g_strlcpy(error, store_error(sv->store), STORE_ERROR);
-        return false;
-    }
-    return true;
-}
-
-static void close_all(repair *p)
-{
-    server *sv = &p->sv;
-    if (sv->flush) g_source_remove(sv->flush);
-    g_hash_table_unref(sv->rooms);
-    g_hash_table_unref(sv->loading);
-    g_hash_table_unref(sv->people);
-    lobby_close(sv);
-    health_close(sv);
-    store_close(sv->store);
-    match_change_free(&sv->change);
-}
-
 static int look_at_all(repair *p, const char *table)
 {
     GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
@@ -223,10 +184,10 @@ int repair_run(const char *folder, const char *table, bool mend)
     char error[STORE_ERROR] = "";
     repair *p = g_new0(repair, 1);
     p->mend = mend;
-    bool open = open_all(p, folder, error);
+    bool open = offline_open(&p->sv, folder, mend, error);
     if (!open) complain("{why}", "why", error);
     int status = open ? look_at_all(p, table) : 1;
-    close_all(p);
+    offline_close(&p->sv);
     g_free(p);
     return status;
 }

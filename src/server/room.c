@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis.h"
 #include "base/log.h"
-#include "server.h"
+#include "health.h"
 
 enum { POSITION_BYTES = 32 << 10, LOOK_AT_EMPTY = 64 };
 
@@ -48,6 +49,7 @@ void room_free(room *r)
     store_heal_free(r->healing);
     rescue_free(r);
     bots_forget(r);
+    together_free(r);
     g_free(r);
 }
 
@@ -101,7 +103,9 @@ void room_bot_steps_in(room *r, int seat)
 
 bool room_may_see(const room *r, int64_t person, const char *invite)
 {
-    return r->open || r->host == person || room_seat_of(r, person) >= 0 || (invite && !strcmp(invite, r->invite));
+    if (board_sealed(r)) return room_seat_of(r, person) >= 0;
+    return r->open || r->host == person || room_seat_of(r, person) >= 0 || (invite && !strcmp(invite, r->invite)) ||
+           board_shows(r, person);
 }
 
 /* ---- keeping ---- */
@@ -166,6 +170,10 @@ void room_save_turn(room *r)
         return;
     }
     if (now.asked == r->row.asked && now.bot_due == r->row.bot_due && now.deadline == r->row.deadline) return;
+    if (rest_any(&r->clock)) { /* what is left is counted from when the document was written */
+        room_save(r);
+        return;
+    }
     unsigned before = r->row.asked;
     r->batch = r->sv->batch_number;
     r->changed = now.changed = server_now();
@@ -177,7 +185,8 @@ void room_save_turn(room *r)
 
 void room_snapshot(room *r)
 {
-    if (!r->begun || r->match.holder != MK_NOBODY || r->snapshot == (int)r->match.steps || r->sv->failing || r->rescue)
+    if (!r->begun || r->match.holder != MK_NOBODY || r->snapshot == (int)r->match.steps || server_rests(r->sv) ||
+        r->rescue)
         return;
     char *text = malloc(POSITION_BYTES), rules[STORE_RULES];
     g_snprintf(rules, sizeof rules, "%d", r->match.setup.rules);
@@ -291,9 +300,10 @@ room *room_find(server *sv, const char *id, store_result *result, bool *more)
     bool whole = rescue_done(r);
     for (int seat = 0; seat < r->seats; seat++) r->seat[seat].own = MIN(r->seat[seat].own, r->match.log_len);
     find_who_is_here(r);
+    for (int seat = 0; seat < r->seats; seat++) vacations_look_up(r, seat);
     clock_loaded(r);
     room_enter(r);
-    if (r->rescue && whole && !sv->repairing && !sv->failing) rescue_keep(r);
+    if (r->rescue && whole && !sv->offline && !server_rests(sv)) rescue_keep(r);
     return r;
 }
 
@@ -351,6 +361,7 @@ int room_attend(room *r, session *s, const char *invite)
 void room_leave(room *r, session *s)
 {
     g_ptr_array_remove_fast(r->sessions, s);
+    together_gone(r, s);
     session_closed_room(s, r);
     show_watchers(r, s);
     if (r->sessions->len > 0) return;

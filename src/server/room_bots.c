@@ -3,6 +3,9 @@
  * A bot remembers what it thought of from answer to answer (ai/bot.h), as long as somebody attends the table. Other
  * programs can be bots too (ai/external.h), if whoever runs the server names them.
  *
+ * Its luck comes from the seed of the game and from what it sees. So at two tables with the same luck it gives the same
+ * answer in the same position; where results are compared (board.c) it remembers nothing either.
+ *
  * Who attends a table pays for its bots; where nobody of them plays, others come first. While nobody attends it, bots
  * among themselves rest, and at a table where people sit (a game over weeks) they think when there is nothing else to
  * do: server.c comes by with what the store says is due.
@@ -10,6 +13,7 @@
 #include <string.h>
 
 #include "ai/external.h"
+#include "ai/hint.h"
 #include "base/log.h"
 #include "server.h"
 
@@ -136,9 +140,20 @@ static mk_choice ask(thought *t, const mk_game *view)
     return t->mind->player ? bot_ask(t->mind->player, view, t->seat, &t->rng) : ask_engine(t, view);
 }
 
+typedef mk_choice choose_fn(const mk_game *g, int seat, rng *r);
+
+/* As little as the rules allow: to pass, else the first of the options. */
+static mk_choice choose_least(const mk_game *g, int seat, rng *r)
+{
+    mk_choice option[MK_OPTIONS_MAX];
+    (void)r;
+    (void)mk_options(g, seat, option);
+    return mk_refusal(g, seat, MK_PASS) == WHY_LEGAL ? MK_PASS : option[0];
+}
+
 /* The bot's answer; without a thought what a quick one would say. A set is chosen whole, so that it becomes one step:
  * the number of steps would tell something about a secret choice. Returns how many choices it is. */
-static int choose(thought *t, const mk_game *view, int seat, mk_choice out[MATCH_SET])
+static int choose(thought *t, choose_fn *quick, const mk_game *view, int seat, mk_choice out[MATCH_SET])
 {
     mk_game g;
     mk_choice option[MK_OPTIONS_MAX];
@@ -147,7 +162,7 @@ static int choose(thought *t, const mk_game *view, int seat, mk_choice out[MATCH
     mk_copy(&g, view);
     g.quiet = 1;
     while (n < size && mk_question(&g, seat).op == op && mk_options(&g, seat, option)) {
-        out[n] = t ? ask(t, &g) : bot_greedy.choose(&g, seat, &r);
+        out[n] = t ? ask(t, &g) : quick(&g, seat, &r);
         n++;
         if (n < size && mk_apply(&g, seat, out[n - 1])) break;
     }
@@ -159,7 +174,7 @@ static void think(void *data)
     thought *t = data;
     const int *stop = worker_stop();
     if (t->mind->player) bot_heed(t->mind->player, stop);
-    int n = choose(t, &t->view, t->seat, t->choice);
+    int n = choose(t, NULL, &t->view, t->seat, t->choice);
     bool fine = !__atomic_load_n(stop, __ATOMIC_RELAXED);
     if (t->mind->player) bot_heed(t->mind->player, NULL);
     if (fine)
@@ -170,11 +185,16 @@ static void think(void *data)
 
 /* ---- in the loop ---- */
 
-static int choose_quickly(const room *r, int seat, mk_choice out[MATCH_SET])
+static int choose_by(choose_fn *quick, const room *r, int seat, mk_choice out[MATCH_SET])
 {
     mk_game view;
     mk_view(&r->match.game, seat, &view);
-    return choose(NULL, &view, seat, out);
+    return choose(NULL, quick, &view, seat, out);
+}
+
+static int choose_quickly(const room *r, int seat, mk_choice out[MATCH_SET])
+{
+    return choose_by(bot_greedy.choose, r, seat, out);
 }
 
 static void bot_answers(room *r, int seat, const mk_choice *c, int n)
@@ -214,7 +234,7 @@ static void thought_of(void *data)
     if (t->why[0])
         log_say(LOG_ERROR, "engine-failed", LOG_TEXT("table", t->id), LOG_TEXT("bot", t->mind->level),
                 LOG_TEXT("why", t->why));
-    if (waits && r->sessions->len > 0 && !r->mind[t->seat])
+    if (waits && r->sessions->len > 0 && !r->mind[t->seat] && !r->board[0])
         keep_mind(r, t->seat, t->mind);
     else
         forget(t->sv, t->mind);
@@ -259,10 +279,11 @@ static void ask_bot(room *r, int seat)
                    .mind = mind_of(r, seat, level),
                    .command = engine_of(r->sv, level),
                    .asked = g_get_monotonic_time(),
-                   .rank = room_rank(r),
-                   .rng = rng_seed(r->seed ^ UINT64_C(0x6b6573686973), r->match.steps * MK_SEATS + (unsigned)seat)};
+                   .rank = room_rank(r)};
     g_strlcpy(t->id, r->id, sizeof t->id);
     mk_view(&r->match.game, seat, &t->view);
+    rng seen = hint_luck(&t->view, seat);
+    t->rng = rng_seed(r->seed ^ UINT64_C(0x6b6573686973), rng_next(&seen));
     if (worker_run_ranked(r->sv, kind_of(level), room_payer(r), t->rank, think, thought_of, t)) {
         r->thinking[seat] = t;
         return;
@@ -291,12 +312,20 @@ static bool rests(const room *r)
     return !r->sessions->len && (!room_has_people(r) || worker_unattended(r->sv) >= LIMIT_UNATTENDED);
 }
 
+/* Time was over, and at this table that is no bot's turn. */
+static bool passes(const room *r, int seat)
+{
+    const room_seat *s = &r->seat[seat];
+    return s->hurried && !s->stand_in[0] && r->clock.out == CLOCK_PASS;
+}
+
 void room_go_on(room *r)
 {
-    if (r->sv->failing) return; /* nobody thinks: server.c */
+    if (server_rests(r->sv) || r->sv->offline) return; /* nobody thinks: server.c */
     for (int s = 0; s < r->seats; s++)
         if (r->thinking[s] && (r->thinking[s]->rank != room_rank(r) || !is_current(r, r->thinking[s])))
             drop_thought(r, s);
+    standing_go_on(r);
     if (r->state != STORE_RUNNING || rests(r)) return;
     throw_go_on(r);
     for (int s = 0; s < r->seats; s++) {
@@ -304,6 +333,11 @@ void room_go_on(room *r)
         if (match_held(&r->match, s)) {
             bot_answers(r, s, &(mk_choice){MATCH_CONFIRM}, 1);
             return; /* which has gone on */
+        }
+        if (passes(r, s)) {
+            mk_choice least[MATCH_SET];
+            bot_answers(r, s, least, choose_by(choose_least, r, s, least));
+            return;
         }
         ask_bot(r, s);
     }

@@ -11,18 +11,42 @@
 
 static const char *const clock_names[] = {"none", "move", "game"};
 
+/* What only seats at a table with a clock have. */
+static json_t *timed_json(const room_seat *s)
+{
+    return json_pack("{ss si si sI si sb}", "zone", s->pace.zone, "turns", s->pace.turns, "lapses", s->pace.lapses,
+                     "spent", (json_int_t)s->pace.spent, "paid", s->pace.paid, "rewarded", s->pace.rewarded);
+}
+
+static void read_timed(room_seat *s, json_t *from)
+{
+    const char *zone = "";
+    json_int_t spent = 0;
+    int rewarded = 0;
+    if (!from || json_unpack(from, "{ss si si sI si sb}", "zone", &zone, "turns", &s->pace.turns, "lapses",
+                             &s->pace.lapses, "spent", &spent, "paid", &s->pace.paid, "rewarded", &rewarded))
+        return;
+    s->pace.spent = spent;
+    s->pace.rewarded = rewarded;
+    if (strlen(zone) < sizeof s->pace.zone) g_strlcpy(s->pace.zone, zone, sizeof s->pace.zone);
+}
+
 static json_t *seats_json(const room *r)
 {
     json_t *list = json_array();
+    bool rests = rest_any(&r->clock);
     for (int i = 0; i < r->seats; i++) {
         const room_seat *s = &r->seat[i];
         char lot[FAIR_LOT_TEXT] = "";
         if (s->has_lot) fair_write(s->lot, FAIR_LOT, lot);
-        json_array_append_new(list, json_pack("{si sI ss ss ss sb sb si sI ss sb sb si}", "kind", s->kind, "person",
-                                              (json_int_t)s->person, "name", s->name, "level", s->level, "stand_in",
-                                              s->stand_in, "hurried", s->hurried, "flagged", s->flagged, "late",
-                                              s->late, "left", (json_int_t)s->left_ms, "lot", lot, "resigned",
-                                              s->resigned, "hidden", s->hidden, "own", s->own));
+        json_t *seat = json_pack("{si sI ss ss ss sb sb si sI ss sb sb si sb}", "kind", s->kind, "person",
+                                 (json_int_t)s->person, "name", s->name, "level", s->level, "stand_in", s->stand_in,
+                                 "hurried", s->hurried, "flagged", s->flagged, "late", s->late, "left",
+                                 (json_int_t)(rests ? clock_left(r, i, server_clock()) : s->left_ms), "lot", lot,
+                                 "resigned", s->resigned, "hidden", s->hidden, "own", s->own, "helped", s->helped);
+        if (s->standing_len) json_object_set_new(seat, "standing", standing_json(s));
+        if (r->clock.kind != CLOCK_NONE) json_object_set_new(seat, "timed", timed_json(s));
+        json_array_append_new(list, seat);
     }
     return list;
 }
@@ -40,11 +64,19 @@ char *document_write(const room *r)
     fair_write(r->secret, FAIR_SECRET, secret);
     json_t *d = json_pack("{ss ss ss so so ss si si si si so so sb si sb sb sb}", "invite", r->invite, "rematch",
                           r->rematch, "secret", secret, "game", message_game(&r->setup), "seats", seats_json(r),
-                          "clock", clock_names[r->clock], "seconds", r->clock_seconds, "patience", r->patience,
+                          "clock", clock_names[r->clock.kind], "seconds", r->clock.seconds, "patience", r->patience,
                           "season", r->season, "round", r->round, "scores", show_numbers(r->score, r->seats), "places",
                           show_numbers(r->place, r->seats), "imported", r->imported, "physics", r->physics, "xray",
                           r->xray, "practice", r->practice, "host-gone", r->host_gone);
+    if (r->ended) json_object_set_new(d, "ended", json_integer(r->ended));
+    json_t *votes = r->state == STORE_RUNNING ? json_array() : NULL;
+    for (int i = 0; votes && i <= VOTE_END; i++) json_array_append_new(votes, json_integer(r->vote[i]));
+    if (votes) json_object_set_new(d, "votes", votes);
+    if (r->clock.kind != CLOCK_NONE) json_object_set_new(d, "timing", message_clock(&r->clock));
+    if (rest_any(&r->clock)) json_object_set_new(d, "clocked", json_integer(server_now() - r->changed));
     if (r->damage.at) json_object_set_new(d, "damage", document_damage(r));
+    if (r->board[0]) json_object_set_new(d, "board", json_string(r->board));
+    if (r->again[0]) json_object_set_new(d, "again", json_string(r->again));
     char *text = json_dumps(d, JSON_COMPACT);
     json_decref(d);
     return text;
@@ -53,16 +85,20 @@ char *document_write(const room *r)
 static bool read_seat(room_seat *s, json_t *from)
 {
     const char *name, *level, *stand_in, *lot;
-    int kind, hurried, flagged, resigned = 0, hidden = 0; /* the last two, and `own`, are not in old documents */
+    int kind, hurried, flagged, resigned = 0, hidden = 0, helped = 0; /* the last three, and `own`: not in old ones */
     json_int_t person, left;
     s->own = INT_MAX;
-    if (json_unpack(from, "{si sI ss ss ss sb sb si sI ss s?b s?b s?i}", "kind", &kind, "person", &person, "name",
+    if (json_unpack(from, "{si sI ss ss ss sb sb si sI ss s?b s?b s?i s?b}", "kind", &kind, "person", &person, "name",
                     &name, "level", &level, "stand_in", &stand_in, "hurried", &hurried, "flagged", &flagged, "late",
-                    &s->late, "left", &left, "lot", &lot, "resigned", &resigned, "hidden", &hidden, "own", &s->own))
+                    &s->late, "left", &left, "lot", &lot, "resigned", &resigned, "hidden", &hidden, "own", &s->own,
+                    "helped", &helped))
         return false;
     if (kind < SEAT_OPEN || kind > SEAT_BOT || (kind == SEAT_PERSON && person < 1)) return false;
+    standing_read(s, json_object_get(from, "standing"));
+    read_timed(s, json_object_get(from, "timed"));
     s->resigned = resigned;
     s->hidden = hidden;
+    s->helped = helped;
     s->has_lot = fair_read(s->lot, FAIR_LOT, lot, strlen(lot));
     s->kind = (uint8_t)kind;
     s->person = person;
@@ -99,6 +135,29 @@ static void read_damage(room_damage *out, json_t *d)
     *out = read;
 }
 
+static void take_text(char *out, size_t size, const json_t *d, const char *key)
+{
+    const char *text = json_string_value(json_object_get(d, key));
+    if (text && strlen(text) < size) g_strlcpy(out, text, size);
+}
+
+static void read_votes(room *r, const json_t *d)
+{
+    const json_t *votes = json_object_get(d, "votes");
+    for (size_t i = 0; i <= VOTE_END; i++)
+        r->vote[i] = (uint8_t)(json_integer_value(json_array_get(votes, i)) & ((1 << MK_SEATS) - 1));
+    r->ended = (uint8_t)CLAMP(json_integer_value(json_object_get(d, "ended")), ENDED_NOT, ENDED_SILENT);
+}
+
+/* The rest of the clock; old documents have none. */
+static void read_timing(room *r, const json_t *d)
+{
+    clock_rules c;
+    const json_t *clocked = json_object_get(d, "clocked");
+    if (message_clock_of(&c, json_object_get(d, "timing")) && c.kind == r->clock.kind) r->clock = c;
+    r->clocked = json_is_integer(clocked) ? json_integer_value(clocked) : -1;
+}
+
 static bool read_document(room *r, json_t *d)
 {
     const char *invite, *rematch, *secret, *clock;
@@ -107,11 +166,14 @@ static bool read_document(room *r, json_t *d)
     char error[MESSAGE_ERROR];
     if (!d || json_unpack(d, "{ss ss ss so so ss si si si si so so sb so sb s?b s?b}", "invite", &invite, "rematch",
                           &rematch, "secret", &secret, "game", &game, "seats", &seats, "clock", &clock, "seconds",
-                          &r->clock_seconds, "patience", &r->patience, "season", &r->season, "round", &r->round,
+                          &r->clock.seconds, "patience", &r->patience, "season", &r->season, "round", &r->round,
                           "scores", &scores, "places", &places, "imported", &imported, "physics", &physics, "xray",
                           &xray, "practice", &practice, "host-gone", &host_gone))
         return false;
     read_damage(&r->damage, json_object_get(d, "damage"));
+    take_text(r->board, sizeof r->board, d, "board");
+    take_text(r->again, sizeof r->again, d, "again");
+    read_votes(r, d);
     r->practice = practice;
     r->host_gone = host_gone;
     g_strlcpy(r->invite, invite, sizeof r->invite);
@@ -121,10 +183,11 @@ static bool read_document(room *r, json_t *d)
     r->xray = xray;
     if (!fair_read(r->secret, FAIR_SECRET, secret, strlen(secret))) return false;
     for (int k = CLOCK_NONE; k <= CLOCK_GAME; k++)
-        if (!strcmp(clock, clock_names[k])) r->clock = (uint8_t)k;
+        if (!strcmp(clock, clock_names[k])) r->clock.kind = (uint8_t)k;
+    read_timing(r, d);
     if (!message_read_game(&r->setup, game, error)) return false;
     r->seats = seats_of(&r->setup);
-    if (r->clock_seconds < 0 || r->patience < 0 || (int)json_array_size(seats) != r->seats) return false;
+    if (r->clock.seconds < 0 || r->patience < 0 || (int)json_array_size(seats) != r->seats) return false;
     for (int s = 0; s < r->seats; s++) {
         r->score[s] = (int)json_integer_value(json_array_get(scores, (size_t)s));
         r->place[s] = (int)json_integer_value(json_array_get(places, (size_t)s));
@@ -147,12 +210,6 @@ void document_setup_of(const mk_game *g, mk_setup *out)
     out->options = g->options;
     out->solo = g->solo;
     out->difficulty = g->difficulty;
-}
-
-static void take_text(char *out, size_t size, const json_t *d, const char *key)
-{
-    const char *text = json_string_value(json_object_get(d, key));
-    if (text && strlen(text) < size) g_strlcpy(out, text, size);
 }
 
 static int take_number(const json_t *d, const char *key, int most)
@@ -184,7 +241,7 @@ static void rescue_seat(room *r, int i, const store_table *t, json_t *from)
                                                          : SEAT_BOT,
                      .own = INT_MAX,
                      .person = t->seat[i],
-                     .left_ms = r->clock_seconds * INT64_C(1000)};
+                     .left_ms = r->clock.seconds * INT64_C(1000)};
     if (s->kind == SEAT_BOT) g_strlcpy(s->level, "greedy", sizeof s->level);
 }
 
@@ -204,10 +261,12 @@ static bool rescue_document(room *r, const store_table *t, json_t *d)
     server_random_text(r->invite, MESSAGE_INVITE);
     take_text(r->invite, sizeof r->invite, d, "invite");
     take_text(r->rematch, sizeof r->rematch, d, "rematch");
-    r->clock_seconds = take_number(d, "seconds", LIMIT_CLOCK_SECONDS);
-    r->clock = CLOCK_NONE;
-    for (int k = CLOCK_MOVE; clock && r->clock_seconds && k <= CLOCK_GAME; k++)
-        if (!strcmp(clock, clock_names[k])) r->clock = (uint8_t)k;
+    take_text(r->board, sizeof r->board, d, "board");
+    take_text(r->again, sizeof r->again, d, "again");
+    r->clock = (clock_rules){.seconds = take_number(d, "seconds", LIMIT_CLOCK_SECONDS)};
+    for (int k = CLOCK_MOVE; clock && r->clock.seconds && k <= CLOCK_GAME; k++)
+        if (!strcmp(clock, clock_names[k])) r->clock.kind = (uint8_t)k;
+    read_timing(r, d);
     r->patience = take_number(d, "patience", LIMIT_CLOCK_SECONDS);
     r->season = take_number(d, "season", MK_SEASONS);
     r->round = take_number(d, "round", INT_MAX);

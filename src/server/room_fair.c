@@ -50,7 +50,7 @@ void fair_show(const room *r, buf *out)
     fair_commit(&f, text);
     jot_open(out, '{');
     jot_text(jot_key(out, "commitment"), text);
-    if (r->state == STORE_OVER) {
+    if (r->state == STORE_OVER && !board_sealed(r)) {
         fair_write(f.secret, FAIR_SECRET, text);
         jot_text(jot_key(out, "secret"), text);
     }

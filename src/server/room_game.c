@@ -2,8 +2,9 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "manners.h"
 #include "say/say.h"
-#include "server.h"
+#include "tournament.h"
 
 enum { SNAPSHOT_STEPS = 64 };
 
@@ -35,7 +36,11 @@ void room_ended(room *r)
     mk_ranking(&r->match.game, r->place);
     resign_rank(r, r->place);
     for (int s = 0; s < r->match.game.players; s++) r->score[s] = r->match.game.player[s].score;
+    board_ended(r);
     store_weigh(r->sv->store, r->id);
+    if (!r->ended) results_keep(r, &r->match.game, server_now());
+    pace_keep(r);
+    tournament_game_over(r);
     log_say(LOG_INFO, "game-over", LOG_TEXT("table", r->id), LOG_NUMBER("steps", r->match.steps));
 }
 
@@ -44,8 +49,8 @@ void room_stepped(room *r, match_change *c)
     keep_step(r, c);
     bool over = match_over(&r->match);
     if (over) room_ended(r);
-    bool clocks = clock_stepped(r, c->by), round = take_round(r);
-    if (clocks || round || over)
+    bool clocks = clock_stepped(r, c->by), round = take_round(r), voted = vote_answered(r, c->by);
+    if (clocks || round || over || voted)
         room_save(r);
     else
         room_save_turn(r);
@@ -73,7 +78,7 @@ int room_begin(room *r, const char **why)
     r->sv->figures.games_started++;
     r->state = STORE_RUNNING;
     take_round(r);
-    for (int s = 0; s < r->seats; s++) r->seat[s].left_ms = r->clock_seconds * INT64_C(1000);
+    for (int s = 0; s < r->seats; s++) r->seat[s].left_ms = r->clock.seconds * INT64_C(1000);
     clock_stepped(r, MK_NOBODY);
     room_save(r);
     room_snapshot(r);
@@ -93,23 +98,26 @@ bool room_asked(session *s, const room *r, int seat, const message *m)
     return session_error(s, m->id, "stale", "this question is not asked any more");
 }
 
-void room_refuse(session *s, const room *r, const message *m, int seat, int error, int refused)
+void room_illegal(session *s, int id, const mk_game *g, int seat, int refused)
 {
-    const mk_game *g = &r->match.game;
-    if (error == MATCH_FULL) {
-        session_error(s, m->id, "too-many", "this game is too long to go on");
-        return;
-    }
-    int reason = refused >= 0 && !match_held(&r->match, seat) ? mk_refusal(g, seat, (mk_choice)refused) : WHY_LEGAL;
+    int reason = refused >= 0 ? mk_refusal(g, seat, (mk_choice)refused) : WHY_LEGAL;
     if (reason == WHY_LEGAL) { /* a set with too many, or one twice */
-        session_error(s, m->id, "illegal", "this is not one of the options");
+        session_error(s, id, "illegal", "this is not one of the options");
         return;
     }
     char rule[SAY_RULE_MAX];
     json_t *e = json_pack("{ss ss ss ss}", "type", "error", "code", "illegal", "text", mk_reason_text(reason), "rule",
                           say_rule(mk_reason_rule(g, seat, reason), rule));
     s->sv->figures.refused++;
-    session_reply(s, m->id, e);
+    session_reply(s, id, e);
+}
+
+void room_refuse(session *s, const room *r, const message *m, int seat, int error, int refused)
+{
+    if (error == MATCH_FULL)
+        session_error(s, m->id, "too-many", "this game is too long to go on");
+    else
+        room_illegal(s, m->id, &r->match.game, seat, match_held(&r->match, seat) ? -1 : refused);
 }
 
 void room_answer(session *s, room *r, int seat, const message *m)

@@ -70,11 +70,16 @@ static void add_reason(buf *out, const hint_reason *r, bool texts)
     jot_close(out, '}');
 }
 
+void advice_add_all_reasons(buf *out, const char *key, const hint_reason *reason, int n, bool texts)
+{
+    jot_open(jot_key(out, key), '[');
+    for (int i = 0; i < n; i++) add_reason(out, &reason[i], texts);
+    jot_close(out, ']');
+}
+
 void advice_add_reasons(buf *out, const hint_answer *h, bool texts)
 {
-    jot_open(jot_key(out, "reasons"), '[');
-    for (int i = 0; i < h->reasons; i++) add_reason(out, &h->reason[i], texts);
-    jot_close(out, ']');
+    advice_add_all_reasons(out, "reasons", h->reason, h->reasons, texts);
 }
 
 /* What it brings, then what it costs, to the end of the turn. */
@@ -89,6 +94,39 @@ void advice_add_changes(buf *out, const char *key, const hint_answer *h)
         jot_close(out, '}');
     }
     jot_close(out, ']');
+}
+
+/* How the turn goes on: what is asked, and what is answered. */
+static void add_line(buf *out, const hint_answer *h)
+{
+    char text[MK_NAME_MAX];
+    jot_open(jot_key(out, "line"), '[');
+    for (int i = 0; i < h->nexts; i++) {
+        mk_task t = h->next[i].asked;
+        mk_rule_info about = mk_rule_about(t.op);
+        const char *a = about.a_noun ? mk_name(about.a_noun, t.a, text) : NULL;
+        jot_open(out, '{');
+        jot_text(jot_key(out, "task"), about.name);
+        jot_number(jot_key(out, "n"), t.n);
+        if (a) jot_text(jot_key(out, "a"), a);
+        jot_text(jot_key(out, "choice"), mk_name(about.noun, h->next[i].choice, text));
+        jot_close(out, '}');
+    }
+    jot_close(out, ']');
+}
+
+void advice_add_answer(buf *out, int op, const hint_answer *h, bool texts)
+{
+    jot_open(out, '{');
+    add_choice(out, op, h);
+    advice_add_points(out, "score", h->score);
+    advice_add_points(out, "loss", h->loss);
+    advice_add_points(out, "error", h->error);
+    advice_add_points(out, "win", h->win / 10);
+    advice_add_changes(out, "changes", h);
+    advice_add_reasons(out, h, texts);
+    if (h->nexts) add_line(out, h);
+    jot_close(out, '}');
 }
 
 /* ---- hints ---- */
@@ -115,19 +153,6 @@ static void look_ahead(void *data)
     a->answers = hint_make(&how, &a->view, a->seat, &luck, a->answer);
 }
 
-static void add_answer(buf *out, int op, const hint_answer *h, bool texts)
-{
-    jot_open(out, '{');
-    add_choice(out, op, h);
-    advice_add_points(out, "score", h->score);
-    advice_add_points(out, "loss", h->loss);
-    advice_add_points(out, "error", h->error);
-    advice_add_points(out, "win", h->win / 10);
-    advice_add_changes(out, "changes", h);
-    advice_add_reasons(out, h, texts);
-    jot_close(out, '}');
-}
-
 static void looked_ahead(void *data)
 {
     advice *a = data;
@@ -141,7 +166,7 @@ static void looked_ahead(void *data)
         jot_text(jot_key(out, "table"), a->table);
         jot_number(jot_key(out, "question"), a->question);
         jot_open(jot_key(out, "answers"), '[');
-        for (int i = 0; i < a->answers; i++) add_answer(out, a->op, &a->answer[i], s->texts);
+        for (int i = 0; i < a->answers; i++) advice_add_answer(out, a->op, &a->answer[i], s->texts);
         jot_close(out, ']');
         session_end(s);
     }
@@ -149,18 +174,15 @@ static void looked_ahead(void *data)
 }
 
 /* Among people nobody is advised. */
-static bool is_alone(const room *r, int seat)
-{
-    for (int s = 0; s < r->seats; s++)
-        if (s != seat && r->seat[s].kind == SEAT_PERSON) return false;
-    return true;
-}
-
 void hint_give(session *s, room *r, const message *m)
 {
     int seat = room_seat_of(r, s->who->kept.id);
-    if (seat < 0 || !is_alone(r, seat)) {
+    if (seat < 0 || !room_alone(r, seat)) {
         session_error(s, m->id, "not-allowed", "hints are for those who play alone against bots");
+        return;
+    }
+    if (board_counts(r)) {
+        session_error(s, m->id, "not-allowed", "this game counts: there are no hints");
         return;
     }
     if (r->state != STORE_RUNNING || !match_asked(&r->match, seat) || match_held(&r->match, seat)) {
@@ -178,6 +200,7 @@ void hint_give(session *s, room *r, const message *m)
     mk_view(&r->match.game, seat, &a->view);
     if (worker_run(s->sv, WORKER_HINT, session_payer(s), look_ahead, looked_ahead, a)) {
         s->advised = a;
+        if (!server_rests(s->sv)) room_helped(r, seat);
         return;
     }
     worker_refuse(s, m->id);

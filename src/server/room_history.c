@@ -205,7 +205,7 @@ static void show_one(replay *w, int64_t at)
     jot_open(&w->told, '{');
     jot_number(jot_key(&w->told, "version"), version);
     jot_number(jot_key(&w->told, "at"), at);
-    news_events(&w->again, &w->change, w->viewer, w->texts, jot_key(&w->told, "events"));
+    news_events(&w->again.match.game, &w->change, w->viewer, w->texts, jot_key(&w->told, "events"));
     news_change(&w->change, &w->told);
     if (is_gone(w)) jot_bool(jot_key(&w->told, "gone"), true);
     jot_close(&w->told, '}');
@@ -266,7 +266,7 @@ static void show_moment(session *s, room *r, replay *w)
     buf *out = session_begin(s, "position", w->m.id);
     jot_number(jot_key(out, "version"), w->m.version);
     view_json_all(&view, &shown, jot_key(out, "view"));
-    news_events(r, &w->change, viewer, s->texts, jot_key(out, "events"));
+    news_events(&r->match.game, &w->change, viewer, s->texts, jot_key(out, "events"));
     session_end(s);
     free(shown);
 }

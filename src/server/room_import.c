@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "match/lines.h"
 #include "server.h"
 
 enum { STEPS_AT_ONCE = 16, PATIENCE = 3 * 24 * 60 * 60 };
@@ -38,6 +39,8 @@ typedef struct import {
     size_t kept;       /* bytes of them that are in the store */
     int step;          /* the next one */
     uint64_t failures; /* commits that had failed when the first was kept */
+    GArray *versions;  /* of int: which one is reached with so many answers; -1: none */
+    GPtrArray *lines;  /* of store_line: its variations */
 } import;
 
 static void import_free(import *i)
@@ -46,6 +49,8 @@ static void import_free(import *i)
     g_free(i->text);
     record_free(&i->rec);
     buf_free(&i->steps);
+    if (i->versions) g_array_unref(i->versions);
+    if (i->lines) g_ptr_array_unref(i->lines);
     if (i->read && !i->error) match_free(&i->match); /* its table has it: then there is nothing to free */
     g_free(i);
 }
@@ -58,13 +63,58 @@ static void refuse(const import *i, bool ours, int line, const char *text)
 
 /* ---- in the worker ---- */
 
+/* With how many answers which version is reached; of several the last. */
+static void note_version(import *i, const match *m)
+{
+    static const int none = -1;
+    while (i->versions->len <= (guint)m->log_len) g_array_append_val(i->versions, none);
+    g_array_index(i->versions, int, m->log_len) = (int)m->steps;
+}
+
 static void add_step(void *context, const match *m, const match_change *c)
 {
     import *i = context;
-    (void)m;
     uint32_t len = (uint32_t)c->step.len;
+    note_version(i, m);
     buf_add(&i->steps, (const char *)&len, sizeof len);
     buf_add(&i->steps, c->step.data, len);
+}
+
+static void free_line(void *data)
+{
+    store_line *l = data;
+    g_free((char *)l->name);
+    g_free((char *)l->answers);
+    g_free((char *)l->comment);
+    g_free(l);
+}
+
+static void take_line(void *context, const variation *l)
+{
+    import *i = context;
+    int version = g_array_index(i->versions, int, l->place);
+    if (i->lines->len >= LIMIT_LINES || version < 1) return;
+    store_line *kept = g_new(store_line, 1);
+    char *comment = g_utf8_substring(l->comment, 0, MIN(g_utf8_strlen(l->comment, -1), LIMIT_CHAT_CHARACTERS));
+    char *name = g_utf8_substring(l->by, 0, MIN(g_utf8_strlen(l->by, -1), LIMIT_NAME_CHARACTERS));
+    *kept = (store_line){.person = i->who.person,
+                         .name = name,
+                         .version = version,
+                         .place = l->place,
+                         .answers = g_strdup(l->answers),
+                         .comment = comment};
+    g_ptr_array_add(i->lines, kept);
+}
+
+/* Variations of a game that is over are lines that somebody kept. */
+static void take_lines(import *i)
+{
+    i->lines = g_ptr_array_new_with_free_func(free_line);
+    if (!match_over(&i->match)) return;
+    bool *starts = g_new0(bool, i->match.log_len + 1);
+    for (guint k = 0; k < i->versions->len; k++) starts[k] = g_array_index(i->versions, int, k) > 0;
+    lines_read(&i->rec, starts, take_line, i);
+    g_free(starts);
 }
 
 /* It takes as long as keeping it may, so that the queue charges it to who wanted it. */
@@ -84,12 +134,14 @@ static void work(void *data)
     i->read = !i->text || record_read(&i->rec, i->text, i->len, &i->wrong);
     g_clear_pointer(&i->text, g_free);
     if (!i->read) return;
+    i->versions = g_array_new(FALSE, FALSE, sizeof(int));
     i->error = match_import(&i->match, &i->rec, i->seed, true, add_step, i, &change);
     if (!i->error && i->steps.failed) {
         match_free(&i->match);
         i->error = MATCH_FULL;
     }
     match_change_free(&change);
+    if (!i->error) take_lines(i);
     if (!i->error) wait_for_disk(i);
 }
 
@@ -119,12 +171,22 @@ static room *make_room(import *i)
     return r;
 }
 
+static void keep_lines(const import *i, const room *r)
+{
+    for (guint k = 0; k < i->lines->len; k++) {
+        store_line *l = i->lines->pdata[k];
+        l->at = server_now();
+        store_add_line(i->sv->store, r->id, l);
+    }
+}
+
 static void finish(import *i)
 {
     room *r = make_room(i);
     if (match_over(&r->match)) room_ended(r);
     room_save(r);
     room_snapshot(r);
+    keep_lines(i, r);
     i->sv->figures.imports++;
     log_say(LOG_INFO, "table-imported", LOG_TEXT("table", r->id), LOG_NUMBER("host", r->host),
             LOG_NUMBER("steps", r->match.steps));
@@ -156,7 +218,7 @@ static bool keep_some(turn *t, void *data)
     import *i = data;
     server *sv = t->sv;
     gint64 end = g_get_monotonic_time() + LIMIT_PIECE_US;
-    bool fine = !sv->failing && (i->step ? i->failures == sv->figures.failed_commits : keep_row(i));
+    bool fine = !server_rests(sv) && (i->step ? i->failures == sv->figures.failed_commits : keep_row(i));
     do {
         for (int n = 0; fine && n < STEPS_AT_ONCE && i->kept < i->steps.len; n++) keep_step(i);
     } while (fine && i->kept < i->steps.len && g_get_monotonic_time() < end);

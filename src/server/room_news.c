@@ -45,12 +45,12 @@ static void add_event(const mk_game *g, const mk_event *list, int i, bool texts,
     jot_close(out, '}');
 }
 
-void news_events(const room *r, const match_change *c, int viewer, bool texts, buf *out)
+void news_events(const mk_game *g, const match_change *c, int viewer, bool texts, buf *out)
 {
-    unsigned bit = viewer == SPECTATOR ? 1u << 7 : 1u << viewer;
+    unsigned bit = viewer == ALL_SEEING ? 0xFF : viewer == SPECTATOR ? 1u << 7 : 1u << viewer;
     jot_open(out, '[');
     for (int i = 0; i < match_events(c); i++)
-        if (match_event(c, i)->seen_by & bit) add_event(&r->match.game, match_event(c, 0), i, texts, out);
+        if (match_event(c, i)->seen_by & bit) add_event(g, match_event(c, 0), i, texts, out);
     jot_close(out, ']');
 }
 
@@ -157,11 +157,13 @@ void news_state(const room *r, const mk_game *view, int viewer, bool texts, buf 
     static const char *const undo[] = {"none", "free", "consent"};
     bool may = viewer != SPECTATOR && r->state == STORE_RUNNING;
     int kind = may ? match_undo_kind(&r->match, viewer) : UNDO_NONE;
+    if (kind == UNDO_CONSENT && board_counts(r)) kind = UNDO_NONE;
     jot_number(jot_key(out, "version"), r->match.steps);
     add_question(r, viewer, texts, jot_key(out, "question"));
     add_asked(r, view, jot_key(out, "asked"));
     jot_text_or_null(jot_key(out, "held"), show_seat_name(r->match.holder));
     jot_text(jot_key(out, "undo"), undo[kind]);
+    if (kind == UNDO_FREE) jot_number(jot_key(out, "free"), match_undo_free(&r->match, viewer));
     clock_figures(r, out);
     if (r->state == STORE_OVER) add_over(r, jot_key(out, "over"));
 }
@@ -180,7 +182,7 @@ static void add_update(const room *r, const match_change *c, int viewer, const m
     jot_open(out, '{');
     jot_text(jot_key(out, "type"), "update");
     jot_text(jot_key(out, "table"), r->id);
-    news_events(r, c, viewer, texts, jot_key(out, "events"));
+    news_events(&r->match.game, c, viewer, texts, jot_key(out, "events"));
     jot_raw(jot_key(out, "changes"), changes->data, changes->len);
     news_change(c, out);
     throw_add_recording(c->step.data, c->step.len, out);

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "server.h"
+#include "health.h"
 
 enum { STEPS_AT_ONCE = 16, /* between two looks at the clock */ POSITION_BYTES = 32 << 10, ALL_STEPS = 1 << 20 };
 

@@ -17,7 +17,7 @@ static bool anybody_plays(const room *r)
     return false;
 }
 
-static void end_now(room *r)
+void resign_end_now(room *r)
 {
     for (int s = 0; s < r->seats; s++) r->thinking[s] = NULL; /* what bots think of does not count any more */
     undo_cancel(r);
@@ -29,6 +29,16 @@ static void end_now(room *r)
     lobby_changed(r);
 }
 
+void resign_seat(room *r, int seat)
+{
+    r->seat[seat].resigned = true;
+    log_say(LOG_INFO, "resigned", LOG_TEXT("table", r->id), LOG_NUMBER("seat", seat));
+    if (anybody_plays(r))
+        room_hand_to_bot(r, seat);
+    else
+        resign_end_now(r);
+}
+
 void resign(session *s, room *r, int seat, const message *m)
 {
     if (r->state != STORE_RUNNING || r->seat[seat].resigned) {
@@ -37,12 +47,7 @@ void resign(session *s, room *r, int seat, const message *m)
                                                 : "the game has not begun, or it is over");
         return;
     }
-    r->seat[seat].resigned = true;
-    log_say(LOG_INFO, "resigned", LOG_TEXT("table", r->id), LOG_NUMBER("seat", seat));
-    if (anybody_plays(r))
-        room_hand_to_bot(r, seat);
-    else
-        end_now(r);
+    resign_seat(r, seat);
     session_ok(s, m->id);
 }
 
@@ -61,8 +66,7 @@ void resign_rank(const room *r, int place[MK_SEATS])
 
 /* ---- lists ---- */
 
-/* Some person has it in a list. */
-static bool anybody_keeps(const room *r)
+bool resign_keeps(const room *r)
 {
     if (!r->host_gone && room_seat_of(r, r->host) < 0) return true;
     for (int s = 0; s < r->seats; s++)
@@ -70,12 +74,12 @@ static bool anybody_keeps(const room *r)
     return false;
 }
 
-static void take_off(room *r, int64_t person)
+void resign_take_off(room *r, int64_t person)
 {
     int seat = room_seat_of(r, person);
     if (seat >= 0) r->seat[seat].hidden = true;
     if (r->host == person) r->host_gone = true;
-    if (anybody_keeps(r))
+    if (resign_keeps(r))
         room_keep(r);
     else
         room_close(r);
@@ -90,9 +94,10 @@ static bool may_take_off(const room *r)
 static void remove_found(session *s, const message *m, room *r, store_result result)
 {
     int64_t person = s->who->kept.id;
-    bool mine = r && !s->sv->failing && r->state != STORE_CLOSED && (room_seat_of(r, person) >= 0 || r->host == person);
+    bool mine =
+        r && !server_rests(s->sv) && r->state != STORE_CLOSED && (room_seat_of(r, person) >= 0 || r->host == person);
     if (!mine) {
-        bool failed = s->sv->failing || (!r && result != STORE_NONE && result != STORE_OK);
+        bool failed = server_rests(s->sv) || (!r && result != STORE_NONE && result != STORE_OK);
         session_error(s, m->id, failed ? "failed" : "no-table",
                       failed ? "the server could not load this table: try again later"
                              : "there is no such table among yours");
@@ -101,7 +106,7 @@ static void remove_found(session *s, const message *m, room *r, store_result res
     if (r->state == STORE_WAITING)
         room_get_up(r, person);
     else if (may_take_off(r))
-        take_off(r, person);
+        resign_take_off(r, person);
     else {
         session_error(s, m->id, "wrong-time", "this game is not over: resign first");
         return;
@@ -126,7 +131,8 @@ static bool add_practice(void *context, const store_table *t)
     practising *p = context;
     room row = {.sv = (server *)p->sv}, *r = g_hash_table_lookup(p->sv->rooms, t->id);
     if (!r && room_from_row(&row, t)) r = &row;
-    if (r && r->practice && r->state == STORE_RUNNING) g_strlcpy(p->id[p->found++], t->id, STORE_ID + 1);
+    if (r && r->practice && !r->board[0] && r->state == STORE_RUNNING)
+        g_strlcpy(p->id[p->found++], t->id, STORE_ID + 1);
     return p->found < LIMIT_MINE;
 }
 
@@ -137,7 +143,7 @@ store_result resign_make_room(server *sv, int64_t person, bool *more)
     *more = false;
     for (int i = LIMIT_PRACTICE - 1; result == STORE_OK && i < p.found && !*more; i++) { /* the last changed first */
         room *r = room_find(sv, p.id[i], &(store_result){STORE_OK}, more);
-        if (r) take_off(r, person);
+        if (r) resign_take_off(r, person);
     }
     return result;
 }

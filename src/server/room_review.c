@@ -130,6 +130,38 @@ static void add_reviewed(buf *out, const review_answer *a, const look *l, bool t
     jot_close(out, '}');
 }
 
+static void add_seasons(buf *out, const review_seat *seat)
+{
+    jot_open(jot_key(out, "seasons"), '[');
+    for (int k = 0; k < MK_SEASONS; k++) {
+        jot_open(out, '{');
+        jot_number(jot_key(out, "mistakes"), seat->season[k].mistakes);
+        advice_add_points(out, "lost", seat->season[k].lost);
+        advice_add_points(out, "tower", seat->season[k].tower);
+        advice_add_points(out, "tiles", seat->season[k].tiles);
+        jot_close(out, '}');
+    }
+    jot_close(out, ']');
+}
+
+static void add_course(buf *out, const look *l)
+{
+    const review *v = &l->review;
+    jot_open(jot_key(out, "course"), '[');
+    for (int i = 0; i < v->moments; i++) {
+        const review_moment *m = &v->moment[i];
+        int version = g_array_index(l->given, given, m->number - 1).version;
+        jot_open(out, '{');
+        jot_number(jot_key(out, "version"), version);
+        jot_text(jot_key(out, "by"), m->by != MK_CHANCE ? show_seat_name(m->by) : m->tower ? "tower" : "tiles");
+        jot_open(jot_key(out, "chances"), '[');
+        for (int s = 0; s < l->setup.players; s++) jot_number(out, m->chance[s]);
+        jot_close(out, ']');
+        jot_close(out, '}');
+    }
+    jot_close(out, ']');
+}
+
 static void add_review(buf *out, const look *l, bool texts)
 {
     const review *v = &l->review;
@@ -146,9 +178,11 @@ static void add_review(buf *out, const look *l, bool texts)
         jot_open(jot_key(out, "worst"), '[');
         for (int k = 0; k < REVIEW_WORST && seat->worst[k] >= 0; k++) jot_number(out, v->answer[seat->worst[k]].number);
         jot_close(out, ']');
+        add_seasons(out, seat);
         jot_close(out, '}');
     }
     jot_close(out, '}');
+    add_course(out, l);
     jot_open(jot_key(out, "answers"), '[');
     for (int i = 0; i < v->answers; i++) {
         if (v->answer[i].loss) add_reviewed(out, &v->answer[i], l, texts);

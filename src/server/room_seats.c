@@ -1,9 +1,9 @@
-/* room_seats.c - around the game: tables are made, people sit down, leave, hand their seats to bots, chat. */
+/* room_seats.c - around the game: tables are made, people sit down, leave, hand their seats to bots. */
 #include <string.h>
 
 #include "ai/bot.h"
 #include "base/log.h"
-#include "server.h"
+#include "manners.h"
 
 enum { PATIENCE_CLOCK = 120, PATIENCE = 3 * 24 * 60 * 60 };
 
@@ -15,10 +15,10 @@ static void seats_changed(room *r)
     lobby_changed(r);
 }
 
-static void sit(room *r, int seat, const visitor *p)
+void room_sit(room *r, int seat, const visitor *p)
 {
     room_seat *s = &r->seat[seat];
-    *s = (room_seat){.kind = SEAT_PERSON, .person = p->kept.id, .left_ms = r->clock_seconds * INT64_C(1000)};
+    *s = (room_seat){.kind = SEAT_PERSON, .person = p->kept.id, .left_ms = r->clock.seconds * INT64_C(1000)};
     g_strlcpy(s->name, p->kept.name, sizeof s->name);
 }
 
@@ -31,7 +31,7 @@ static int open_seat(const room *r)
 
 /* ---- new tables ---- */
 
-static void sit_bot(room_seat *seat, const char *level)
+void room_sit_bot(room_seat *seat, const char *level)
 {
     *seat = (room_seat){.kind = SEAT_BOT};
     g_strlcpy(seat->level, level, sizeof seat->level);
@@ -41,7 +41,7 @@ static bool put_bot(session *s, const message *m, room_seat *seat, const char *l
 {
     const char *name = level[0] ? level : "greedy";
     if (!bots_known(s->sv, name)) return session_error(s, m->id, "setup", "there is no such bot");
-    sit_bot(seat, name);
+    room_sit_bot(seat, name);
     return true;
 }
 
@@ -51,7 +51,9 @@ static bool fill_seats(session *s, room *r, const message *m)
     if (m->seats_len != r->seats) return session_error(s, m->id, "setup", "this game has another number of seats");
     for (int i = 0; i < r->seats; i++) {
         if (m->seats[i].kind == SEAT_BOT && !put_bot(s, m, &r->seat[i], m->seats[i].level)) return false;
-        if (m->seats[i].kind == SEAT_PERSON) sit(r, i, s->who);
+        if (m->seats[i].kind != SEAT_PERSON) continue;
+        room_sit(r, i, s->who);
+        vacations_sit(r, i, m->zone);
     }
     return true;
 }
@@ -64,7 +66,7 @@ static bool playable(session *s, const message *m)
     return mk_start(&g, &m->setup, &why) == MK_OK || session_error(s, m->id, "setup", why);
 }
 
-static bool may_host(session *s, const message *m)
+bool room_may_host(session *s, const message *m)
 {
     int hosted = 0;
     if (store_count_hosted(s->sv->store, s->who->kept.id, &hosted) != STORE_OK)
@@ -77,7 +79,7 @@ static bool may_host(session *s, const message *m)
     return !why || session_error(s, m->id, "too-many", why);
 }
 
-static room *new_table(server *sv, int64_t host)
+room *room_make(server *sv, int64_t host)
 {
     room *r = room_new(sv);
     server_random_text(r->id, STORE_ID);
@@ -100,21 +102,19 @@ static bool settings_of(session *s, room *r, const message *m)
     r->physics = m->tower ? 0 : TOWER_VERSION;
     r->xray = m->xray >= 0 ? m->xray : m->setup.solo;
     r->clock = m->clock;
-    r->clock_seconds = m->clock_seconds;
-    r->patience = m->patience >= 0 ? m->patience : m->clock ? PATIENCE_CLOCK : PATIENCE;
-    if (m->clock && m->clock_seconds <= 0) return session_error(s, m->id, "setup", "a clock needs a time");
+    r->patience = m->patience >= 0 ? m->patience : m->clock.kind ? PATIENCE_CLOCK : PATIENCE;
     return fill_seats(s, r, m);
 }
 
 void room_create(session *s, const message *m)
 {
     const char *why = "";
-    if (!playable(s, m) || !may_host(s, m)) return;
+    if (!playable(s, m) || !room_may_host(s, m)) return;
     if (s->rooms->len >= LIMIT_ATTENDING) {
         session_error(s, m->id, "too-many", "too many tables are open here: close one");
         return;
     }
-    room *r = new_table(s->sv, s->who->kept.id);
+    room *r = room_make(s->sv, s->who->kept.id);
     if (!settings_of(s, r, m)) {
         give_up(r);
         return;
@@ -151,9 +151,9 @@ static void forked(void *context, room *r, const import_refusal *no)
         r->practice = true;
         for (int i = 0; i < r->seats; i++)
             if (i == f->seat)
-                sit(r, i, s->who);
+                room_sit(r, i, s->who);
             else
-                sit_bot(&r->seat[i], "greedy");
+                room_sit_bot(&r->seat[i], "greedy");
         if (r->state == STORE_WAITING)
             room_begin(r, &why);
         else
@@ -195,13 +195,13 @@ static bool make_room_for_fork(turn *t, void *data)
     session *s = session_of(t);
     bool more = false;
     store_result result = STORE_FAIL;
-    if (!s->sv->failing) result = resign_make_room(s->sv, s->who->kept.id, &more);
+    if (!server_rests(s->sv)) result = resign_make_room(s->sv, s->who->kept.id, &more);
     if (more) return true;
     room *r = session_room(s, m);
     if (!r) return false;
     if (result != STORE_OK)
         session_error(s, m->id, "failed", "the server could not look this up: try again later");
-    else if (may_host(s, m))
+    else if (room_may_host(s, m))
         history_replay(s, r, m, fork_from);
     return false;
 }
@@ -233,7 +233,8 @@ static void open_found(session *s, const message *m, room *r, store_result resul
         session_error(s, m->id, "too-many", "too many people are at this table, or too many tables are open here");
         return;
     }
-    if (r->unreadable && !s->sv->failing) room_keep(r); /* the invitation that is told now is to be good tomorrow */
+    if (r->unreadable && !server_rests(s->sv))
+        room_keep(r); /* the invitation that is told now is to be good tomorrow */
     show_table(r, s, m->id);
     room_go_on(r);
 }
@@ -248,14 +249,18 @@ void room_open(session *s, const message *m)
 void seats_join(session *s, room *r, const message *m)
 {
     int seat = m->seat >= 0 ? m->seat : open_seat(r);
+    const char *why = manners_refusal(r, s->who->kept.id);
     if (room_seat_of(r, s->who->kept.id) >= 0)
         session_error(s, m->id, "not-allowed", "you sit here already");
     else if (!room_may_see(r, s->who->kept.id, m->invite))
         session_error(s, m->id, "not-allowed", "this table needs an invitation");
     else if (seat < 0 || seat >= r->seats || r->seat[seat].kind != SEAT_OPEN)
         session_error(s, m->id, "not-allowed", "this seat is not free");
+    else if (why)
+        session_error(s, m->id, "not-allowed", why);
     else {
-        sit(r, seat, s->who);
+        room_sit(r, seat, s->who);
+        vacations_sit(r, seat, m->zone);
         seats_changed(r);
         show_seat(r, seat);
         session_ok(s, m->id);
@@ -264,6 +269,7 @@ void seats_join(session *s, room *r, const message *m)
 
 void room_close(room *r)
 {
+    board_dropped(r);
     r->state = STORE_CLOSED;
     seats_changed(r);
 }
@@ -280,9 +286,25 @@ static void pass_on(room *r)
     room_close(r);
 }
 
+bool room_alone(const room *r, int seat)
+{
+    for (int s = 0; s < r->seats; s++)
+        if (s != seat && r->seat[s].kind == SEAT_PERSON) return false;
+    return true;
+}
+
+void room_helped(room *r, int seat)
+{
+    if (r->seat[seat].helped) return;
+    r->seat[seat].helped = true;
+    room_keep(r);
+    server_touch(r->sv);
+}
+
 void room_hand_to_bot(room *r, int seat)
 {
     room_bot_steps_in(r, seat);
+    r->seat[seat].helped = true;
     g_strlcpy(r->seat[seat].stand_in, "greedy", sizeof r->seat[seat].stand_in);
     clock_stepped(r, MK_NOBODY);
     seats_changed(r);
@@ -305,6 +327,10 @@ void seats_leave(session *s, room *r, const message *m)
     bool host = r->host == s->who->kept.id;
     if (seat < 0 && !(host && r->state == STORE_WAITING)) {
         session_error(s, m->id, "not-allowed", "you do not sit at this table");
+        return;
+    }
+    if (board_counts(r)) {
+        session_error(s, m->id, "not-allowed", "this game counts: play it yourself, or resign");
         return;
     }
     if (r->state == STORE_WAITING)
@@ -389,7 +415,6 @@ static void copy_settings(room *to, const room *from, const visitor *who)
     to->setup.rules = 0; /* a new game */
     to->open = from->open;
     to->clock = from->clock;
-    to->clock_seconds = from->clock_seconds;
     to->patience = from->patience;
     to->physics = from->physics ? TOWER_VERSION : 0;
     to->xray = from->xray;
@@ -397,7 +422,9 @@ static void copy_settings(room *to, const room *from, const visitor *who)
     for (int i = 0; i < from->seats; i++) {
         int seat = (i + 1) % from->seats;
         if (from->seat[i].kind == SEAT_BOT) to->seat[seat] = from->seat[i];
-        if (from->seat[i].kind == SEAT_PERSON && from->seat[i].person == who->kept.id) sit(to, seat, who);
+        if (from->seat[i].kind != SEAT_PERSON || from->seat[i].person != who->kept.id) continue;
+        room_sit(to, seat, who);
+        vacations_sit(to, seat, from->seat[i].pace.zone);
     }
 }
 
@@ -429,8 +456,8 @@ void seats_rematch(session *s, room *r, const message *m)
         return;
     }
     if (!find_rematch(r, &known)) {
-        if (!may_host(s, m)) return;
-        new = new_table(s->sv, s->who->kept.id);
+        if (!room_may_host(s, m)) return;
+        new = room_make(s->sv, s->who->kept.id);
         copy_settings(new, r, s->who);
         room_save(new);
         g_strlcpy(r->rematch, new->id, sizeof r->rematch);
@@ -452,6 +479,10 @@ void seats_hand(session *s, room *r, int own, const message *m)
     }
     if (r->state != STORE_RUNNING) {
         session_error(s, m->id, "wrong-time", "the game has not begun, or it is over");
+        return;
+    }
+    if (board_counts(r)) {
+        session_error(s, m->id, "not-allowed", "this game counts: play it yourself, or resign");
         return;
     }
     const room_seat *there = &r->seat[seat];
@@ -481,29 +512,11 @@ void seats_take(session *s, room *r, int seat, const message *m)
     own->stand_in[0] = 0;
     own->hurried = false;
     own->late = 0;
+    r->vote[seat] = 0;
     r->thinking[seat] = NULL; /* what the bot is thinking of does not count any more */
     clock_stepped(r, MK_NOBODY);
     seats_changed(r);
     show_seat(r, seat);
-    session_ok(s, m->id);
-}
-
-void seats_chat(session *s, room *r, int seat, const message *m)
-{
-    (void)seat;
-    const store_person *p = &s->who->kept;
-    int64_t now = server_now();
-    const char *why = quota_take(s->sv, QUOTA_CHAT, session_payer(s));
-    if (why) {
-        session_error(s, m->id, "too-many", why);
-        return;
-    }
-    store_add_chat(s->sv->store, r->id, p->id, p->name, m->text, now);
-    store_trim_chat(s->sv->store, r->id, LIMIT_CHAT_KEPT);
-    show_all(r,
-             json_pack("{ss ss sI ss ss sI}", "type", "chat", "table", r->id, "person", (json_int_t)p->id, "name",
-                       p->name, "text", m->text, "at", (json_int_t)now),
-             NULL);
     session_ok(s, m->id);
 }
 
@@ -516,32 +529,59 @@ void room_presence(room *r, int64_t person, bool here)
     lobby_stale(r);
 }
 
-/* The next of the tables where the name is to be kept and told. */
-static bool show_renamed(turn *t, void *data)
+/* ---- all tables of somebody ---- */
+
+typedef struct each_of {
+    GPtrArray *ids;
+    int64_t person;
+    void (*each)(room *r, int seat);
+} each_of;
+
+static void free_each(gpointer data)
 {
-    GPtrArray *ids = data;
+    each_of *e = data;
+    g_ptr_array_unref(e->ids);
+    g_free(e);
+}
+
+/* The next of the tables where something of the person is to be kept and told. */
+static bool do_some(turn *t, void *data)
+{
+    each_of *e = data;
+    GPtrArray *ids = e->ids;
     int64_t until = g_get_monotonic_time() + LIMIT_PIECE_US;
-    while (ids->len > 0 && !t->sv->failing && g_get_monotonic_time() < until) {
+    while (ids->len > 0 && !server_rests(t->sv) && g_get_monotonic_time() < until) {
         room *r = g_hash_table_lookup(t->sv->rooms, ids->pdata[ids->len - 1]);
-        if (r) room_save(r);
-        if (r) show_seats(r);
+        int seat = r ? room_seat_of(r, e->person) : -1;
+        if (seat >= 0) {
+            e->each(r, seat);
+            room_save(r);
+            show_seats(r);
+        }
         g_ptr_array_set_size(ids, (int)ids->len - 1);
     }
-    return ids->len > 0 && !t->sv->failing; /* who opens a table finds the name there */
+    return ids->len > 0 && !server_rests(t->sv); /* who opens a table finds it there */
+}
+
+void room_each_of(session *s, void (*each)(room *r, int seat))
+{
+    GHashTableIter i;
+    gpointer value;
+    each_of *e = g_new(each_of, 1);
+    *e = (each_of){g_ptr_array_new_with_free_func(g_free), s->who->kept.id, each};
+    g_hash_table_iter_init(&i, s->sv->rooms);
+    while (g_hash_table_iter_next(&i, NULL, &value))
+        if (room_seat_of(value, e->person) >= 0) g_ptr_array_add(e->ids, g_strdup(((room *)value)->id));
+    turn_go_on(&s->turn, do_some, e, free_each);
+}
+
+static void rename_seat(room *r, int seat)
+{
+    const visitor *p = visitor_find(r->sv, r->seat[seat].person);
+    if (p) g_strlcpy(r->seat[seat].name, p->kept.name, sizeof r->seat[seat].name);
 }
 
 void room_renamed(session *s)
 {
-    GHashTableIter i;
-    gpointer value;
-    GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
-    g_hash_table_iter_init(&i, s->sv->rooms);
-    while (g_hash_table_iter_next(&i, NULL, &value)) {
-        room *r = value;
-        int seat = room_seat_of(r, s->who->kept.id);
-        if (seat < 0) continue;
-        g_strlcpy(r->seat[seat].name, s->who->kept.name, sizeof r->seat[seat].name);
-        g_ptr_array_add(ids, g_strdup(r->id));
-    }
-    turn_go_on(&s->turn, show_renamed, ids, (GDestroyNotify)g_ptr_array_unref);
+    room_each_of(s, rename_seat);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/jot.h"
-#include "server.h"
+#include "manners.h"
 #include "view_json.h"
 
 const char *show_seat_name(int seat)
@@ -52,6 +52,8 @@ static json_t *seat_json(const room *r, int i)
     json_object_set_new(seat, "here", json_boolean(visitor_find(r->sv, s->person)));
     if (s->stand_in[0]) json_object_set_new(seat, "bot", json_string(s->stand_in));
     if (s->resigned) json_object_set_new(seat, "resigned", json_true());
+    if (vote_overdue(r, i)) json_object_set_new(seat, "overdue", json_true());
+    if (rest_any(&r->clock) && s->pace.zone[0]) json_object_set_new(seat, "zone", json_string(s->pace.zone));
     return seat;
 }
 
@@ -78,19 +80,30 @@ static int watchers(const room *r)
     return n;
 }
 
+static void show_votes(const room *r, json_t *s)
+{
+    json_t *votes = vote_json(r);
+    if (r->state == STORE_RUNNING && json_object_size(votes)) json_object_set(s, "votes", votes);
+    json_decref(votes);
+    if (r->ended) json_object_set_new(s, "ended", json_string(r->ended == ENDED_AGREED ? "agreed" : "silent"));
+}
+
 json_t *show_summary(const room *r)
 {
     static const char *const states[] = {"waiting", "running", "over", "closed"};
-    static const char *const clocks[] = {"none", "move", "game"};
     json_t *seats = json_array();
     for (int i = 0; i < r->seats; i++) json_array_append_new(seats, seat_json(r, i));
     if (r->setup.solo) json_array_append_new(seats, json_pack("{ss ss}", "seat", "p2", "kind", "automaton"));
-    json_t *s = json_pack("{ss ss sb sI sI sI so s{ss si} si so so ss sb}", "id", r->id, "state", states[r->state],
-                          "public", r->open, "host", (json_int_t)r->host, "created", (json_int_t)r->created, "changed",
-                          (json_int_t)r->changed, "game", message_game(&r->setup), "clock", "kind", clocks[r->clock],
-                          "seconds", r->clock_seconds, "patience", r->patience, "seats", seats, "asked",
-                          asked_json(r->row.asked), "tower", r->physics ? "physics" : "model", "xray", r->xray);
+    json_t *s =
+        json_pack("{ss ss sb sI sI sI so so si so so ss sb}", "id", r->id, "state", states[r->state], "public", r->open,
+                  "host", (json_int_t)r->host, "created", (json_int_t)r->created, "changed", (json_int_t)r->changed,
+                  "game", message_game(&r->setup), "clock", message_clock(&r->clock), "patience", r->patience, "seats",
+                  seats, "asked", asked_json(r->row.asked), "tower", r->physics ? "physics" : "model", "xray", r->xray);
+    if (r->board[0]) json_object_set_new(s, "board", json_string(r->board));
+    if (r->again[0]) json_object_set_new(s, "again", json_string(r->again));
+    if (board_counts(r)) json_object_set_new(s, "counts", json_true());
     if (r->practice) json_object_set_new(s, "practice", json_true());
+    show_votes(r, s);
     if (r->damage.at) json_object_set_new(s, "damage", document_damage(r));
     if (r->sessions && watchers(r)) json_object_set_new(s, "watching", json_integer(watchers(r)));
     if (r->state == STORE_RUNNING) {
@@ -117,10 +130,17 @@ void show_tree(json_t *tree, buf *out)
     free(text);
 }
 
+typedef struct reading {
+    json_t *lines;
+    session *by;
+} reading;
+
 static bool each_line(void *context, int64_t person, const char *name, const char *text, int64_t at)
 {
-    json_array_append_new(context, json_pack("{sI ss ss sI}", "person", (json_int_t)person, "name", name, "text", text,
-                                             "at", (json_int_t)at));
+    const reading *to = context;
+    if (manners_mutes(to->by, person)) return true;
+    json_array_append_new(to->lines, json_pack("{sI ss ss sI}", "person", (json_int_t)person, "name", name, "text",
+                                               text, "at", (json_int_t)at));
     return true;
 }
 
@@ -130,13 +150,14 @@ static void show_game(room *r, const session *s, int viewer, buf *out)
     mk_view(&r->match.game, show_eye(viewer), &view);
     view_json_all(&view, &r->shown[viewer], jot_key(out, "view"));
     show_tree(undo_request(r), jot_key(out, "request"));
+    if (viewer != SPECTATOR) show_tree(standing_json(&r->seat[viewer]), jot_key(out, "standing"));
     news_state(r, &view, viewer, s->texts, out);
 }
 
-/* It looks the same to all who watch, but for the host. */
-static bool is_one_of_many(const room *r, const session *s)
+/* It looks the same to all who watch, but for the host and for who has muted somebody. */
+static bool is_one_of_many(const room *r, session *s)
 {
-    return show_viewer(r, s) == SPECTATOR && r->host != s->who->kept.id;
+    return show_viewer(r, s) == SPECTATOR && r->host != s->who->kept.id && !manners_mutes_any(s);
 }
 
 void show_tables(room *r)
@@ -161,7 +182,7 @@ void show_table(room *r, session *s, int id)
 {
     int viewer = show_viewer(r, s);
     json_t *chat = json_array();
-    store_each_chat(r->sv->store, r->id, LIMIT_CHAT_SHOWN, each_line, chat);
+    store_each_chat(r->sv->store, r->id, LIMIT_CHAT_SHOWN, each_line, &(reading){chat, s});
     buf *out = session_begin(s, "table", id);
     show_tree(show_summary(r), jot_key(out, "table"));
     show_tree(chat, jot_key(out, "chat"));

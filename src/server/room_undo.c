@@ -11,7 +11,8 @@
 json_t *undo_request(const room *r)
 {
     if (r->undo_by < 0) return json_null();
-    return json_pack("{ss sI}", "by", show_seat_name(r->undo_by), "request", (json_int_t)r->undo_number);
+    return json_pack("{ss sI si}", "by", show_seat_name(r->undo_by), "request", (json_int_t)r->undo_number, "steps",
+                     r->undo_steps);
 }
 
 /* The request is no more. `by` is who did not agree; nobody where the game went on, or where all have agreed. */
@@ -39,10 +40,10 @@ static bool must_agree(const room *r, int seat, int place)
     return place < s->own;
 }
 
-static unsigned who_must_agree(const room *r, int by)
+static unsigned who_must_agree(const room *r, int by, int steps)
 {
     unsigned set = 0;
-    int place = match_undo_place(&r->match, by);
+    int place = match_undo_place(&r->match, by, steps);
     for (int s = 0; s < r->seats; s++)
         if (s != by && must_agree(r, s, place)) set |= 1u << s;
     return set;
@@ -60,25 +61,34 @@ static void forget_taken_back(room *r)
     if (any) room_save(r);
 }
 
-static void carry_out(session *s, room *r, int seat, bool all, bool consent, int id)
+static int take_back(server *sv, room *r, int seat, bool all, bool consent)
 {
-    int error = match_undo(&r->match, seat, all, consent, &s->sv->change);
-    if (error) {
-        if (error == MATCH_FULL)
-            session_error(s, id, "too-many", "too much was taken back in this game already");
-        else
-            session_error(s, id, "wrong-time", "there is nothing to take back");
-        return;
-    }
-    s->sv->figures.undos++;
+    int error = match_undo(&r->match, seat, all, consent, &sv->change);
+    if (error) return error;
+    sv->figures.undos++;
+    if (consent && room_alone(r, seat)) room_helped(r, seat);
     if (consent && r->undo_by >= 0) over(r, true, -1);
     forget_taken_back(r);
+    standing_taken_back(r, seat);
     if (!consent) clock_resumed(r, seat);
-    room_stepped(r, &s->sv->change);
+    room_stepped(r, &sv->change);
+    return MK_OK;
+}
+
+/* So many steps, or as many as there are. */
+static void carry_out(session *s, room *r, int seat, bool all, int steps, bool consent, int id)
+{
+    int error = take_back(s->sv, r, seat, all, consent);
+    if (error == MATCH_FULL)
+        session_error(s, id, "too-many", "too much was taken back in this game already");
+    else if (error)
+        session_error(s, id, "wrong-time", "there is nothing to take back");
+    if (error) return;
+    while (--steps > 0 && r->match.steps < LIMIT_STEPS && !take_back(s->sv, r, seat, all, consent)) continue;
     session_ok(s, id);
 }
 
-static void ask(session *s, room *r, int seat, const message *m)
+static void ask(session *s, room *r, int seat, int steps, const message *m)
 {
     if (r->undo_by >= 0) {
         session_error(s, m->id, "wrong-time", "somebody has asked to take something back: answer this first");
@@ -90,24 +100,29 @@ static void ask(session *s, room *r, int seat, const message *m)
     }
     r->undo_by = seat;
     r->undo_all = m->all;
+    r->undo_steps = steps;
     r->undo_agreed = 0;
     r->undo_number++;
     show_all(r,
-             json_pack("{ss ss ss sI}", "type", "undo-request", "table", r->id, "by", show_seat_name(seat), "request",
-                       (json_int_t)r->undo_number),
+             json_pack("{ss ss ss sI si}", "type", "undo-request", "table", r->id, "by", show_seat_name(seat),
+                       "request", (json_int_t)r->undo_number, "steps", steps),
              NULL);
     session_reply(s, m->id, json_pack("{ss sb}", "type", "ok", "pending", true));
 }
 
 void undo_step(session *s, room *r, int seat, const message *m)
 {
-    int kind = match_undo_kind(&r->match, seat);
+    int kind = match_undo_kind(&r->match, seat), steps = m->steps ? m->steps : 1;
+    /* A turn in which something was revealed is one thing: all of it is asked for. */
+    if (kind == UNDO_FREE && steps > match_undo_free(&r->match, seat)) kind = UNDO_CONSENT;
     if (kind == UNDO_NONE || r->match.steps >= LIMIT_STEPS)
         session_error(s, m->id, "wrong-time", "there is nothing to take back");
-    else if (kind == UNDO_FREE || !who_must_agree(r, seat))
-        carry_out(s, r, seat, m->all, kind == UNDO_CONSENT, m->id);
+    else if (kind == UNDO_CONSENT && board_counts(r))
+        session_error(s, m->id, "not-allowed", "this game counts: what has been revealed stands");
+    else if (kind == UNDO_FREE || !who_must_agree(r, seat, steps))
+        carry_out(s, r, seat, m->all, steps, kind == UNDO_CONSENT, m->id);
     else
-        ask(s, r, seat, m);
+        ask(s, r, seat, steps, m);
 }
 
 void undo_consent(session *s, room *r, int seat, const message *m)
@@ -126,8 +141,8 @@ void undo_consent(session *s, room *r, int seat, const message *m)
         return;
     }
     r->undo_agreed |= 1u << seat;
-    if (who_must_agree(r, r->undo_by) & ~r->undo_agreed)
+    if (who_must_agree(r, r->undo_by, r->undo_steps) & ~r->undo_agreed)
         session_ok(s, m->id);
     else
-        carry_out(s, r, r->undo_by, r->undo_all, true, m->id);
+        carry_out(s, r, r->undo_by, r->undo_all, r->undo_steps, true, m->id);
 }

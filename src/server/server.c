@@ -1,5 +1,4 @@
 /* server.c - the loop: one thread, one commit for all that happened since the last one, then everything is sent. */
-#include "server.h"
 
 #include <glib-unix.h>
 #include <signal.h>
@@ -7,8 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "account.h"
+#include "admin.h"
 #include "base/log.h"
+#include "health.h"
 #include "lobby_list.h"
+#include "manners.h"
+#include "puzzles.h"
+#include "told.h"
+#include "tournament.h"
 #include "tries.h"
 
 enum { TICK_MS = 200, ALIVE_TICKS = 25, MINUTE_TICKS = 60 * 1000 / TICK_MS };
@@ -50,18 +56,23 @@ static void send_queued(server *sv)
     if (more && !sv->turns.sending) sv->turns.sending = g_idle_add_full(G_PRIORITY_DEFAULT, send_on, sv, NULL);
 }
 
+static void rest_bots(server *sv)
+{
+    GHashTableIter i;
+    gpointer value;
+    g_hash_table_iter_init(&i, sv->rooms);
+    while (g_hash_table_iter_next(&i, NULL, &value)) bots_forget(value); /* what they think of counts no more */
+}
+
 /* The disk takes nothing. From now on everything can be read, and nothing changes: what would is refused
  * (session.c), bots rest, clocks are put right when it is over. */
 static void stop_writing(server *sv)
 {
-    GHashTableIter i;
-    gpointer value;
     sv->figures.failed_commits++;
     log_say(LOG_ERROR, "commit-failed", LOG_TEXT("error", store_error(sv->store)));
     if (!sv->failing) sv->failing_since = server_clock();
     sv->failing = true;
-    g_hash_table_iter_init(&i, sv->rooms);
-    while (g_hash_table_iter_next(&i, NULL, &value)) bots_forget(value); /* what they think of counts no more */
+    rest_bots(sv);
 }
 
 static void send_away(room *r)
@@ -102,27 +113,35 @@ static void start_over(server *sv)
     g_hash_table_remove_all(sv->loading);
     history_forget(sv);
     lobby_forget(sv);
+    daily_forget(sv);
+    told_forget(sv);
     look_up_people(sv);
     send_queued(sv);
 }
 
-/* It does again. Clocks stood still: running ones are loaded again, with the time that was left. */
-static void write_again(server *sv)
+/* Clocks stood still: running ones are loaded again, with the time that was left. */
+static void play_again(server *sv)
 {
     GHashTableIter i;
     gpointer value;
-    sv->failing = false;
-    log_say(LOG_INFO, "commits-again", LOG_NUMBER("seconds", (server_clock() - sv->failing_since) / 1000));
     g_hash_table_iter_init(&i, sv->rooms);
     while (g_hash_table_iter_next(&i, NULL, &value)) {
         room *r = value;
-        if (!r->clock || r->state != STORE_RUNNING) continue;
+        if (!r->clock.kind || r->state != STORE_RUNNING) continue;
         send_away(r);
         g_hash_table_iter_remove(&i);
     }
     GList *rooms = g_hash_table_get_values(sv->rooms);
     for (GList *one = rooms; one; one = one->next) room_go_on(one->data);
     g_list_free(rooms);
+}
+
+/* The disk does again. */
+static void write_again(server *sv)
+{
+    sv->failing = false;
+    log_say(LOG_INFO, "commits-again", LOG_NUMBER("seconds", (server_clock() - sv->failing_since) / 1000));
+    if (!sv->read_only) play_again(sv);
 }
 
 static void commit_and_send(server *sv)
@@ -133,6 +152,8 @@ static void commit_and_send(server *sv)
     sv->batch_since = 0;
     bool committed = store_commit(sv->store);
     wall_kept(sv, committed);
+    admin_committed(sv, committed);
+    outbox_kept(sv, committed);
     if (!committed) {
         start_over(sv);
         sv->batch_number++;
@@ -140,10 +161,17 @@ static void commit_and_send(server *sv)
     }
     sv->batch_number++;
     if (written) {
+        sv->kept_at = server_clock();
         sv->figures.commits++;
         sv->figures.commit_seconds += (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
     }
     send_queued(sv);
+}
+
+/* Up to when time counts: while the server rests by choice it does not, also if it is stopped meanwhile. */
+static int64_t alive_until(const server *sv)
+{
+    return sv->read_only ? wall_of_clock(sv->rested_since) : server_now();
 }
 
 /* That the server lives is kept apart from what people do: where this alone fails, nothing is lost and nobody has to
@@ -153,16 +181,48 @@ static void keep_alive(server *sv)
     commit_and_send(sv);
     if (sv->failing) {
         wall_look(sv);
-        wall_skip(sv, server_clock() - sv->failing_since);
+        if (!sv->read_only) wall_skip(sv, server_clock() - sv->failing_since);
     }
-    store_put_alive(sv->store, server_now());
+    store_put_alive(sv->store, alive_until(sv));
     bool fine = store_commit(sv->store);
     wall_kept(sv, fine);
     sv->batch_number++;
+    if (fine) sv->kept_at = server_clock();
     if (!fine)
         stop_writing(sv);
     else if (sv->failing)
         write_again(sv);
+}
+
+bool server_rests(const server *sv)
+{
+    return sv->failing || sv->read_only;
+}
+
+bool server_rest(server *sv, bool on)
+{
+    if (sv->offline) return store_put_switch(sv->store, SWITCH_READ_ONLY, on) == STORE_OK;
+    commit_and_send(sv);
+    if (sv->failing) return false;
+    if (on) sv->rested_since = server_clock();
+    if (!on) wall_look(sv);
+    if (!on) wall_skip(sv, server_clock() - sv->rested_since);
+    store_put_switch(sv->store, SWITCH_READ_ONLY, on);
+    store_put_alive(sv->store, server_now());
+    bool kept = store_commit(sv->store);
+    wall_kept(sv, kept);
+    sv->batch_number++;
+    if (!kept) {
+        stop_writing(sv);
+        return false;
+    }
+    sv->read_only = on;
+    log_event(LOG_INFO, on ? "read-only" : "read-only-over");
+    if (on)
+        rest_bots(sv);
+    else
+        play_again(sv);
+    return true;
 }
 
 static gboolean flush(gpointer data)
@@ -240,7 +300,7 @@ static void look_after(room *r, int64_t now)
 {
     if (r->presence) show_seats(r);
     r->presence = false;
-    if (r->sv->failing) return; /* clocks stand still */
+    if (server_rests(r->sv)) return; /* clocks stand still */
     clock_due(r, now);
     room_hurry_bots(r, now);
     throw_hurry(r, now);
@@ -279,6 +339,15 @@ static gboolean is_abandoned(gpointer id, gpointer value, gpointer now)
 static void forget_old(server *sv, int64_t now)
 {
     sv->expiring = true; /* tokens, some in each tick */
+    sv->silent = 0;      /* games that nobody plays any more */
+    sv->sweeping = true; /* guests, too */
+    store_drop_expired(sv->store, now, LIMIT_EXPIRED, &(int){0});
+    daily_drop(sv, now);
+    store_drop_outdated(sv->store, now);
+    store_drop_acts(sv->store, now - LIMIT_AUDIT_DAYS * INT64_C(86400000), LIMIT_ACTS_DROPPED);
+    outbox_drop(sv, now);
+    told_drop(sv, now);
+    tournaments_drop(sv, now);
     static const struct {
         int state, days;
     } old[] = {{STORE_WAITING, DAYS_WAITING}, {STORE_CLOSED, DAYS_CLOSED}};
@@ -304,9 +373,18 @@ static gboolean tick(gpointer data)
     if (ticks % MINUTE_TICKS == 0) log_sum_up();
     if (!sv->chores->waiting && !sv->chores->piece) turn_wait(sv->chores);
     g_hash_table_foreach_remove(sv->loading, is_abandoned, &clock);
-    if (!sv->failing) wake_due(sv, now);
-    if (!sv->failing && ticks % HOUR_TICKS == 1) forget_old(sv, now);
-    if (!sv->failing && sv->expiring) sv->expiring = account_expire(sv, now);
+    bool rests = server_rests(sv);
+    if (!rests) daily_look(sv, now);
+    if (!rests) tournaments_look(sv, now);
+    if (!rests) wake_due(sv, now);
+    if (!rests && ticks % HOUR_TICKS == 1) forget_old(sv, now);
+    if (!rests && sv->expiring) sv->expiring = account_expire(sv, now);
+    if (!rests && sv->silent >= 0 && !vote_look_for_silence(sv, now)) sv->silent = -1;
+    if (!rests) mail_look(sv);
+    if (!rests && sv->leaving) sv->leaving = leaving_look(sv);
+    if (!rests && sv->sweeping) sv->sweeping = leaving_guests(sv, now);
+    if (!rests && sv->unread) sv->unread = results_read_in(sv);
+    if (!rests) outbox_look(sv, now);
     server_touch(sv);
     turn_end(sv, since, TURN_TICK, 0);
     return G_SOURCE_CONTINUE;
@@ -338,7 +416,8 @@ static void close_down(server *sv)
     worker_close(sv);
     import_close(sv);
     g_hash_table_foreach(sv->sessions, say_bye, NULL);
-    if (!sv->failing) store_put_alive(sv->store, server_now());
+    if (!sv->failing) store_put_alive(sv->store, alive_until(sv));
+    outbox_stop(sv);
     GHashTableIter i;
     gpointer value;
     g_hash_table_iter_init(&i, sv->rooms);
@@ -358,6 +437,7 @@ static bool open_server(server *sv, char *error)
     sv->loop = g_main_loop_new(NULL, FALSE);
     turns_open(sv);
     lobby_open(sv);
+    puzzles_open();
     sv->chores = g_new0(turn, 1);
     *sv->chores = (turn){.kind = TURN_TICK, .next = look_after_rooms};
     turn_open(sv, sv->chores, &(payer){.address = "the loop"});
@@ -373,9 +453,16 @@ static bool open_server(server *sv, char *error)
         return false;
     }
     http_open(sv);
+    outbox_open(sv);
+    told_open(sv);
+    daily_open(sv);
     lobby_list_ready(sv);
     sv->batch_number = 1;
+    sv->kept_at = server_clock();
+    sv->unread = true;
+    sv->leaving = true;
     health_open(sv, true);
+    admin_open(sv);
     sv->wire = wire_open(&sv->options.wire, &session_handlers, sv, error);
     return sv->wire;
 }
@@ -383,9 +470,11 @@ static bool open_server(server *sv, char *error)
 static void free_server(server *sv)
 {
     worker_close(sv);
+    admin_close(sv);
     if (sv->wire) wire_close(sv->wire);
     review_forget(sv);
     history_forget(sv);
+    daily_close(sv);
     turn_close(sv->chores);
     g_free(sv->chores);
     g_hash_table_unref(sv->rooms);
@@ -393,13 +482,18 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
     lobby_close(sv);
+    puzzles_close();
     turns_close(sv);
     http_close(sv);
     tries_free(sv->tries);
+    g_queue_clear_full(&sv->forgotten, g_free);
+    told_close(sv);
+    outbox_close(sv);
     health_close(sv);
     if (sv->store) store_close(sv->store);
     match_change_free(&sv->change);
     buf_free(&sv->message);
+    buf_free(&sv->best);
     buf_free(&sv->changes);
     buf_free(&sv->told[0]);
     buf_free(&sv->told[1]);

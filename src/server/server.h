@@ -15,12 +15,14 @@
 #include "limits.h"
 #include "match/match.h"
 #include "message.h"
+#include "outbox_options.h"
 #include "payer.h"
+#include "room_clock.h"
 #include "store/store.h"
 #include "wire.h"
-#include "worker_queue.h"
+#include "worker.h"
 
-enum { VIEWERS = MK_SEATS + 1, SPECTATOR = MK_SEATS };
+enum { VIEWERS = MK_SEATS + 1, SPECTATOR = MK_SEATS, ALL_SEEING = -1 };
 
 typedef struct server server;
 typedef struct room room;
@@ -29,7 +31,7 @@ typedef struct visitor visitor;
 
 typedef struct server_figures {
     uint64_t answers, refused, steps, commits, failed_commits, undos, bot_answers, bot_late, games_started, games_over;
-    uint64_t people, logins, imports, throws, model_throws;
+    uint64_t people, logins, imports, throws, model_throws, counted;
     uint64_t wrong_passwords, tries_refused;
     double throw_seconds;
     double commit_seconds;
@@ -61,6 +63,7 @@ typedef struct server_options {
     int tables;    /* in memory; 0: LIMIT_ROOMS */
     bool metrics;  /* for everybody, not only for who asks on this machine */
     int64_t floor; /* bytes that shall stay free on the disk */
+    outbox_options outbox;
 } server_options;
 
 struct server {
@@ -83,9 +86,20 @@ struct server {
     GQueue minds;            /* of bots, the one used last first: room_bots.c */
     GQueue moments;          /* of games, the one used last first: room_history.c */
     struct workers *workers; /* worker.c */
+    bool leaving;            /* people who have left are still to be seen to: leaving.c */
+    bool sweeping;           /* ... and guests who do not come back are looked for, */
+    store_person guests_at;  /* after this one */
+    GQueue forgotten;        /* addresses of those who have forgotten a password: mail.c */
+    int downloads;           /* that are being gathered */
     bool expiring;           /* tokens that have expired are being dropped, some in each tick */
     GQueue imports;          /* those that are being kept: room_import.c */
     struct health *health;   /* health.c */
+    struct admins *admins;   /* admin.c */
+    struct ears *ears;       /* admin_socket.c; NULL: nobody can call */
+    struct outbox *outbox;   /* outbox.c */
+    struct telling *telling; /* told.c */
+    GArray *days;            /* games of the day that are not settled: daily.c */
+    int drawn;               /* the day for which, and for the next, a game was looked for; 0: none */
     uint64_t serial;         /* of sessions */
     int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
     int batch;
@@ -102,9 +116,13 @@ struct server {
         turn_figures figures;
     } turns;
     bool stopping;
-    bool repairing;        /* marrakesh repair: nothing is kept that was not asked for */
+    bool offline;          /* offline.c: nothing is kept that was not asked for, nobody thinks */
     bool failing;          /* the disk takes no commits: nothing is changed, only read */
+    bool read_only;        /* ... because who runs the server wants it so; since when: rested_since */
+    bool strangers_off;    /* nobody new comes without an invitation */
+    int64_t rested_since;  /* server_clock */
     int64_t failing_since; /* server_clock */
+    int64_t kept_at;       /* server_clock: the last commit that worked */
     uint64_t batch_number; /* of the commit that comes next */
     store_table woken;     /* the last one that was looked at because something was due there; id "": begin anew */
     match_change change;   /* of the step just made: used by one after the other */
@@ -112,6 +130,10 @@ struct server {
     buf message;           /* what is being written: session_begin */
     buf changes, told[2];  /* room_news.c */
     wire_asset catalog;    /* http.c */
+    int64_t silent;        /* a place among the tables, from which on silent ones are looked for; -1: not now */
+    bool unread;           /* games from before results were kept are still to be read: results.c */
+    buf best;              /* the list of the best, as it was at best_at (server_clock): ratings.c */
+    int64_t best_at;
     server_figures figures;
 };
 
@@ -120,6 +142,10 @@ struct server {
 int server_run(const server_options *o);
 /* Something was changed or queued: it will be committed and sent soon. */
 void server_touch(server *sv);
+/* Nothing is changed, only read: the disk takes nothing, or who runs the server wants it so. */
+bool server_rests(const server *sv);
+/* Begin or end that, by choice; it is committed at once. False: it could not be kept. */
+bool server_rest(server *sv, bool on);
 /* Other work goes on: if something waits for its commit for long, that comes first. */
 void server_hurry(server *sv);
 void server_random_text(char *out, int len);
@@ -184,7 +210,8 @@ double turn_longest(const longest *l); /* seconds, of the last one or two minute
 struct visitor {
     store_person kept;
     GPtrArray *sessions;
-    bool busy; /* a password is being hashed for it */
+    bool busy;     /* a password is being hashed for it */
+    GArray *muted; /* people whose chat it does not hear; NULL: not looked up yet */
 };
 visitor *visitor_attach(server *sv, const store_person *kept, session *s);
 void visitor_detach(server *sv, session *s);
@@ -196,10 +223,14 @@ struct session {
     wire_client *client;
     uint64_t serial;
     void *advised;             /* the hint or review that is made for it */
+    void *opinion;             /* ... the opinion; NULL none */
     visitor *who;              /* NULL before hello */
     uint8_t token[STORE_HASH]; /* once it is known who it is */
     bool texts, lobby, busy;   /* busy: a password is being hashed */
     bool revoked;              /* its token is void: it is being closed */
+    bool away;                 /* its page is not to be seen */
+    int64_t heard;             /* server_clock: the last message but pings */
+    char only[STORE_ID + 1];   /* it came by the link of a message, and is for this table; "" for all */
     GPtrArray *rooms;          /* that it attends */
     struct odds *odds;         /* that are being looked up for it; NULL none */
     turn turn;
@@ -231,37 +262,31 @@ typedef void handler_seat(session *s, room *r, int seat, const message *m);
 MESSAGES(HANDLER)
 #undef HANDLER
 
-/* ---- account.c ---- */
-/* Whose token is this? STORE_OK, STORE_NONE, STORE_FAIL. It is kept that it was used. */
-store_result account_of_token(server *sv, const char *token, store_person *out);
-/* Drop some of the tokens that nobody has used for long. True: there may be more. */
-bool account_expire(server *sv, int64_t now);
-/* The connection becomes this person's. False: an error was sent. */
-bool account_become(session *s, int id, const store_person *p);
-void account_welcome(session *s, int id, const char *token); /* token: NULL where it has one */
-/* One more token of the person, for this connection. */
-bool account_new_token(session *s, int64_t person, char out[MESSAGE_TOKEN + 1]);
-/* All other tokens of its person are void; it gets a new one with its welcome. */
-bool account_renew(session *s, int id);
-/* Close the person's connections whose tokens are void, but for one. */
-void account_close_revoked(visitor *p, const session *but);
-
 /* ---- allowance.c: false is for the caller to refuse; it is in the log already ---- */
 typedef struct attempt {
     payer who;
     char login[STORE_NAME + 1]; /* "": it is not about guessing at one */
     bool at_home;               /* the login was used at this address before */
 } attempt;
-bool allowance_guest(server *sv, const char *address);  /* one more */
-bool allowance_try(server *sv, attempt *a);             /* sets at_home */
-void allowance_right(server *sv, const attempt *a);     /* the password was right: it is given back */
-void allowance_give_back(server *sv, const attempt *a); /* ... it was not looked at */
+bool allowance_guest(server *sv, const char *address);                    /* one more */
+bool allowance_forgot(server *sv, const char *mail, const char *address); /* one more mail to this address of mail */
+bool allowance_try(server *sv, attempt *a);                               /* sets at_home */
+void allowance_right(server *sv, const attempt *a);                       /* the password was right: it is given back */
+void allowance_give_back(server *sv, const attempt *a);                   /* ... it was not looked at */
 void allowance_at_home(server *sv, const char *login, const char *address); /* the owner is here */
 /* One more thing of this kind, whatever comes of it: of so many that a person, and an address, may do in an hour. */
 enum allowance { ALLOWANCE_LEFT, ALLOWANCE_PERSON, ALLOWANCE_ADDRESS }; /* there was one; who has none left */
 enum allowance allowance_take(server *sv, int kind, const char *what, const payer *who, int person, int address);
 
 /* ---- room.c: a table, in memory while somebody is there ---- */
+/* An answer that is given whenever it is asked for: room_standing.c. */
+typedef struct standing {
+    uint8_t op;
+    mk_choice choice;
+    uint16_t cause; /* 0: any */
+    int used;       /* how often */
+} standing;
+
 typedef struct room_seat {
     uint8_t kind; /* enum seat_kind */
     int64_t person;
@@ -271,14 +296,18 @@ typedef struct room_seat {
     int own;                          /* when a bot stepped in: answers of the match so far, with its person */
     bool hurried;                     /* a bot answers until the turn is over: the clock ran out */
     bool flagged;                     /* the clock of the game has run out */
+    bool helped;                      /* a bot has played it, or advised: see ratings.c */
     bool resigned;                    /* its person has given up: a bot plays to the end */
     bool hidden;                      /* its person does not want to see the table in a list any more */
-    int late;                         /* times in a row that the clock of a move ran out */
+    int late;                         /* times in a row that the clock ran out */
     int64_t left_ms;                  /* on the clock */
     int64_t running;                  /* since when (server_clock); 0 it stands */
+    seat_pace pace;                   /* the rest of what a clock needs: room_clock.h */
     int64_t gone;                     /* since when (server_clock) its person is not connected; 0: it is here */
     bool has_lot;                     /* it has added to the seed, before the game began */
     uint8_t lot[FAIR_LOT];
+    standing standing[LIMIT_STANDING];
+    int standing_len;
 } room_seat;
 
 /* What was lost of a table; told to all who come. */
@@ -298,10 +327,16 @@ typedef struct room_past {
 
 typedef struct rescue rescue;
 
+/* A game that is over without a result. */
+enum room_ended_by { ENDED_NOT, ENDED_AGREED, ENDED_SILENT };
+enum { VOTE_END = MK_SEATS };
+
 struct room {
     server *sv;
     char id[STORE_ID + 1], invite[MESSAGE_INVITE + 1], rematch[STORE_ID + 1];
-    uint8_t state; /* enum store_state */
+    char board[STORE_BOARD + 1]; /* that its result goes to; "" none: board.c */
+    char again[STORE_ID + 1];    /* the table whose luck it has; "" its own, or that of a day */
+    uint8_t state;               /* enum store_state */
     bool open, begun;
     bool imported;  /* the first steps of the journal come from a record */
     bool practice;  /* it goes on from a moment of another game */
@@ -310,10 +345,11 @@ struct room {
     mk_setup setup;
     uint8_t secret[FAIR_SECRET]; /* the server's part of the seed: told when the game is over */
     uint64_t seed;
-    uint8_t clock; /* enum clock_kind */
-    int clock_seconds, patience;
-    int physics; /* version of the tower that made the first throw; 0: the dice make them */
-    bool xray;   /* people are told what may come out of the tower */
+    clock_rules clock;
+    int patience;
+    int64_t clocked; /* of a clock that rests: the document was written so long after `changed`; -1: not known */
+    int physics;     /* version of the tower that made the first throw; 0: the dice make them */
+    bool xray;       /* people are told what may come out of the tower */
     int seats;
     room_seat seat[MK_SEATS];
     int season, round;
@@ -344,9 +380,14 @@ struct room {
     /* a step that somebody wants to take back */
     int undo_by; /* -1 nobody */
     bool undo_all;
+    int undo_steps;
     int64_t undo_number;
     unsigned undo_agreed;
-    int undo_asked[MK_SEATS]; /* how often, since the last answer */
+    int undo_asked[MK_SEATS];   /* how often, since the last answer */
+    bool standing;              /* standing answers are being given */
+    uint8_t vote[MK_SEATS + 1]; /* seats that want a bot for this one; at VOTE_END, that the game ends: room_vote.c */
+    uint8_t ended;              /* enum room_ended_by */
+    struct circle *circle;      /* who looks at an analysis of it together; NULL nobody: room_together.c */
 };
 
 room *room_new(server *sv);
@@ -412,12 +453,52 @@ bool crowd_admits(room *r, session *s, const char *invite);
 /* ---- room_seats.c: before and around the game ---- */
 /* The person has another name now. */
 void room_renamed(session *s);
+/* For all tables in memory where its person sits, in pieces; they are kept and told then. */
+void room_each_of(session *s, void (*each)(room *r, int seat));
 void room_hand_to_bot(room *r, int seat);
+void room_helped(room *r, int seat);      /* its person was helped: kept for the rating */
+bool room_alone(const room *r, int seat); /* no other person plays */
 /* Before the start: the person does not sit there any more. A host hands the table on, or closes it. */
 void room_get_up(room *r, int64_t person);
 void room_close(room *r);
 /* Somebody of this table came or went. */
 void room_presence(room *r, int64_t person, bool here);
+
+/* Everything a new table needs: below the limits of the person and the server; else an error is sent. It may take a
+ * table out of memory that nobody attends. */
+bool room_may_host(session *s, const message *m);
+room *room_make(server *sv, int64_t host);
+void room_sit(room *r, int seat, const visitor *p);
+void room_sit_bot(room_seat *seat, const char *level);
+
+/* ---- daily.c: the game of the day ---- */
+void daily_open(server *sv);
+void daily_close(server *sv);
+void daily_forget(server *sv);            /* what is in the store is read anew */
+void daily_look(server *sv, int64_t now); /* called often: a new day is drawn, an old one settled */
+void daily_drop(server *sv, int64_t now); /* now and then: old days are forgotten */
+/* The board is that of a day whose luck nobody may be told yet. */
+bool daily_sealed(const server *sv, const char *board);
+
+/* ---- board.c: who has played with the same luck, and what came of it ---- */
+bool board_counts(const room *r); /* the game runs and its result will count: nobody is helped, what was seen stands */
+bool board_sealed(const room *r); /* nobody else may know its luck yet */
+bool board_shows(const room *r, int64_t person); /* the game is over, and this person has played the same */
+/* The game at the table of this board has begun, is over, or will never be. */
+void board_begin(room *r, const store_person *who);
+void board_ended(room *r);
+void board_dropped(room *r);
+/* What the seat's game came to. */
+store_entry board_entry(const room *r, int seat);
+/* Members "board", "guests", "players" and "own". */
+typedef struct board_eyes {
+    int64_t person;
+    bool closed; /* who has not played is told no results, and nobody the tables of others */
+    bool tables; /* everybody may open all of them */
+} board_eyes;
+bool board_show(server *sv, const char *board, const board_eyes *eyes, json_t *out);
+/* The board of a challenge: the same luck, from the same seat. */
+void board_of_seat(const room *r, int seat, char out[STORE_BOARD + 1]);
 
 /* ---- room_import.c: tables from records ---- */
 typedef struct import_refusal {
@@ -432,33 +513,40 @@ void import_record(server *sv, payer who, record *rec, import_fn *done, void *co
 void import_close(server *sv); /* what is not kept yet is refused */
 
 /* ---- quota.c: what people may put on the disk ---- */
-enum quota_kind { QUOTA_TABLE, QUOTA_IMPORT, QUOTA_CHAT };
+enum quota_kind {
+    QUOTA_TABLE,
+    QUOTA_IMPORT,
+    QUOTA_CHAT,
+    QUOTA_LINE,
+    QUOTA_REPORT, /* is not asked for there */
+    QUOTA_NAME,
+    QUOTA_DOWNLOAD
+};
 /* One more of this kind. NULL, or why not. */
 const char *quota_take(server *sv, int kind, payer who);
 
-/* ---- health.c: is the store well, and is there room on the disk? ---- */
-void health_open(server *sv, bool check); /* ... all of the store, in a thread */
-void health_close(server *sv);
-void health_look(server *sv);                                 /* now and then */
-bool health_table(server *sv, const char *id, bool readable); /* true: that is news */
-bool health_disk_low(const server *sv);                       /* what need not grow does not grow */
-int health_show(const server *sv, buf *out);                  /* the status of /healthz, and what it says */
-typedef struct health_figures {
-    double disk_free, tables, damaged, sound, seconds;
-} health_figures;
-health_figures health_count(const server *sv);
-
 /* ---- room_resign.c: giving up ---- */
+void resign_seat(room *r, int seat);           /* for good */
+void resign_end_now(room *r);                  /* the game is over as it stands */
+bool resign_keeps(const room *r);              /* some person has it in a list */
+void resign_take_off(room *r, int64_t person); /* off the list of this person; nobody's is closed */
 /* Who resigned is behind all who did not. */
 void resign_rank(const room *r, int place[MK_SEATS]);
 /* One more table of practice is to be made: the oldest ones are taken off. *more: call it again. */
 store_result resign_make_room(server *sv, int64_t person, bool *more);
+
+/* ---- results.c: how games end for people ---- */
+/* The game of this table is over, with this position (NULL: it is not known). At most once for a game. */
+void results_keep(const room *r, const mk_game *end, int64_t at);
+/* Some of the games that were over before results were kept. True: there may be more. */
+bool results_read_in(server *sv);
 
 /* ---- room_game.c: the game ---- */
 int room_begin(room *r, const char **why);
 /* It is what the seat is asked now; else an error is sent. */
 bool room_asked(session *s, const room *r, int seat, const message *m);
 /* The rules (or a limit) forbid this answer: say why. */
+void room_illegal(session *s, int id, const mk_game *g, int seat, int refused);
 void room_refuse(session *s, const room *r, const message *m, int seat, int error, int refused);
 /* The match is over: take its results. */
 void room_ended(room *r);
@@ -491,19 +579,17 @@ void xray_forget(session *s); /* nobody waits for it any more */
 /* ---- room_review.c: a look back ---- */
 void review_forget(server *sv); /* all that are kept */
 
-/* ---- room_clock.c ---- */
-/* True: something of it belongs into the document. */
-bool clock_stepped(room *r, int by);   /* start and stop clocks */
-void clock_resumed(room *r, int seat); /* it takes back what it chose in secret: its clock is not wound up again */
-int64_t clock_deadline(const room *r); /* time of day; 0 never */
-void clock_due(room *r,
-               int64_t now); /* if a clock has run out; now: server_clock, as for the others that look after a room */
-void clock_loaded(room *r);
-void clock_figures(const room *r, buf *out);
-
 /* ---- room_undo.c ---- */
 void undo_cancel(room *r);           /* the game went on */
 json_t *undo_request(const room *r); /* what is asked, or null */
+
+/* ---- room_standing.c ---- */
+/* Answer what people have said beforehand, as long as it is asked. */
+void standing_go_on(room *r);
+/* The seat has taken something back: what would answer that again stands no more. */
+void standing_taken_back(room *r, int seat);
+json_t *standing_json(const room_seat *s);
+void standing_read(room_seat *s, const json_t *list);
 
 /* ---- room_show.c: what a table looks like to those who attend it ---- */
 json_t *show_summary(const room *r);
@@ -559,11 +645,16 @@ void history_forget(server *sv);
 /* ---- room_news.c: what happens in a game, and what is asked; written into an object or after a key ---- */
 void show_step(room *r, const match_change *c);
 void news_change(const match_change *c, buf *out);
-void news_events(const room *r, const match_change *c, int viewer, bool texts, buf *out);
+void news_events(const mk_game *g, const match_change *c, int viewer, bool texts, buf *out);
 void news_state(const room *r, const mk_game *view, int viewer, bool texts, buf *out);
 
 /* The members of a question but its number: what is asked of the seat, and the options. */
 void news_question(const mk_game *g, int seat, bool texts, buf *out);
+
+/* ---- room_preview.c ---- */
+/* Reply with what every option of the question to this seat would bring, or of the one that the choices of the message
+ * lead to. `question` is the number of the question. */
+void preview_options(session *s, const mk_game *g, int seat, const message *m, int64_t question);
 
 /* ---- lobby.c ---- */
 void lobby_open(server *sv);
@@ -585,36 +676,5 @@ void http_close(server *sv);
 void http_request(void *context, wire_request *r);
 /* The record of a table as this person may know it. */
 bool http_record(room *r, int64_t person, buf *out);
-
-/* ---- worker.c ---- */
-typedef void worker_fn(void *data);
-enum worker_kind {
-    WORKER_THINK,    /* bots that search, and engines: up to seconds */
-    WORKER_THROW,    /* the tower: some 30 ms */
-    WORKER_REVIEW,   /* many seconds */
-    WORKER_PASSWORD, /* some 100 ms */
-    WORKER_LOOK,     /* what is too long for the loop: records, moments of a game, odds; some milliseconds */
-    WORKER_QUICK,    /* bots that do not search: about a millisecond */
-    WORKER_HINT,     /* up to a second */
-    WORKER_IMPORT,   /* records that become tables, no faster than the disk should take them */
-    WORKER_KINDS
-};
-/* Run work(data) in another thread, for this payer, then done(data) in this one. False: it is not taken on, and done is
- * not called; worker_why and worker_refuse say why. */
-bool worker_run(server *sv, int kind, payer who, worker_fn *work, worker_fn *done, void *data);
-/* ... something that nobody waits for, or not to play. */
-bool worker_run_ranked(server *sv, int kind, payer who, enum queue_rank rank, worker_fn *work, worker_fn *done,
-                       void *data);
-const char *worker_why(const server *sv);
-void worker_refuse(session *s, int id);
-/* Nobody waits for it any more: it is not begun, or told to end. done is called all the same, a little later, even if
- * work was not. */
-void worker_cancel(server *sv, void *data);
-/* In work: becomes 1 when nobody waits for it any more. */
-const int *worker_stop(void);
-int worker_unattended(const server *sv); /* jobs that wait, and nobody for them */
-void worker_figures(const server *sv, buf *out);
-bool worker_open(server *sv);
-void worker_close(server *sv);
 
 #endif

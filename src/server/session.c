@@ -123,6 +123,7 @@ static void closed(void *context, wire_client *c)
     while (s->rooms->len > 0) room_leave(s->rooms->pdata[0], s);
     visitor_detach(sv, s);
     worker_cancel(sv, s->advised);
+    worker_cancel(sv, s->opinion);
     xray_forget(s);
     lobby_leave(s);
     g_hash_table_remove(sv->sessions, &s->serial);
@@ -155,6 +156,7 @@ enum {
     RUNNING = 32,
     BEGUN = 64,
     OVER = 128,
+    BY_LINK = 256,
 };
 
 #define ROW(id, name, form, function, flags, ...) [MESSAGE_##id] = {.form = function, .when = flags},
@@ -204,11 +206,23 @@ static bool only_reads(const message *m)
     return handlers[m->type].when & READS || m->token[0];
 }
 
+/* Who came by the link of a message is here for one table. */
+static bool is_allowed(const session *s, const message *m)
+{
+    if (!s->only[0]) return true;
+    return handlers[m->type].when & BY_LINK && (!m->table[0] || !strcmp(m->table, s->only));
+}
+
 static void dispatch(session *s, const message *m)
 {
-    if (s->sv->failing && !only_reads(m))
+    if (!is_allowed(s, m))
+        session_error(s, m->id, "not-allowed", "this link is only for answering at its table: log in for all else");
+    else if (s->sv->failing && !only_reads(m))
         session_error(s, m->id, "failed",
                       "the server cannot keep anything at the moment: you can look around, and try later");
+    else if (s->sv->read_only && !only_reads(m))
+        session_error(s, m->id, "read-only",
+                      "games rest for a while, as the host of this server wants it: you can look around");
     else if (handlers[m->type].alone)
         handlers[m->type].alone(s, m);
     else
@@ -222,6 +236,7 @@ static void handle(session *s, const char *text, size_t len)
     char error[MESSAGE_ERROR] = "";
     const char *code = message_read(&m, text, len, error);
     s->turn.kind = m.type;
+    if (m.type != MESSAGE_PING) s->heard = server_clock();
     if (!code && !s->who && !(handlers[m.type].when & GREETS)) {
         code = "hello-first";
         g_strlcpy(error, "the first message is a hello", sizeof error);

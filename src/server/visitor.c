@@ -50,6 +50,7 @@ void visitor_detach(server *sv, session *s)
     int64_t id = p->kept.id;
     g_hash_table_remove(sv->people, &p->kept.id);
     g_ptr_array_unref(p->sessions);
+    if (p->muted) g_array_unref(p->muted);
     g_free(p);
     show_presence(sv, id, false);
 }

@@ -59,6 +59,7 @@ static void move(room *r, int64_t jump)
     r->changed += jump;
     r->row.changed += jump;
     if (r->row.deadline) r->row.deadline += jump;
+    for (int s = 0; s < r->seats && rest_any(&r->clock); s++) clock_rested(r, s); /* nights come at another time */
 }
 
 static void move_some(GHashTable *rooms, int64_t jump)

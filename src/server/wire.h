@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WIRE_ERROR = 200, WIRE_ADDRESS = 64 };
+enum { WIRE_ERROR = 200, WIRE_ADDRESS = 64, WIRE_AGENT = 200 };
 
 typedef struct wire wire;
 typedef struct wire_client wire_client;   /* a WebSocket */
@@ -81,6 +81,7 @@ void wire_close_client(wire_client *c, int code, const char *reason);
 void wire_set_user(wire_client *c, void *user);
 void *wire_user(const wire_client *c);
 const char *wire_address(const wire_client *c); /* of the person, as text */
+const char *wire_agent(const wire_client *c);   /* the beginning of its User-Agent; "" it has none */
 /* More than LIMIT_BEHIND_BYTES are queued for it or not read by it; true: caught_up will tell when they are not. */
 bool wire_behind(wire_client *c);
 /* Read no more from it, or go on: too much waits already. A little may still come. */

@@ -310,9 +310,10 @@ static void on_switched(SoupServerMessage *msg, gpointer data)
 {
     (void)data;
     connection *c = wire_connection_of(msg);
+    const char *agent = get_header(msg, "User-Agent");
     GIOStream *stream = soup_server_message_steal_connection(msg);
     if (c->n && wire_connection_upgrade(c))
-        wire_ws_new(c, stream);
+        wire_ws_new(c, stream, agent);
     else {
         g_io_stream_close(G_IO_STREAM(c), NULL, NULL);
         g_object_unref(stream);

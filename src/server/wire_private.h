@@ -198,7 +198,7 @@ void wire_http_flush(wire *n, bool failed);
 /* ---- wire_ws.c: WebSockets ---- */
 
 /* Takes the stream that libsoup has given back. */
-void wire_ws_new(connection *over, GIOStream *stream);
+void wire_ws_new(connection *over, GIOStream *stream, const char *agent);
 /* Something can be read or written. */
 void wire_ws_serve(wire_client *c);
 void wire_ws_flush(wire *n, bool failed);

@@ -31,6 +31,7 @@ struct wire_client {
     int closing;       /* code, when it is to be closed after its queue */
     int64_t closes_by; /* us: then it ends in any case */
     char reason[REASON];
+    char agent[WIRE_AGENT];
     GByteArray *queue; /* frames */
     int64_t opened, pinged;
     uint64_t others; /* frames that were counted */
@@ -311,7 +312,7 @@ void wire_ws_forget(wire_client *c)
     drop(c);
 }
 
-void wire_ws_new(connection *over, GIOStream *stream)
+void wire_ws_new(connection *over, GIOStream *stream, const char *agent)
 {
     wire *n = over->n;
     wire_client *c = g_new0(wire_client, 1);
@@ -319,6 +320,7 @@ void wire_ws_new(connection *over, GIOStream *stream)
     c->c = g_object_ref(over);
     c->stream = stream;
     c->refs = 1;
+    if (agent) g_strlcpy(c->agent, agent, sizeof c->agent);
     c->queue = g_byte_array_new();
     c->opened = c->pinged = g_get_monotonic_time();
     over->client = c;
@@ -435,6 +437,11 @@ void wire_set_user(wire_client *c, void *user)
 void *wire_user(const wire_client *c)
 {
     return c->user;
+}
+
+const char *wire_agent(const wire_client *c)
+{
+    return c->agent;
 }
 
 const char *wire_address(const wire_client *c)

@@ -1,17 +1,23 @@
 /* cmd_serve.c - marrakesh serve: tables for people, over HTTP and WebSocket. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/log.h"
 #include "base/speech.h"
-#include "server/server.h"
+#include "server/outbox.h"
 #include "tools/command.h"
 
 static int serve(int argc, char **argv);
-const command command_serve = {"serve",
-                               "[--listen ADDRESS] [--port N] [--data DIR] [--proxy] [--origins LIST]\n"
-                               "                [--rate N] [--per-address N] [--tables N] [--log-addresses off]\n"
-                               "                [--free MB] [--metrics] [--seed N] [--engine NAME=COMMAND]...",
-                               MARK("serve tables for people in browsers, over HTTP and WebSocket"), serve};
+const command command_serve = {
+    "serve",
+    "[--listen ADDRESS] [--port N] [--data DIR] [--proxy] [--origins LIST]\n"
+    "                [--rate N] [--per-address N] [--tables N] [--log-addresses off]\n"
+    "                [--log text|json] [--free MB] [--metrics] [--seed N] [--engine NAME=COMMAND]...\n"
+    "                [--site URL] [--smtp URL --mail-from ADDRESS [--smtp-login FILE]\n"
+    "                [--smtp-tls on|off]] [--ca FILE] [--webhook-hosts LIST] [--pace SECONDS]",
+    MARK("serve tables for people in browsers, over HTTP and WebSocket"), serve};
 
 /* Programs that can be bots: doc/engine.md. */
 static void read_engines(args *a, server_options *o)
@@ -29,6 +35,89 @@ static void read_engines(args *a, server_options *o)
         memcpy(o->engine[o->engines].name, text, len);
         o->engine[o->engines++].command = text + len + 1;
     }
+}
+
+/* ---- how messages leave: doc/operations.md ---- */
+
+enum { LOGIN_BYTES = 1000 };
+
+static bool begins(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
+}
+
+/* A mail server on this machine needs no TLS. */
+static bool is_loopback(const char *url)
+{
+    static const char *const hosts[] = {"smtp://localhost", "smtp://127.0.0.1", "smtp://[::1]"};
+    for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++)
+        if (begins(url, hosts[i]) && strchr(":/", url[strlen(hosts[i])])) return true;
+    return false;
+}
+
+/* User and password, a line each: not on the command line, which everybody on the machine can read. */
+static void read_login(args *a, const char *file, outbox_options *o)
+{
+    static buf text; /* for as long as the program runs */
+    o->smtp_user = getenv("MARRAKESH_SMTP_USER");
+    o->smtp_password = getenv("MARRAKESH_SMTP_PASSWORD");
+    if (!file) {
+        if (!o->smtp_user != !o->smtp_password)
+            args_complain(a, T("MARRAKESH_SMTP_USER and MARRAKESH_SMTP_PASSWORD belong together"), NULL);
+        return;
+    }
+    const char *why = buf_read_file(&text, file, LOGIN_BYTES);
+    char *line = text.data ? strchr(text.data, '\n') : NULL;
+    if (why || !line || line == text.data) {
+        args_complain(a, T("--smtp-login: {path} must have the user in its first line and the password in the second"),
+                      "path", WORD(file), NULL);
+        return;
+    }
+    *line = 0;
+    line[1 + strcspn(line + 1, "\r\n")] = 0;
+    text.data[strcspn(text.data, "\r")] = 0;
+    o->smtp_user = text.data;
+    o->smtp_password = line + 1;
+}
+
+static void read_mail(args *a, outbox_options *o)
+{
+    char address[MIME_ADDRESS];
+    const char *login = args_text(a, "--smtp-login", NULL), *tls = args_text(a, "--smtp-tls", "");
+    o->smtp = args_text(a, "--smtp", NULL);
+    o->from = args_text(a, "--mail-from", NULL);
+    if (*tls && strcmp(tls, "on") && strcmp(tls, "off")) args_complain(a, T("--smtp-tls needs on or off"), NULL);
+    if (!o->smtp) return;
+    if (!begins(o->smtp, "smtp://") && !begins(o->smtp, "smtps://"))
+        args_complain(a, T("--smtp needs the address of a mail server: {example}"), "example", "smtps://HOST:PORT",
+                      NULL);
+    else if (strchr(o->smtp, '@'))
+        args_complain(a, T("--smtp: no user or password here, everybody could read them; see --smtp-login"), NULL);
+    else if (!o->from || !mime_address(o->from, address))
+        args_complain(a, T("--mail-from needs an address, or a name with one: {example}"), "example",
+                      "Anna <a@b.example>", NULL);
+    o->smtp_plain = begins(o->smtp, "smtp://") && (*tls ? !strcmp(tls, "off") : is_loopback(o->smtp));
+    read_login(a, login, o);
+}
+
+static void read_outbox(args *a, outbox_options *o)
+{
+    static char site[200]; /* for as long as the program runs */
+    const char *text = args_text(a, "--site", NULL);
+    o->ca = args_text(a, "--ca", NULL);
+    o->hosts = args_text(a, "--webhook-hosts", NULL);
+    o->pace = (int)args_number(a, "--pace", LIMIT_SEND_PACE, 1, 3600);
+    read_mail(a, o);
+    if (!text) return;
+    size_t len = strlen(text);
+    while (len && text[len - 1] == '/') len--;
+    if ((!begins(text, "https://") && !begins(text, "http://")) || len >= sizeof site ||
+        strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:/_[]~") != strlen(text)) {
+        args_complain(a, T("--site needs the address of the server, like https://marrakesh.example"), NULL);
+        return;
+    }
+    snprintf(site, sizeof site, "%.*s", (int)len, text);
+    o->site = site;
 }
 
 static int serve(int argc, char **argv)
@@ -51,7 +140,9 @@ static int serve(int argc, char **argv)
     if (strcmp(addresses, "on") && strcmp(addresses, "off"))
         args_complain(&a, T("--log-addresses needs on or off"), NULL);
     log_set_addresses(!strcmp(addresses, "on"));
+    log_set_json(args_word(&a, "--log", 0, (const char *const[]){"text", "json", NULL}));
     read_engines(&a, &o);
+    read_outbox(&a, &o.outbox);
     if (!args_end(&a)) return 2;
     speech_english(); /* clients look up in their own language what it tells them */
     return server_run(&o);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/prepare.h"
+
 void scenario_fail(scenario *s, const char *format, ...)
 {
     char text[1000], with[200] = "";
@@ -395,6 +397,25 @@ static void run_with(scenario *s, const char *text)
         s->values = values;
 }
 
+static void say_gifts(scenario *s)
+{
+    buf gifts = {0};
+    scenario_why_gifts(&s->g, &gifts);
+    snprintf(s->gifts, sizeof s->gifts, "%s", buf_text(&gifts));
+    buf_free(&gifts);
+}
+
+static void begin_with(scenario *s, const prepared *p)
+{
+    s->seed = p->seed;
+    s->setup = s->line;
+    s->events = s->compared = 0;
+    scenario_keep_events(s);
+    if (!p->game) say_gifts(s);
+    s->checked = s->happened = p->game;
+    s->ready = true;
+}
+
 static void run_setup(scenario *s, const char *settings, const statement *next)
 {
     char why[200];
@@ -402,11 +423,14 @@ static void run_setup(scenario *s, const char *settings, const statement *next)
         give_up(s, "setup comes first in a scenario, and once");
         return;
     }
-    const char *wrong = scenario_set_up(s, settings, why);
-    if (wrong)
+    prepared p;
+    const char *wrong = prepare(&p, settings, &s->g, &s->dice, why);
+    if (wrong) {
         give_up(s, "%s", wrong);
-    else if (s->checked)
-        go_on(s, next);
+        return;
+    }
+    begin_with(s, &p);
+    if (s->checked) go_on(s, next);
 }
 
 static void act(scenario *s, const statement *now, const statement *next)

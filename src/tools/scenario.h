@@ -107,10 +107,6 @@ bool scenario_next_word(const char **at, char word[MK_NAME_MAX * 2]);
 /* " palace", or " #7" for a number that has no name there. */
 void scenario_add_name(buf *out, int noun, int id);
 
-/* scenario_setup.c: carry out the settings "players=3 edition=essential ..." ("" for the usual ones). Returns NULL or
- * what is wrong with them. */
-const char *scenario_set_up(scenario *s, const char *settings, char why[200]);
-
 /* scenario_event.c: take over the events of the last answer; the statements; "p1 gain dinar +1". */
 void scenario_keep_events(scenario *s);
 void scenario_event(scenario *s, const char *text);

@@ -96,6 +96,7 @@ class Table:
         self.invite = message.get("invite")
         self.chat = list(message["chat"])
         self.fair = message["fair"]
+        self.standing = message.get("standing", [])
         if "version" in message:
             self.take_position(message)
             self.view = dict(message["view"])
@@ -107,6 +108,7 @@ class Table:
         self.asked = message["asked"]
         self.held = message["held"]
         self.undo = message["undo"]
+        self.free = message.get("free", 0)
         self.clocks = message.get("clocks")
         self.over = message.get("over")
 

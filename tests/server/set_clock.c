@@ -1,8 +1,9 @@
 /* set_clock.c - a machine whose calendar can be set while the server runs, and whose disk fails when it shall: for
  * LD_PRELOAD by test_wall.py.
  *
- * The file named by MARRAKESH_SET_CLOCK holds two numbers of eight bytes: seconds that are added to the time of day,
- * and whether waiting for the disk fails. The clock that cannot be set is left alone.
+ * The file named by MARRAKESH_SET_CLOCK holds three numbers of eight bytes: seconds that are added to the time of day,
+ * whether waiting for the disk fails, and seconds that have passed besides: those are added to all clocks, also to the
+ * one that cannot be set.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -20,7 +21,7 @@ static int64_t wanted(int number)
     static const volatile int64_t *numbers;
     if (!numbers) {
         int fd = open(getenv("MARRAKESH_SET_CLOCK"), O_RDONLY | O_CLOEXEC);
-        void *at = mmap(NULL, 2 * sizeof *numbers, PROT_READ, MAP_SHARED, fd, 0);
+        void *at = mmap(NULL, 3 * sizeof *numbers, PROT_READ, MAP_SHARED, fd, 0);
         if (at == MAP_FAILED) abort();
         close(fd);
         numbers = at;
@@ -48,7 +49,8 @@ int fdatasync(int fd)
 int clock_gettime(clockid_t id, struct timespec *t)
 {
     long error = syscall(SYS_clock_gettime, id, t);
-    if (!error && (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE)) t->tv_sec += wanted(0);
+    if (!error && (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE)) t->tv_sec += wanted(0) + wanted(2);
+    if (!error && (id == CLOCK_MONOTONIC || id == CLOCK_MONOTONIC_COARSE)) t->tv_sec += wanted(2);
     return (int)error;
 }
 

@@ -240,3 +240,13 @@ async def test_wrong_bearer(server):
     must(status == 401 and json.loads(body)["code"] == "unknown-token", "record with a forged token:", status, body)
     await play_out(clients, table, 33, check=0)
     await check_end(clients, table)
+
+
+async def test_dashboard(server):
+    """Every figure that the dashboard for Grafana shows is one of the server's."""
+    with open("doc/grafana-dashboard.json", encoding="utf-8") as f:
+        panels = json.load(f)["panels"]
+    asked = {name for panel in panels for target in panel["targets"]
+             for name in re.findall(r"marrakesh_\w+", target["expr"])}
+    known = {name.partition("{")[0] for name in figures((await server.http("GET", "/metrics"))[2].decode())}
+    must(len(asked) > 20 and asked <= known, "figures that there are not:", asked - known)

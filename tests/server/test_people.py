@@ -16,15 +16,15 @@ def some_login():
 async def test_guest(server):
     """A guest gets a token, comes back with it as the same person, and gets no second one."""
     anna = await Client.connect(server, hello=False)
-    welcome = await anna.hello("Anna")
+    welcome = await anna.hello("Ada")
     must(welcome["protocol"] == 1 and welcome["program"] and welcome["rules"], "welcome:", welcome)
-    must(welcome["person"]["name"] == "Anna" and welcome["person"]["account"] is False, "welcome:", welcome)
+    must(welcome["person"]["name"] == "Ada" and welcome["person"]["account"] is False, "welcome:", welcome)
     must(len(welcome["token"]) >= 40, "a short token")
     again = await Client.connect(server, hello=False)
     again.token = anna.token
     welcome = await again.hello()
     must(welcome["person"] == anna.person and "token" not in welcome, "welcome back:", welcome)
-    other = await Client.connect(server, "Anna")
+    other = await Client.connect(server, "Ada")
     must(other.person["id"] != anna.person["id"] and other.token != anna.token, "two guests are one person")
 
 

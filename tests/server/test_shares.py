@@ -254,7 +254,7 @@ async def test_lobby_is_fresh(server):
         return next((s for s in tables if s["id"] == t.id), None)
     must((await listed())["seats"][1]["kind"] == "open", "a new table")
     await bea.join(t.id)
-    must((await listed())["seats"][1]["name"] == "Bea", "who sits down")
+    must((await listed())["seats"][1]["name"] == bea.person["name"], "who sits down")
     watcher = await Client.connect(server, "Carl")
     await watcher.open(t.id)
     must((await listed())["watching"] == 1, "who watches")

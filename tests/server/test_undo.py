@@ -48,7 +48,9 @@ async def test_all(server):
             t = who.tables[table]
             before, answers = dict(t.view), []
     after = dict(t.view)
+    must(t.free == len(answers), "of", len(answers), "answers these are free:", t.free)
     await who.request("undo", table=table, all=True)
+    must(t.free == 0, "after undoing all these are free:", t.free)
     must(t.view == before and t.undo != "free", "after undoing all, undo is", t.undo)
     for choice in answers:
         await who.answer(t, choice, confirm=False)
@@ -113,6 +115,42 @@ async def test_consent(server):
         await client.open(table)
     code = await anyway(others[0], "consent", table=table, request=number, agree=True)
     must(code in ("not-asked", "wrong-time", "stale", "not-allowed"), "consent to a request that is over:", code)
+
+
+def turn_length(t):
+    """How many answers the last turn of the seat had: those in a row."""
+    last = max((i for i, step in enumerate(t.steps) if step["by"] == t.seat), default=-1)
+    first = last
+    while first > 0 and t.steps[first - 1]["by"] == t.seat:
+        first -= 1
+    return last - first + 1 if last >= 0 else 0
+
+
+async def test_consent_to_a_turn(server):
+    """A whole turn that is over: the others are asked once, and then it stands as before it."""
+    clients, table = await party(server, 3)
+    wanted = lambda t: asked_alone(t) and t.undo == "consent" and turn_length(t) >= 2  # noqa: E731
+    await play_until(clients, table, wanted, undo=0, confirm=1)
+    who = next(c for c in clients if wanted(c.tables[table]))
+    others = [c for c in clients if c is not who]
+    t = who.tables[table]
+    steps = turn_length(t)
+    first = [step for step in t.steps if step["by"] == t.seat][-steps]
+    before = (await who.request("position", table=table, version=first["version"] - 1))["view"]
+    version = t.version
+    await who.refused("bad-message", "undo", table=table, steps=21)
+    reply = await who.request("undo", table=table, steps=steps)
+    must(reply.get("pending") is True, "a whole turn is taken back without asking:", reply)
+    number = await requested(others, table)
+    told = await others[0].request("open", table=table)
+    must(told["request"]["steps"] == steps, "how much is asked for:", told["request"])
+    for other in others:
+        must(t.version == version, "taken back before all have agreed")
+        await other.request("consent", table=table, request=number, agree=True)
+    await at_version(clients, table)
+    must(t.version == version + steps, "steps taken back:", t.version - version, "of", steps)
+    must(t.view == before, "it is not as before the turn")
+    must(t.question, "the seat that took back is not asked again")
 
 
 async def test_consent_refused(server):

@@ -26,6 +26,7 @@ class Calendar:
 
     def __init__(self, folder):
         self.file = os.path.join(folder, "clock")
+        self.passed = 0
         self.set(0)
         library = os.path.join(folder, "set_clock.so")
         subprocess.run([os.environ.get("CC", "gcc"), "-shared", "-fPIC", "-O1", "-o", library,
@@ -37,7 +38,15 @@ class Calendar:
     def set(self, seconds, broken=False):
         """broken: the disk of the machine fails."""
         with open(self.file, "r+b" if os.path.exists(self.file) else "w+b") as out:
-            out.write(struct.pack("=qq", seconds, broken))
+            out.write(struct.pack("=qqq", seconds, broken, self.passed))
+
+    async def wait(self, seconds):
+        """Time passes, for all clocks. Connections do not survive it: they were silent for too long."""
+        self.passed += seconds
+        with open(self.file, "r+b") as out:
+            out.seek(16)
+            out.write(struct.pack("=q", self.passed))
+        await asyncio.sleep(TICKS)
 
     async def jump(self, seconds):
         self.set(seconds)

@@ -1,5 +1,6 @@
 /* hint.c - advice: what its reasons say is what happens, and its chances add up. */
 #include "ai/hint.h"
+#include "ai/hint_chance.h"
 
 #include <stdlib.h>
 
@@ -39,6 +40,44 @@ static bool has(const hint_answer *h, int kind)
     for (int i = 0; i < h->reasons; i++)
         if (h->reason[i].kind == kind) return true;
     return false;
+}
+
+/* After one's last turn the final scoring is told by category; before it, nothing is certain yet. */
+static void test_final(void)
+{
+    mk_game g;
+    rng r = rng_seed(51, 1);
+    unit_play_to(&g, (mk_setup){.players = 2}, &r, OP_ASSISTANT, 2);
+    int seat = mk_to_act(&g);
+    mk_player *p = &g.player[seat];
+    p->hand = p->assistants = 0, p->souk_assistants = 0;
+    p->provisions_up = 0;
+    for (int last = 0; last < 2; last++) {
+        g.round = (uint8_t)(last ? MK_ROUNDS - 1 : 0);
+        prospect own = {0}, other = {0};
+        mk_copy(&own.end, &g);
+        mk_copy(&other.end, &g);
+        own.end.player[seat].resource[DATE] = (uint8_t)(p->resource[DATE] + 6);
+        hint_answer h = {0};
+        hint_give_reasons(&h, &g, seat, &own, &other, false);
+        FACT(has(&h, HINT_FINAL) == last, "%d reasons in round %d", h.reasons, g.round + 1);
+        char text[HINT_TEXT] = "", name[MK_NAME_MAX];
+        const char *what = "", *kind = last ? hint_name(&h.reason[0], &what, name) : "";
+        if (last) hint_text(&h.reason[0], text);
+        FACT(!last || !strcmp(text, "Leftovers in the final scoring: +3 points"), "%s", text);
+        FACT(!last || (!strcmp(kind, "final") && !strcmp(what, "leftovers")), "%s %s", kind, what);
+    }
+}
+
+/* What has a name is found by it, and nothing else is. */
+static void test_names(void)
+{
+    hint_reason found;
+    FACT(hint_find("final", 5, "oases", 5, &found) && found.kind == HINT_FINAL && found.what == SCORE_OASES, "oases");
+    FACT(hint_find("points", 6, "-", 1, &found) && found.kind == HINT_POINTS, "points");
+    FACT(hint_find("fills", 5, "palace", 6, &found) && found.what == PALACE, "palace");
+    FACT(!hint_find("final", 5, "river", 5, &found), "the river is not scored at the end");
+    FACT(!hint_find("short", 5, "-", 1, &found) && !hint_find("fills", 5, "-", 1, &found), "short of nothing");
 }
 
 /* What is said of an answer is true in the position after it. */
@@ -275,14 +314,39 @@ static void test_budgets(void)
     FACT(apart * 20 <= looked, "%d of %d answers lose something else with another budget", apart, looked);
 }
 
+/* What is told of everybody's chances adds up, points are worth something, and at the end it is known who won. */
+static void test_all_chances(void)
+{
+    int chance[MK_SEATS], better[MK_SEATS];
+    for (int players = 2; players <= MK_SEATS; players++) {
+        mk_game g;
+        rng r = rng_seed((uint64_t)players, 5);
+        if (!unit_play_to(&g, (mk_setup){.players = (uint8_t)players}, &r, OP_PICK, 1)) continue;
+        int sum = 0;
+        hint_chances(&g, chance);
+        mk_game ahead = g;
+        ahead.player[0].score = (int16_t)(ahead.player[0].score + 10);
+        hint_chances(&ahead, better);
+        for (int s = 0; s < MK_SEATS; s++) sum += chance[s];
+        FACT(sum >= 998 && sum <= 1002, "%d players: %d together", players, sum);
+        FACT(better[0] > chance[0] || better[0] >= 999, "10 points ahead: %d, before %d", better[0], chance[0]);
+        while (!mk_over(&g)) mk_apply_legal(&g, mk_to_act(&g), unit_choice(&g, mk_to_act(&g), &r));
+        hint_chances(&g, chance);
+        for (int s = 0; s < players; s++) FACT(chance[s] == chance_known(&g, s), "the end: %d", chance[s]);
+    }
+}
+
 int main(void)
 {
     test_hint();
+    test_final();
+    test_names();
     test_tiles();
     test_facts();
     if (UNIT_SANITIZED) return unit_end(); /* what follows counts, for which check-clang has a faster program */
     test_budgets();
     test_chances();
+    test_all_chances();
     test_possible();
     return unit_end();
 }

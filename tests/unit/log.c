@@ -47,6 +47,21 @@ int main(void)
     log_say(LOG_WARNING, "odd", LOG_TEXT("name", "a\nlevel=error \"x\" \\ \xc3\xa4\x7f\t"), LOG_TEXT("empty", ""));
     hear(ends[0]);
     FACT(strstr(said, " name=\"a\\nlevel=error \\\"x\\\" \\\\ \\xc3\\xa4\\x7f\\x09\" empty=\"\"\n"), "%s", said);
+    log_set_json(true);
+    log_say(LOG_INFO, "odd", LOG_TEXT("name", "a\n\"x\" \\ \xc3"), LOG_NUMBER("n", -7));
+    hear(ends[0]);
+    FACT(!strncmp(said, "{\"time\":\"20", 11), "%s", said);
+    FACT(
+        strstr(said,
+               "\"level\":\"info\",\"event\":\"odd\",\"name\":\"a\\u000a\\u0022x\\u0022 \\u005c \\u00c3\",\"n\":-7}\n"),
+        "%s", said);
+    char many[LOG_VALUE + 1];
+    memset(many, '\n', LOG_VALUE);
+    many[LOG_VALUE] = '\0';
+    log_say(LOG_INFO, "long", LOG_TEXT("a", many), LOG_NUMBER("n", 7), LOG_TEXT("b", many));
+    hear(ends[0]);
+    FACT(strlen(said) <= LOG_LINE && strstr(said, "\"n\":7}\n") && !strstr(said, "\"a\""), "%s", said);
+    log_set_json(false);
     char *large = malloc(5000);
     memset(large, 'x', 5000);
     large[4999] = '\0';

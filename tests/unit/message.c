@@ -1,6 +1,5 @@
 /* message.c - messages of clients: good ones, those of doc/protocol.md, and what must be refused. */
 #include "server/message.h"
-#include "match/settings.h"
 
 #include <stdlib.h>
 
@@ -33,9 +32,27 @@ static const struct {
     {MESSAGE_LOGOUT, "{\"type\":\"logout\"}"},
     {MESSAGE_LOGOUT, "{\"type\":\"logout\",\"id\":3}"},
     {MESSAGE_LOGOUT_ALL, "{\"type\":\"logout-all\"}"},
-    {MESSAGE_LOGOUT_ALL, "{\"type\":\"logout-all\",\"id\":3}"},
     {MESSAGE_PASSWORD, "{\"type\":\"password\",\"old\":\"x\",\"new\":\"0123456789\"}"},
     {MESSAGE_PASSWORD, "{\"type\":\"password\",\"id\":4,\"old\":\"0123456789\",\"new\":\"caf\\u00e9 au lait\"}"},
+    {MESSAGE_LOGIN, "{\"type\":\"login\",\"login\":\"anna\",\"password\":\"0123456789\",\"code\":\"012345\"}"},
+    {MESSAGE_CHANGE_LOGIN, "{\"type\":\"change-login\",\"login\":\"bea\",\"password\":\"0123456789\"}"},
+    {MESSAGE_ACCOUNT, "{\"type\":\"account\"}"},
+    {MESSAGE_MAIL, "{\"type\":\"mail\",\"mail\":\"\",\"password\":\"0123456789\"}"},
+    {MESSAGE_MAIL_CONFIRM, "{\"type\":\"mail-confirm\",\"token\":\"" TOKEN "\"}"},
+    {MESSAGE_FORGOT, "{\"type\":\"forgot\",\"mail\":\"anna@example.org\"}"},
+    {MESSAGE_RESET, "{\"type\":\"reset\",\"token\":\"" TOKEN "\",\"new\":\"0123456789\"}"},
+    {MESSAGE_SECOND, "{\"type\":\"second\",\"password\":\"0123456789\"}"},
+    {MESSAGE_SECOND_ON, "{\"type\":\"second-on\",\"code\":\"012345\"}"},
+    {MESSAGE_SECOND_OFF, "{\"type\":\"second-off\",\"password\":\"0123456789\",\"code\":\"ABCD-EFGH-IJKL-MNOP\"}"},
+    {MESSAGE_FORGET_ME, "{\"type\":\"forget-me\"}"},
+    {MESSAGE_FORGET_ME, "{\"type\":\"forget-me\",\"password\":\"0123456789\",\"code\":\"012345\"}"},
+    {MESSAGE_DEVICES, "{\"type\":\"devices\"}"},
+    {MESSAGE_LOGOUT_DEVICE, "{\"type\":\"logout-device\",\"device\":12}"},
+    {MESSAGE_RESULTS, "{\"type\":\"results\"}"},
+    {MESSAGE_RESULTS, "{\"type\":\"results\",\"id\":3,\"before\":9007199254740993}"},
+    {MESSAGE_RATING, "{\"type\":\"rating\",\"rated\":false}"},
+    {MESSAGE_RATINGS, "{\"type\":\"ratings\"," ID "}"},
+    {MESSAGE_BEST, "{\"type\":\"best\"}"},
     {MESSAGE_PING, "{\"type\":\"ping\"}"},
     {MESSAGE_PING, " {\n\t\"type\" : \"\\u0070ing\", \"id\":3 }\r\n"},
     {MESSAGE_LOBBY, "{\"type\":\"lobby\",\"watch\":true}"},
@@ -51,6 +68,17 @@ static const struct {
     {MESSAGE_CREATE, "{\"type\":\"create\",\"game\":{\"solo\":\"pasha\",\"difficulty\":\"hard\"}," ONE "}"},
     {MESSAGE_CREATE,
      "{\"type\":\"create\",\"game\":{\"solo\":\"lazy\",\"players\":2}," ONE ",\"clock\":{\"kind\":\"none\"}}"},
+    {MESSAGE_TOURNAMENT_CREATE, "{\"type\":\"tournament-create\",\"id\":4,\"name\":\"A\",\"game\":{\"players\":4},"
+                                "\"plan\":{\"kind\":\"swiss\",\"size\":4,\"rounds\":24,\"most\":64,\"move\":5,"
+                                "\"time\":7776000,\"starts\":1790000000000}}"},
+    {MESSAGE_DAILY, "{\"type\":\"daily\"}"},
+    {MESSAGE_DAILY, "{\"type\":\"daily\",\"id\":3,\"day\":\"2026-11-18\"}"},
+    {MESSAGE_DAILY_PLAY, "{\"type\":\"daily-play\"}"},
+    {MESSAGE_PARTED, "{\"type\":\"parted\"," ID ",\"with\":\"0123456789\"}"},
+    {MESSAGE_AGAIN, "{\"type\":\"again\"," ID "}"},
+    {MESSAGE_AGAIN, "{\"type\":\"again\",\"id\":4," ID ",\"seat\":\"p2\",\"invite\":\"a\"}"},
+    {MESSAGE_CHALLENGE, "{\"type\":\"challenge\"," ID "}"},
+    {MESSAGE_CHALLENGE, "{\"type\":\"challenge\",\"id\":4," ID ",\"seat\":\"p2\",\"invite\":\"a\"}"},
     {MESSAGE_OPEN, "{\"type\":\"open\"," ID "}"},
     {MESSAGE_OPEN, "{\"type\":\"open\",\"id\":4," ID ",\"invite\":\"AZaz09-_AZaz09-_\"}"},
     {MESSAGE_CLOSE, "{\"type\":\"close\"," ID "}"},
@@ -80,6 +108,12 @@ static const struct {
     {MESSAGE_PREVIEWS, "{\"type\":\"previews\",\"id\":9," ID ",\"question\":17,\"choices\":[\"souk\",\"keshi\"]}"},
     {MESSAGE_UNDO, "{\"type\":\"undo\"," ID "}"},
     {MESSAGE_UNDO, "{\"type\":\"undo\",\"id\":9," ID ",\"all\":true}"},
+    {MESSAGE_UNDO, "{\"type\":\"undo\"," ID ",\"steps\":20}"},
+    {MESSAGE_PLAN, "{\"type\":\"plan\"," ID "}"},
+    {MESSAGE_PLAN, "{\"type\":\"plan\",\"id\":9," ID ",\"choices\":[\"2-red\",\"souk\"]}"},
+    {MESSAGE_STANDING, "{\"type\":\"standing\"," ID ",\"task\":\"row\",\"choice\":\"pass\"}"},
+    {MESSAGE_STANDING, "{\"type\":\"standing\",\"id\":9," ID
+                       ",\"task\":\"row\",\"cause\":\"scroll 59\",\"choice\":\"pass\",\"on\":false}"},
     {MESSAGE_CONSENT, "{\"type\":\"consent\"," ID ",\"request\":0,\"agree\":false}"},
     {MESSAGE_CONSENT, "{\"type\":\"consent\",\"id\":9," ID ",\"request\":4,\"agree\":true}"},
     {MESSAGE_HAND, "{\"type\":\"hand\"," ID "}"},
@@ -108,6 +142,28 @@ static const struct {
     {MESSAGE_REMOVE, "{\"type\":\"remove\",\"id\":9," ID "}"},
     {MESSAGE_UNSEAT, "{\"type\":\"unseat\"," ID ",\"seat\":\"p3\"}"},
     {MESSAGE_UNSEAT, "{\"type\":\"unseat\",\"id\":9," ID ",\"seat\":\"p3\"}"},
+    {MESSAGE_STUDY, "{\"type\":\"study\",\"lesson\":\"a\",\"answers\":[]}"},
+    {MESSAGE_STUDY, "{\"type\":\"study\",\"id\":9," ID
+                    ",\"version\":17,\"answers\":[\"p1 red green white\",\"p2 souk\"],\"seat\":\"p2\",\"from\":18}"},
+    {MESSAGE_STUDY, "{\"type\":\"study\",\"puzzle\":17,\"answers\":[\"p1 2-green\"]}"},
+    {MESSAGE_PUZZLES, "{\"type\":\"puzzles\"}"},
+    {MESSAGE_OPINION, "{\"type\":\"opinion\"," ID ",\"version\":17,\"answers\":[]}"},
+    {MESSAGE_OPINION,
+     "{\"type\":\"opinion\",\"id\":9," ID ",\"version\":17,\"answers\":[\"p1 souk\"],\"seat\":\"p2\",\"effort\":3}"},
+    {MESSAGE_OPINION_STOP, "{\"type\":\"opinion-stop\"}"},
+    {MESSAGE_LINES, "{\"type\":\"lines\"," ID "}"},
+    {MESSAGE_LINE, "{\"type\":\"line\"," ID ",\"version\":17,\"answers\":[\"p1 souk\"]}"},
+    {MESSAGE_LINE,
+     "{\"type\":\"line\",\"id\":9," ID ",\"version\":17,\"answers\":[\"p1 souk\",\"chance 2\"],\"text\":\"Better?\"}"},
+    {MESSAGE_LINE_DROP, "{\"type\":\"line-drop\"," ID ",\"number\":3}"},
+    {MESSAGE_TOGETHER, "{\"type\":\"together\"," ID ",\"version\":17,\"answers\":[\"p1 souk\"]}"},
+    {MESSAGE_TOGETHER_SHOW, "{\"type\":\"together-show\"," ID ",\"version\":17,\"answers\":[]}"},
+    {MESSAGE_TOGETHER_LEAD, "{\"type\":\"together-lead\"," ID ",\"number\":3}"},
+    {MESSAGE_TOGETHER_LEAVE, "{\"type\":\"together-leave\"," ID "}"},
+    {MESSAGE_TRIED, "{\"type\":\"puzzles-tried\",\"tried\":[17,-3]}"},
+    {MESSAGE_STUDY_PREVIEWS, "{\"type\":\"study-previews\",\"lesson\":\"a\",\"answers\":[]}"},
+    {MESSAGE_STUDY_PREVIEWS, "{\"type\":\"study-previews\",\"id\":9," ID
+                             ",\"version\":17,\"answers\":[\"p1 palace\"],\"seat\":\"p2\",\"choices\":[\"keshi\"]}"},
     {MESSAGE_RECORD, "{\"type\":\"record\"," ID "}"},
     {MESSAGE_RECORD, "{\"type\":\"record\",\"id\":9," ID "}"},
 };
@@ -120,6 +176,7 @@ enum { GOOD = sizeof good / sizeof *good };
 #define CREATE(rest) "{\"type\":\"create\",\"game\":{\"players\":2}," rest "}"
 #define ANSWER(rest) "{\"type\":\"answer\"," ID "," rest "}"
 #define LOGIN(login, password) "{\"type\":\"login\",\"login\":\"" login "\",\"password\":\"" password "\"}"
+#define STUDY(rest) "{\"type\":\"study\"," rest "}"
 #define TENTH "0123456789"
 #define FIFTY TENTH TENTH TENTH TENTH TENTH
 #define JSON "bad-json"
@@ -171,6 +228,17 @@ static const struct {
     {"{\"id\":1}", BAD, "\"type\" is missing"},
     {"{\"type\":null}", BAD, "\"type\" must be text"},
     {"{\"type\":[\"ping\"]}", BAD, "\"type\" must be text"},
+    {STUDY("\"answers\":[]"), BAD, "must be given"},
+    {STUDY("\"lesson\":\"a\"," ID ",\"version\":1,\"answers\":[]"), BAD, "must be given"},
+    {STUDY(ID ",\"answers\":[]"), BAD, "\"version\" belongs"},
+    {STUDY("\"lesson\":\"a\",\"version\":1,\"answers\":[]"), BAD, "\"version\" belongs"},
+    {STUDY("\"lesson\":\"a\""), BAD, "\"answers\" is missing"},
+    {STUDY("\"lesson\":\"a\",\"answers\":\"p1 red\""), BAD, "a list of answers"},
+    {STUDY("\"lesson\":\"a\",\"answers\":[7]"), BAD, "a list of answers"},
+    {STUDY("\"lesson\":\"a\",\"answers\":[\"\"]"), BAD, "a list of answers"},
+    {STUDY("\"lesson\":\"a\",\"answers\":[\"p1\\nred\"]"), BAD, "a list of answers"},
+    {STUDY("\"lesson\":\"a\",\"answers\":[\"" FIFTY FIFTY "x\"]"), BAD, "a list of answers"},
+    {STUDY("\"lesson\":\"../a\",\"answers\":[]"), BAD, "the name of a lesson"},
     {"{\"type\":\"\"}", BAD, "no message \"\""},
     {"{\"type\":\"Ping\"}", BAD, "no message \"Ping\""},
     {"{\"type\":\"ping \"}", BAD, "no such message"},
@@ -325,7 +393,7 @@ static const struct {
     /* play */
     {ANSWER("\"choice\":\"red\""), BAD, "\"question\" is missing"},
     {ANSWER("\"question\":1"), BAD, "\"choice\" or \"choices\" is missing"},
-    {ANSWER("\"question\":1,\"choice\":\"red\",\"choices\":[\"red\"]"), BAD, "not both"},
+    {ANSWER("\"question\":1,\"choice\":\"red\",\"choices\":[\"red\"]"), BAD, "must be given"},
     {ANSWER("\"question\":-1,\"choice\":\"red\""), BAD, "answer: \"question\" must be a whole number from 0 to"},
     {ANSWER("\"question\":2147483648,\"choice\":\"red\""), BAD, "\"question\" must"},
     {ANSWER("\"question\":1,\"choice\":\"\""), BAD, "\"choice\" must be the name of an option"},
@@ -341,6 +409,8 @@ static const struct {
     {ANSWER("\"question\":1,\"choice\":\"red\",\"confirm\":1"), BAD, "\"confirm\" must be true or false"},
     {"{\"type\":\"preview\"," ID ",\"question\":1,\"choice\":\"a\",\"confirm\":true}", BAD, "no field \"confirm\""},
     {"{\"type\":\"undo\"," ID ",\"all\":\"yes\"}", BAD, "\"all\" must be true or false"},
+    {"{\"type\":\"undo\"," ID ",\"steps\":0}", BAD, "\"steps\" must be a whole number from 1 to 20"},
+    {"{\"type\":\"undo\"," ID ",\"steps\":21}", BAD, "\"steps\" must"},
     {"{\"type\":\"consent\"," ID ",\"request\":\"4\",\"agree\":true}", BAD, "\"request\" must be a whole number"},
     {"{\"type\":\"history\"," ID ",\"from\":5,\"to\":4}", BAD, "\"from\" must not be larger"},
     {"{\"type\":\"history\"," ID ",\"from\":0,\"to\":30001}", BAD, "\"to\" must be a whole number from 0 to 30000"},
@@ -508,7 +578,8 @@ static void test_create(void)
     int full = 0;
     while (good[full].type != MESSAGE_CREATE) full++;
     FACT(!read_text(&m, good[full].text, error), "%s", error);
-    FACT(m.setup.players == 2 && m.seats_len == 2 && m.patience == -1 && !m.open && !m.start && m.clock == CLOCK_NONE,
+    FACT(m.setup.players == 2 && m.seats_len == 2 && m.patience == -1 && !m.open && !m.start &&
+             m.clock.kind == CLOCK_NONE,
          "a short one");
     FACT(!read_text(&m, good[full + 1].text, error), "%s", error);
     const mk_setup *s = &m.setup;
@@ -519,7 +590,7 @@ static void test_create(void)
     FACT(m.seats_len == 4 && m.seats[0].kind == SEAT_PERSON && m.seats[1].kind == SEAT_BOT &&
              !strcmp(m.seats[1].level, "greedy") && m.seats[3].kind == SEAT_OPEN,
          "its seats");
-    FACT(m.open && m.start && m.patience == 600 && m.clock == CLOCK_MOVE && m.clock_seconds == 120, "the rest");
+    FACT(m.open && m.start && m.patience == 600 && m.clock.kind == CLOCK_MOVE && m.clock.seconds == 120, "the rest");
     FACT(!read_text(&m, good[full + 2].text, error), "%s", error);
     FACT(s->players == 2 && s->solo == SOLO_PASHA && s->difficulty && m.seats_len == 1, "solo");
 }
@@ -570,52 +641,6 @@ static void test_names(void)
     FACT(!message_good_name(SIX SIX SIX SIX CAMEL), "25 camels");
 }
 
-/* Settings as an object, and back. */
-static void test_game(void)
-{
-    rng r = rng_seed(1, 1);
-    char error[MESSAGE_ERROR];
-    for (int i = 0; i < 500; i++) {
-        mk_setup s = {.players = (uint8_t)(2 + rng_pick(&r, 3)),
-                      .edition = (uint8_t)rng_pick(&r, MK_EDITIONS),
-                      .layer = (uint8_t)rng_pick(&r, MK_LAYERS),
-                      .first_player = (uint8_t)rng_pick(&r, MK_SEATS + 1),
-                      .modules = (uint16_t)rng_pick(&r, 1u << MK_MODULES),
-                      .options = (uint8_t)rng_pick(&r, 4),
-                      .solo = (uint8_t)rng_pick(&r, MK_SOLOS),
-                      .difficulty = (uint16_t)rng_pick(&r, 1u << MK_DIFFICULTIES),
-                      .rules = (uint8_t)(1 + rng_pick(&r, MK_RULES))};
-        for (int k = 0; k < MK_SEASONS; k++) s.river[k] = (uint8_t)rng_pick(&r, MK_RIVER_TILES + 1);
-        if (rng_pick(&r, 2)) mk_read_staircase(s.staircase, SIDES, strlen(SIDES));
-        if (s.solo) s.players = 2;
-        mk_setup back = {0};
-        json_t *game = message_game(&s);
-        FACT(json_object_size(game) == SETTINGS, "%zu settings", json_object_size(game));
-        FACT(message_read_game(&back, game, error), "%s", error);
-        FACT(!memcmp(s.river, back.river, sizeof s.river) && !memcmp(s.staircase, back.staircase, sizeof s.staircase) &&
-                 s.players == back.players && s.edition == back.edition && s.layer == back.layer &&
-                 s.first_player == back.first_player && s.modules == back.modules && s.options == back.options &&
-                 s.solo == back.solo && s.difficulty == back.difficulty && s.rules == back.rules,
-             "setup %d is another one", i);
-        json_decref(game);
-    }
-    json_t *usual = message_game(&(mk_setup){.players = 3});
-    char *text = json_dumps(usual, JSON_COMPACT);
-    FACT(!strcmp(text,
-                 "{\"edition\":\"classic\",\"players\":3,\"layer\":\"B1\",\"modules\":\"none\",\"options\":\"none\","
-                 "\"staircase\":\"drawn\",\"solo\":\"none\",\"difficulty\":\"normal\","
-                 "\"river\":\"drawn drawn drawn\",\"first\":\"drawn\",\"rules\":2}"),
-         "%s", text);
-    free(text);
-    json_decref(usual);
-    mk_setup same = {.players = 4};
-    json_t *wrong = json_pack("{s:i,s:s}", "players", 2, "first", "p9");
-    FACT(!message_read_game(&same, wrong, error) && same.players == 4 &&
-             !strcmp(error, "\"game.first\": first is a seat, or \"drawn\""),
-         "%s", error);
-    json_decref(wrong);
-}
-
 int main(void)
 {
     test_good();
@@ -626,6 +651,5 @@ int main(void)
     test_create();
     test_sizes();
     test_names();
-    test_game();
     return unit_end();
 }

@@ -78,6 +78,24 @@ static void test_texts(void)
     FACT(!strcmp(T("the game is over"), "koniec gry"), "and then not");
 }
 
+/* One thread speaks another language than the program for a while. */
+static void test_apart(void)
+{
+    unsigned char mo[MO_MAX];
+    size_t size = make(polish, POLISH, mo);
+    speech_english();
+    FACT(speech_apart(mo, size) && !strcmp(T("the game is over"), "koniec gry"), "%s", T("the game is over"));
+    check_points(3, "3 punkty");
+    speech_together();
+    FACT(!strcmp(T("the game is over"), "the game is over"), "%s", T("the game is over"));
+    speech_use(mo, size);
+    speech_of("xx");
+    FACT(!strcmp(T("the game is over"), "the game is over"), "English where there is no catalogue");
+    speech_of(NULL);
+    FACT(!strcmp(T("the game is over"), "koniec gry"), "and then what the program speaks");
+    speech_english();
+}
+
 /* Wrong places are shown as they are. */
 static void test_places(void)
 {
@@ -172,5 +190,6 @@ int main(void)
     test_numbers();
     test_broken();
     test_plurals();
+    test_apart();
     return unit_end();
 }

@@ -48,15 +48,122 @@ static void test_people(store *s)
     FACT(store_commit(s), "%s", store_error(s));
 }
 
+static bool count_score(void *context, const store_score *r)
+{
+    int64_t *sum = context;
+    *sum = *sum * 100 + r->score;
+    FACT(!strcmp(r->about, "{}") && !strcmp(r->against, "easy") && r->person == 70, "%s %s", r->about, r->against);
+    FACT(r->rated == (r->score == 12) && (!r->rated || (r->before == 1500 && r->after == 1512.5)), "%f", r->after);
+    return *sum < 10000;
+}
+
+static bool first_best(void *context, const char *name, const store_rating *r)
+{
+    *(int64_t *)context = r->person;
+    FACT(!strcmp(name, "Best") && r->games == 3 && r->rating == 1700, "%s %f", name, r->rating);
+    return true;
+}
+
+static void test_results(store *s)
+{
+    store_score row = {.game = "aaaaaaaaaa",
+                       .seat = 1,
+                       .person = 70,
+                       .at = 1000,
+                       .place = 2,
+                       .score = 11,
+                       .against = "easy",
+                       .about = "{}"};
+    int64_t sum = 0;
+    int same, all;
+    FACT(!store_has_score(s, A), "nothing is over");
+    OK(store_add_score(s, &row));
+    FACT(store_add_score(s, &row) == STORE_TAKEN && store_has_score(s, A), "a seat of a game has one result");
+    row.seat = 0;
+    row = (store_score){.game = "bbbbbbbbbb",
+                        .person = 70,
+                        .at = 2000,
+                        .place = 1,
+                        .score = 12,
+                        .rated = true,
+                        .before = 1500,
+                        .after = 1512.5,
+                        .against = "easy",
+                        .about = "{}"};
+    OK(store_add_score(s, &row));
+    memcpy(row.game, C, sizeof row.game);
+    row.score = 13;
+    row.rated = false;
+    OK(store_add_score(s, &row));
+    OK(store_each_score(s, 70, 0, 10, count_score, &sum));
+    FACT(sum == 131211, "the newest first: %d", (int)sum);
+    OK(store_count_rated(s, 70, 0, "easy", &same, &all));
+    FACT(same == 1 && all == 1, "%d %d", same, all);
+    OK(store_count_rated(s, 70, 2000, "hard", &same, &all));
+    FACT(same == 0 && all == 0, "%d %d", same, all);
+    OK(store_trim_scores(s, 70, 1));
+    sum = 0;
+    OK(store_each_score(s, 70, 0, 10, count_score, &sum));
+    FACT(sum == 13 && !store_has_score(s, A), "one is left: %d", (int)sum);
+}
+
+static bool list_tried(void *context, int puzzle, bool solved)
+{
+    int *sum = context;
+    *sum = *sum * 100 + (solved ? puzzle : 50 + puzzle);
+    return true;
+}
+
+/* The first answer to a puzzle counts, and what was tried first stands first. */
+static void test_tried(store *s)
+{
+    int sum = 0;
+    OK(store_add_tried(s, 71, 7, true));
+    OK(store_add_tried(s, 71, 3, false));
+    OK(store_add_tried(s, 71, 7, false));
+    OK(store_add_tried(s, 72, 9, true));
+    OK(store_each_tried(s, 71, list_tried, &sum));
+    FACT(sum == 753, "tried: %d", sum);
+    FACT(store_commit(s), "%s", store_error(s));
+}
+
+static void test_ratings(store *s)
+{
+    store_person best = person_of("Best", "best"), guest = person_of("G", ""), shy = person_of("S", "shy");
+    store_rating got;
+    int64_t found = 0;
+    shy.unrated = true;
+    OK(store_add_person(s, &best));
+    OK(store_add_person(s, &guest));
+    OK(store_add_person(s, &shy));
+    FACT(store_get_rating(s, best.id, &got) == STORE_NONE, "nobody knows");
+    const int64_t all[] = {best.id, guest.id, shy.id};
+    for (int i = 0; i < 3; i++) OK(store_put_rating(s, &(store_rating){all[i], 1600, 60, 0.06, 2, 5}));
+    OK(store_put_rating(s, &(store_rating){best.id, 1700, 60, 0.06, 3, 6}));
+    OK(store_get_rating(s, best.id, &got));
+    FACT(got.rating == 1700 && got.deviation == 60 && got.volatility == 0.06 && got.games == 3 && got.at == 6, "put");
+    OK(store_each_best(s, 10, first_best, &found));
+    FACT(found == best.id, "only accounts who want it: %d", (int)found);
+    OK(store_get_person(s, shy.id, &shy));
+    FACT(shy.unrated, "the switch is kept");
+    OK(store_put_rating(s, &(store_rating){best.id, 1700, 111, 0.06, 3, 6}));
+    found = 0;
+    OK(store_each_best(s, 10, first_best, &found));
+    FACT(!found, "who is not known well is not in the list");
+    char id[STORE_ID + 1];
+    FACT(store_next_unread(s, id) == STORE_NONE && store_next_unread(s, id) == STORE_NONE, "nothing is from before");
+    FACT(store_commit(s), "%s", store_error(s));
+}
+
 static void test_tokens(store *s)
 {
     uint8_t hash[5][STORE_HASH];
     int64_t who = 0, seen = 0;
     int dropped = 0;
     for (int i = 0; i < 5; i++) memset(hash[i], i, STORE_HASH);
-    for (int i = 0; i < 4; i++) OK(store_add_token(s, hash[i], 7, 100));
-    OK(store_add_token(s, hash[4], 8, 50));
-    FACT(store_add_token(s, hash[4], 7, 50) == STORE_TAKEN, "a hash twice");
+    for (int i = 0; i < 4; i++) OK(store_add_token(s, hash[i], 7, "", 100));
+    OK(store_add_token(s, hash[4], 8, "", 50));
+    FACT(store_add_token(s, hash[4], 7, "", 50) == STORE_TAKEN, "a hash twice");
     OK(store_get_token(s, hash[0], &who, &seen));
     FACT(who == 7 && seen == 100, "person %d, seen %d", (int)who, (int)seen);
     OK(store_drop_token(s, hash[1]));
@@ -80,8 +187,8 @@ static void test_tokens(store *s)
     FACT(dropped == 1 && store_get_token(s, hash[3], &who, &seen) == STORE_NONE, "then the rest: %d", dropped);
     OK(store_drop_unused(s, 500, 10, &dropped));
     FACT(dropped == 0, "none is left: %d", dropped);
-    OK(store_add_token(s, hash[3], 7, 1000));
-    OK(store_add_token(s, hash[4], 8, 1000));
+    OK(store_add_token(s, hash[3], 7, "", 1000));
+    OK(store_add_token(s, hash[4], 8, "", 1000));
     OK(store_drop_tokens(s, 7, &dropped));
     FACT(dropped == 2 && store_get_token(s, hash[2], &who, &seen) == STORE_NONE, "all of one person: %d", dropped);
     OK(store_drop_tokens(s, 7, &dropped));
@@ -238,6 +345,41 @@ static void test_chat(store *s)
     OK(store_drop_table(s, A));
     OK(store_add_table(s, &a));
     OK(store_each_chat(s, A, 50, hear, &none));
+    FACT(none.lines == 0, "%s", none.text);
+    OK(store_drop_table(s, A));
+}
+
+static bool see_line(void *context, const store_line *l)
+{
+    talk *o = context;
+    size_t len = strlen(o->text);
+    snprintf(o->text + len, sizeof o->text - len, "%d@%d %s %s;", (int)l->person, l->version, l->name, l->comment);
+    if (l->version == 9) o->stop = (int)l->number;
+    return ++o->lines < 10;
+}
+
+static void test_lines(store *s)
+{
+    store_table a = table_of(A);
+    store_line one = {.person = 1, .name = "Ann", .version = 9, .place = 7, .answers = "p1 red\n", .comment = "?"};
+    talk all = {0}, changed = {0}, none = {0};
+    OK(store_add_table(s, &a));
+    OK(store_add_line(s, A, &one));
+    one.version = 5, one.person = 2, one.name = "Bob";
+    OK(store_add_line(s, A, &one));
+    FACT(store_add_line(s, B, &one) == STORE_NONE, "no such table");
+    OK(store_each_line(s, A, see_line, &all));
+    FACT(!strcmp(all.text, "2@5 Bob ?;1@9 Ann ?;"), "%s", all.text);
+    one.comment = "!";
+    OK(store_add_line(s, A, &one));
+    FACT(store_drop_line(s, B, all.stop) == STORE_NONE, "a line of another table");
+    OK(store_drop_line(s, A, all.stop));
+    FACT(store_drop_line(s, A, all.stop) == STORE_NONE, "it is gone");
+    OK(store_each_line(s, A, see_line, &changed));
+    FACT(!strcmp(changed.text, "2@5 Bob !;"), "%s", changed.text);
+    OK(store_drop_table(s, A));
+    OK(store_add_table(s, &a));
+    OK(store_each_line(s, A, see_line, &none));
     FACT(none.lines == 0, "%s", none.text);
     OK(store_drop_table(s, A));
 }
@@ -441,7 +583,7 @@ static void test_skipped(store *s)
     uint8_t hash[STORE_HASH] = {77};
     int64_t who, last;
     int dropped;
-    OK(store_add_token(s, hash, 7, 1000));
+    OK(store_add_token(s, hash, 7, "", 1000));
     OK(store_shift_times(s, 5000));
     OK(store_put_alive(s, 6000));
     OK(store_drop_unused(s, 5999, 10, &dropped));
@@ -455,6 +597,58 @@ static void test_skipped(store *s)
     FACT(last == 1000, "and back: %d", (int)last);
     OK(store_drop_unused(s, 1001, 10, &dropped));
     FACT(store_get_token(s, hash, &who, &last) == STORE_NONE, "it is old all the same");
+}
+
+static bool first_day(void *context, const store_day *d)
+{
+    *(int *)context = d->secret[0] == 7 && !strcmp(d->game, "{}") ? d->day : -1;
+    return false;
+}
+
+static bool add_points(void *context, const store_entry *e)
+{
+    *(int *)context = *(int *)context * 100 + e->points;
+    return true;
+}
+
+/* Games of the day, and who has played them. */
+static void test_boards(store *s)
+{
+    store_day day = {.day = 20000, .secret = {7}, .game = "{}"};
+    store_entry e = {.board = "2024-10-04", .table = "keptkeptA1", .state = ENTRY_RUNNING, .began = 500}, got;
+    int n = 0, list = 0, count[ENTRY_RUNNING + 1];
+    OK(store_add_day(s, &day));
+    FACT(store_add_day(s, &day) == STORE_TAKEN, "a day twice");
+    FACT(store_get_day(s, 20001, first_day, &n) == STORE_NONE, "no such day");
+    OK(store_get_day(s, 20000, first_day, &n));
+    FACT(n == 20000, "day %d", n);
+    for (e.person = 1; e.person <= 4; e.person++) OK(store_add_entry(s, &e));
+    e.person = 1;
+    FACT(store_add_entry(s, &e) == STORE_TAKEN, "a second game");
+    static const int points[] = {50, 70, 70};
+    for (int i = 0; i < 3; i++) {
+        e = (store_entry){
+            .board = "2024-10-04", .person = i + 1, .table = "keptkeptA1", .points = points[i], .margin = i};
+        OK(store_end_entry(s, &e));
+        FACT(store_end_entry(s, &e) == STORE_NONE, "it is over");
+    }
+    OK(store_best_entries(s, e.board, ENTRY_COUNTS, 10, add_points, &list));
+    FACT(list == 707050, "the best first: %d", list);
+    OK(store_get_entry(s, e.board, 2, &got));
+    OK(store_count_better(s, &got, &n));
+    FACT(n == 1 && got.points == 70 && got.began == 500, "level in points, less ahead: %d", n);
+    OK(store_settle_day(s, 20000, e.board));
+    OK(store_count_entries(s, e.board, count));
+    FACT(count[ENTRY_COUNTS] == 3 && count[ENTRY_GIVEN_UP] == 1 && !count[ENTRY_RUNNING], "%d", count[ENTRY_GIVEN_UP]);
+    n = 0;
+    OK(store_each_day(s, false, 30000, 10, first_day, &n));
+    FACT(n == 0, "it is settled");
+    OK(store_drop_days(s, 20000, 500, 10, &n));
+    FACT(n == 0 && store_get_day(s, 20000, first_day, &n) == STORE_OK, "not old enough");
+    OK(store_drop_days(s, 20001, 501, 3, &n));
+    FACT(n == 3 && store_get_day(s, 20000, first_day, &n) == STORE_NONE, "dropped %d", n);
+    FACT(store_get_entry(s, e.board, 9, &got) == STORE_NONE, "nobody");
+    FACT(store_commit(s), "%s", store_error(s));
 }
 
 /* A callback may read. */
@@ -474,15 +668,20 @@ int main(void)
     store *s = open_or_abort(folder);
     test_people(s);
     test_tokens(s);
+    test_results(s);
+    test_ratings(s);
+    test_tried(s);
     test_tables(s);
     test_steps(s);
     test_chat(s);
+    test_lines(s);
     test_snapshot(s);
     test_lists(s);
     test_due(s);
     OK(store_list_open(s, 10, read_on, s));
     test_drop_old(s);
     test_kept(s);
+    test_boards(s);
     test_alive(s);
     test_skipped(s);
     store_close(s);

@@ -1,0 +1,18 @@
+/* health.h - is the store well, and is there room on the disk? */
+#ifndef HEALTH_H
+#define HEALTH_H
+
+#include "server.h"
+
+void health_open(server *sv, bool check); /* ... all of the store, in a thread */
+void health_close(server *sv);
+void health_look(server *sv);                                 /* now and then */
+bool health_table(server *sv, const char *id, bool readable); /* true: that is news */
+bool health_disk_low(const server *sv);                       /* what need not grow does not grow */
+int health_show(const server *sv, buf *out);                  /* the status of /healthz, and what it says */
+typedef struct health_figures {
+    double disk_free, tables, damaged, sound, seconds;
+} health_figures;
+health_figures health_count(const server *sv);
+
+#endif

@@ -1,0 +1,78 @@
+/* room_chat.c - what people at a table say to each other.
+ *
+ * So much in an hour (quota.c), so much in a minute, and nothing over and over. Guests who have just come are slower,
+ * and send no links: whoever wants to sell something has to make an account for it first. Those who have muted somebody
+ * do not hear them (manners.c).
+ */
+#include <string.h>
+
+#include "manners.h"
+
+typedef struct heard {
+    int64_t person, now;
+    const char *text;
+    int lately;    /* lines of the person in the last minute */
+    bool repeated; /* ... one of the last is the same */
+} heard;
+
+static bool hear(void *context, int64_t person, const char *name, const char *text, int64_t at)
+{
+    heard *h = context;
+    (void)name;
+    if (person != h->person) return true;
+    h->lately += h->now - at < 60 * 1000;
+    h->repeated |= h->now - at < LIMIT_CHAT_AGAIN_SECONDS * INT64_C(1000) && !strcmp(text, h->text);
+    return true;
+}
+
+static bool has_link(const char *text)
+{
+    bool found = strstr(text, "://");
+    for (; *text && !found; text++) found = !g_ascii_strncasecmp(text, "www.", 4);
+    return found;
+}
+
+static bool is_new_guest(const store_person *p, int64_t now)
+{
+    return !p->login[0] && now - p->created < LIMIT_CHAT_NEW_HOURS * INT64_C(3600000);
+}
+
+/* NULL, or why this line is not taken. What was said here tells how much that was, also after a restart. */
+static const char *refusal(session *s, const room *r, const char *text, int64_t now)
+{
+    const store_person *p = &s->who->kept;
+    heard h = {.person = p->id, .now = now, .text = text};
+    bool slow = is_new_guest(p, now);
+    const char *why = NULL;
+    if (s->sv->options.wire.rate == 0) return quota_take(s->sv, QUOTA_CHAT, session_payer(s)); /* a test of speed */
+    store_each_chat(s->sv->store, r->id, LIMIT_CHAT_SHOWN, hear, &h);
+    if (!p->login[0] && has_link(text))
+        why = "guests cannot send links: make an account first";
+    else if (h.repeated)
+        why = "you have just said that";
+    else if (slow && h.lately >= LIMIT_CHAT_MINUTE_NEW)
+        why = "new guests may say only a little each minute: wait a moment, or make an account";
+    else if (h.lately >= LIMIT_CHAT_MINUTE)
+        why = "you have said much in this minute: wait a moment";
+    return why ? why : quota_take(s->sv, QUOTA_CHAT, session_payer(s));
+}
+
+void chat_say(session *s, room *r, int seat, const message *m)
+{
+    (void)seat;
+    const store_person *p = &s->who->kept;
+    int64_t now = server_now();
+    const char *why = refusal(s, r, m->text, now);
+    if (why) {
+        session_error(s, m->id, "too-many", why);
+        return;
+    }
+    store_add_chat(s->sv->store, r->id, p->id, p->name, m->text, now);
+    store_trim_chat(s->sv->store, r->id, LIMIT_CHAT_KEPT);
+    json_t *o = json_pack("{ss ss sI ss ss sI}", "type", "chat", "table", r->id, "person", (json_int_t)p->id, "name",
+                          p->name, "text", m->text, "at", (json_int_t)now);
+    for (guint i = 0; i < r->sessions->len; i++)
+        if (!manners_mutes(r->sessions->pdata[i], p->id)) session_send(r->sessions->pdata[i], json_incref(o));
+    json_decref(o);
+    session_ok(s, m->id);
+}

@@ -1,0 +1,240 @@
+/* tournament_ask.c - what people ask of tournaments: making, listing, showing, entering, leaving, starting them. */
+#include <string.h>
+
+#include "base/jot.h"
+#include "base/log.h"
+#include "tournament.h"
+
+static bool failed(session *s, const message *m)
+{
+    return session_error(s, m->id, "failed", "the server could not look this up: try again later");
+}
+
+static void reply(session *s, const message *m, const tournament *t)
+{
+    session_reply(s, m->id,
+                  json_pack("{ss so}", "type", "tournament", "tournament", tournament_json(t, s->who->kept.id)));
+}
+
+/* The tournament of the message; NULL: an error was sent. */
+static tournament *find(session *s, const message *m)
+{
+    store_result result;
+    tournament *t = tournament_load(s->sv, m->tournament, &result);
+    if (t) return t;
+    if (result == STORE_NONE)
+        session_error(s, m->id, "not-found", "there is no such tournament");
+    else
+        failed(s, m);
+    return NULL;
+}
+
+static bool has_account(session *s, const message *m)
+{
+    return s->who->kept.login[0] ||
+           session_error(s, m->id, "not-allowed", "tournaments are for people with an account: make one first");
+}
+
+/* ---- looking ---- */
+
+typedef struct listing {
+    server *sv;
+    int64_t person;
+    json_t *list;
+} listing;
+
+static bool add_row(void *context, const store_contest *row)
+{
+    static const char *const states[] = {"open", "running", "over", "cancelled"};
+    const listing *l = context;
+    int all = 0;
+    bool own = false;
+    json_t *doc = json_loads(row->doc, 0, NULL);
+    store_count_entrants(l->sv->store, row->id, l->person, &all, &own);
+    json_t *o = json_pack("{ss ss sI sI si sb}", "id", row->id, "state", states[row->state & 3], "host",
+                          (json_int_t)row->host, "created", (json_int_t)row->created, "entered", all, "own", own);
+    static const char *const keys[] = {"name", "plan", "game", "round", "rounds", "season"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (json_object_get(doc, keys[i])) json_object_set(o, keys[i], json_object_get(doc, keys[i]));
+    json_decref(doc);
+    json_array_append_new(l->list, o);
+    return true;
+}
+
+void tournament_list(session *s, const message *m)
+{
+    listing l = {.sv = s->sv, .person = s->who->kept.id, .list = json_array()};
+    if (store_list_contests(s->sv->store, LIMIT_CONTESTS_SHOWN, add_row, &l) == STORE_OK)
+        session_reply(s, m->id, json_pack("{ss so}", "type", "tournaments", "tournaments", l.list));
+    else {
+        json_decref(l.list);
+        failed(s, m);
+    }
+}
+
+void tournament_show(session *s, const message *m)
+{
+    tournament *t = find(s, m);
+    if (t) reply(s, m, t);
+    g_free(t);
+}
+
+/* ---- making ---- */
+
+/* Short tables are played, too. */
+static bool playable(session *s, const message *m)
+{
+    mk_game g;
+    if (m->setup.solo || m->setup.players != m->plan.size)
+        return session_error(s, m->id, "setup", "the game must be for as many as sit at a table");
+    for (int n = 2; n <= m->plan.size; n++) {
+        mk_setup setup = m->setup;
+        const char *why = "this cannot be played";
+        setup.players = (uint8_t)n;
+        setup.first_player = 1;
+        if (mk_start(&g, &setup, &why) != MK_OK) return session_error(s, m->id, "setup", why);
+    }
+    return true;
+}
+
+static bool may_make(session *s, const message *m)
+{
+    int made = 0;
+    int64_t now = server_now(), latest = now + LIMIT_ROUND_SECONDS * INT64_C(1000);
+    if (!has_account(s, m)) return false;
+    if (m->plan.starts && (m->plan.starts < now || m->plan.starts > latest))
+        return session_error(s, m->id, "setup", "a tournament must begin within the next 90 days");
+    if (store_count_contests(s->sv->store, s->who->kept.id, &made) != STORE_OK) return failed(s, m);
+    if (made >= LIMIT_CONTESTS)
+        return session_error(s, m->id, "too-many", "you have too many tournaments that are not over");
+    const char *why = quota_take(s->sv, QUOTA_TABLE, session_payer(s));
+    return !why || session_error(s, m->id, "too-many", why);
+}
+
+void tournament_create(session *s, const message *m)
+{
+    if (!playable(s, m) || !may_make(s, m)) return;
+    tournament *t = tournament_new(s->sv);
+    t->row.host = s->who->kept.id;
+    t->row.due = m->plan.starts;
+    t->setup = m->setup;
+    t->plan = m->plan;
+    g_strlcpy(t->name, m->name, sizeof t->name);
+    tournament_keep(t);
+    log_say(LOG_INFO, "tournament-created", LOG_TEXT("tournament", t->row.id), LOG_NUMBER("host", t->row.host));
+    reply(s, m, t);
+    g_free(t);
+}
+
+/* ---- entering and leaving ---- */
+
+static bool may_enter(session *s, const message *m, const tournament *t)
+{
+    int n = 0, most = t->plan.kind == PLAN_LEAGUE ? t->plan.most * LIMIT_DIVISIONS : t->plan.most;
+    bool own = false, league = t->plan.kind == PLAN_LEAGUE;
+    if (!has_account(s, m)) return false;
+    if (t->row.league[0]) return session_error(s, m->id, "not-allowed", "enter the league, and play its next season");
+    if (t->row.state > CONTEST_RUNNING || (t->row.state == CONTEST_RUNNING && !league))
+        return session_error(s, m->id, "wrong-time", "this tournament has begun already");
+    if (store_count_entrants(t->sv->store, t->row.id, s->who->kept.id, &n, &own) != STORE_OK) return failed(s, m);
+    if (own) return session_error(s, m->id, "not-allowed", "you have entered already");
+    return n < most || session_error(s, m->id, "too-many", "this tournament is full");
+}
+
+static void show_again(session *s, const message *m)
+{
+    tournament_show(s, m);
+}
+
+void tournament_enter(session *s, const message *m)
+{
+    tournament *t = find(s, m);
+    if (t && may_enter(s, m, t)) {
+        store_entrant e = {.person = s->who->kept.id, .division = -1};
+        e.rating = tournament_rating(s->sv, e.person);
+        g_strlcpy(e.contest, t->row.id, sizeof e.contest);
+        store_put_entrant(s->sv->store, &e);
+        server_touch(s->sv);
+        show_again(s, m);
+    }
+    g_free(t);
+}
+
+void tournament_withdraw(session *s, const message *m)
+{
+    tournament *t = find(s, m);
+    int own = t ? tournament_entrant(t, s->who->kept.id) : -1;
+    if (t && own < 0)
+        session_error(s, m->id, "not-allowed", "you have not entered");
+    else if (t && t->row.state > CONTEST_RUNNING)
+        session_error(s, m->id, "wrong-time", "this tournament is over");
+    else if (t) {
+        t->entrant[own].out = true;
+        if (t->plan.kind == PLAN_LEAGUE) league_withdraw(t, s->who->kept.id);
+        if (t->row.state == CONTEST_OPEN || t->plan.kind == PLAN_LEAGUE)
+            store_drop_entrant(s->sv->store, t->row.id, s->who->kept.id);
+        else
+            store_put_entrant(s->sv->store, &t->entrant[own]);
+        server_touch(s->sv);
+        show_again(s, m);
+    }
+    g_free(t);
+}
+
+/* ---- what the host does ---- */
+
+static tournament *find_own(session *s, const message *m)
+{
+    tournament *t = find(s, m);
+    if (!t || (t->row.host == s->who->kept.id && !t->row.league[0])) return t;
+    session_error(s, m->id, "not-allowed", "only who made the tournament may do this");
+    g_free(t);
+    return NULL;
+}
+
+void tournament_start(session *s, const message *m)
+{
+    tournament *t = find_own(s, m);
+    if (t && t->row.state != CONTEST_OPEN)
+        session_error(s, m->id, "wrong-time", "this tournament has begun already");
+    else if (t && t->people < 2)
+        session_error(s, m->id, "wrong-time", "a tournament needs two people at least");
+    else if (t) {
+        if (t->plan.kind == PLAN_LEAGUE)
+            league_look(t);
+        else
+            tournament_begin(t);
+        show_again(s, m);
+    }
+    g_free(t);
+}
+
+void tournament_cancel(session *s, const message *m)
+{
+    tournament *t = find_own(s, m);
+    bool league = t && t->plan.kind == PLAN_LEAGUE;
+    if (t && t->row.state != CONTEST_OPEN && !(league && t->row.state == CONTEST_RUNNING))
+        session_error(s, m->id, "wrong-time", "this tournament has begun already");
+    else if (t) {
+        t->row.state = t->row.state == CONTEST_OPEN ? CONTEST_CANCELLED : CONTEST_OVER;
+        t->row.due = 0;
+        tournament_keep(t);
+        show_again(s, m);
+    }
+    g_free(t);
+}
+
+/* ---- for other programs ---- */
+
+bool tournament_data(server *sv, const char *id, int64_t person, bool csv, buf *out)
+{
+    store_result result;
+    tournament *t = tournament_load(sv, id, &result);
+    bool found = t;
+    if (found && csv)
+        tournament_csv(t, out);
+    else if (found)
+        show_tree(tournament_json(t, person), out);
+    g_free(t);
+    return found;
+}
