@@ -1,5 +1,7 @@
 // Accounts: another password, logging out here and everywhere, and what a device sees that was logged out from elsewhere.
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { inBothThemes, overflow, seriousProblems, shot } from './stage.mjs';
 
 const PASSWORD = 'correct horse battery';
@@ -129,6 +131,77 @@ export function accountTests({ stage }) {
     assert.equal(await anna.evaluate(identity), await tab.evaluate(identity));
   });
 
+  /** What an app shows that knows this secret: RFC 6238. */
+  function codeOf(secret, step = 0) {
+    const bits = [...secret]
+      .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))
+      .join('');
+    const key = Buffer.from(bits.match(/.{8}/g).map((byte) => Number.parseInt(byte, 2)));
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
+    const mac = createHmac('sha1', key).update(counter).digest();
+    const number = (mac.readUInt32BE(mac[19] & 15) & 0x7fffffff) % 1_000_000;
+    return String(number).padStart(6, '0');
+  }
+
+  test('account: a second factor, devices, one file with all data, and leaving for good', async (open) => {
+    const login = someLogin();
+    const anna = await open({ width: 390, height: 844 });
+    await register(anna, login);
+    await anna.goto(`${stage.url}#/`);
+    await anna.getByRole('button', { name: 'Your name and account' }).click();
+    await press(anna, 'All about your account');
+    await anna.getByText(`You log in as ${login}.`).waitFor();
+
+    await press(anna, 'Switch on');
+    await anna.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press(anna, 'Go on');
+    const secret = (await anna.locator('.secret code').textContent()).replaceAll(' ', '');
+    await anna.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+    await shot(anna, 'account-second-phone');
+    await anna.getByLabel('Code of the app').fill(codeOf(secret));
+    await press(anna, 'Switch on');
+    const codes = await anna.locator('.codes code').allTextContents();
+    assert.equal(codes.length, 8);
+    await press(anna, 'I have kept them');
+    await anna.getByText('8 recovery codes are left.').waitFor();
+
+    const other = await open();
+    await other.goto(`${stage.url}#/settings`);
+    await press(other, 'Log in');
+    await fillLogin(other, login, PASSWORD);
+    await press(other, 'Log in');
+    await other.getByLabel('Code of the app, or a recovery code').fill(codeOf(secret, 1));
+    await press(other, 'Log in');
+    await isAccount(other);
+
+    await anna.reload();
+    await anna.locator('li', { hasText: 'last seen' }).getByRole('button', { name: 'Log out' }).click();
+    await anna.getByText('The device is logged out.').waitFor();
+    await isOut(other);
+
+    const saving = anna.waitForEvent('download');
+    await press(anna, 'Download my data');
+    const file = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
+    assert.equal(file.person.login, login);
+
+    await press(anna, 'Delete my account …');
+    await anna.getByText('Games that run are resigned').waitFor();
+    await anna.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await anna.getByLabel('Code of the app, or a recovery code').fill(codes[0]);
+    assert.equal(await overflow(anna), 0);
+    assert.deepEqual(await seriousProblems(anna), []);
+    await shot(anna, 'account-leave-phone');
+    await press(anna, 'Delete for good');
+    await anna.waitForURL(`${stage.url}#/`);
+    await anna.goto(`${stage.url}#/settings`);
+    await isGuest(anna);
+    await press(anna, 'Log in');
+    await fillLogin(anna, login, PASSWORD);
+    await press(anna, 'Log in');
+    await anna.getByRole('alert').getByText('Login or password is wrong.').waitFor();
+  });
+
   for (const size of SIZES)
     test(`account: the window fits and is accessible: ${size.name}`, async (open) => {
       const page = await open(size);
@@ -149,6 +222,9 @@ export function accountTests({ stage }) {
       await press(page, 'Cancel');
       await press(page, 'Log out everywhere');
       await look('everywhere');
+      await page.goto(`${stage.url}#/account`);
+      await page.getByRole('button', { name: 'Download my data' }).waitFor();
+      await look('page');
     });
 
   return tests;

@@ -310,15 +310,17 @@ export function adviceTests({ stage, seed }) {
     } // prettier-ignore
     await inspect(page, 'review-desktop', '.review');
     await page.setViewportSize(PHONE);
-    await inspect(page, 'review-phone', '.review', panel.locator('h4'));
+    await inspect(page, 'review-phone', '.review', panel.getByRole('heading', { name: 'The dearest mistakes' }));
     await page.setViewportSize(DESKTOP);
 
     // To the moment before a mistake, where both answers are drawn and explained, and back without another search.
     const worst = review.answers.find((one) => one.answer === review.seats.p1.worst[0]);
     const seen = { given: 0, better: 0 };
+    const asked = [];
     const dear = await panel.locator('.dear article').count();
     for (let i = 0; i < dear; i++) {
       const shown = review.answers.find((one) => one.answer === review.seats.p1.worst[i]);
+      asked.push([shown.task, shown.given, shown.better]);
       await panel.locator('.dear article').nth(i).getByRole('link', { name: 'Show' }).click();
       const index =
         steps.filter((one) => one.version < shown.version && !one.undone && !one.gone && one.events.length).length - 1;
@@ -326,7 +328,12 @@ export function adviceTests({ stage, seed }) {
       const legend = page.getByRole('region', { name: 'Your answer and a better one' });
       await legend.getByText('Your answer:').waitFor();
       await legend.getByText('Better:', { exact: false }).first().waitFor();
-      await page.waitForTimeout(300);
+      // Some answers have no place on the board.
+      await page
+        .locator('.mark.given, .mark.better')
+        .first()
+        .waitFor({ timeout: 2000 })
+        .catch(() => undefined);
       for (const kind of ['given', 'better']) seen[kind] += await page.locator(`.mark.${kind}`).count();
       // Each sign stands before its words, and the log shows the moment.
       for (const row of await legend.locator('.which').all()) {
@@ -344,7 +351,9 @@ export function adviceTests({ stage, seed }) {
       await page.getByRole('button', { name: 'Back', exact: true }).click();
       await panel.waitFor();
     }
-    assert.ok(seen.given && seen.better, `drawn on the board: ${JSON.stringify(seen)}`);
+    // Keshis that are thrown in have no place before they fall: a game may have had no other mistakes among its dearest.
+    if (asked.some(([task]) => task !== 'pick'))
+      assert.ok(seen.given && seen.better, `drawn on the board: ${JSON.stringify(seen)} of ${JSON.stringify(asked)}`);
 
     // From far down in the list, and back to the same place, with the same choice of mistakes.
     await panel.getByRole('button', { name: '3 points and more' }).click();

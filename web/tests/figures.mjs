@@ -331,11 +331,11 @@ export function figureTests({ stage, root, seed }) {
 
   return [
     ...SIZES.flatMap((size, i) => [
-      { name: `figures: drawn, ${size.width} x ${size.height}, light`, run: drawn(size, 'light', 'en') },
+      { name: `figures: drawn, ${size.width} x ${size.height}, light`, long: i % 3 > 0, run: drawn(size, 'light', 'en') },
       ...(i % 3 ? [] : [{ name: `figures: drawn, ${size.width} x ${size.height}, dark`, long: true, run: drawn(size, 'dark', 'en') }]),
     ]),
-    { name: 'figures: drawn, 360 x 640, longer words', run: drawn(SIZES[3], 'light', 'long') },
-    { name: 'figures: an evening with the box, 1366 px', quick: true, run: evening(SIZES[0]) },
+    { name: 'figures: drawn, 360 x 640, longer words', long: true, run: drawn(SIZES[3], 'light', 'long') },
+    { name: 'figures: an evening with the box, 1366 px', quick: true, long: true, run: evening(SIZES[0]) },
     { name: 'figures: an evening with the box, phone', run: evening(SIZES[3]) },
     { name: 'figures: by keyboard', run: keyboard },
     { name: 'figures: fetched only when opened', quick: true, run: later },

@@ -138,6 +138,7 @@ export function glanceTests({ stage }) {
       assert.deepEqual(await seriousProblems(page), []);
     }
     await line.click();
+    await page.getByRole('button', { name: 'Read it in the log' }).click();
     const fresh = page.locator('#log li.new');
     await fresh.first().waitFor();
     await page.waitForFunction(() => document.activeElement?.closest('#log li.new'));
@@ -152,10 +153,12 @@ export function glanceTests({ stage }) {
   test('what others did is marked, summed up, and found in the log', news({ width: 1440, height: 900 }));
   test('what others did, phone', news({ width: 390, height: 844 }));
 
-  /** What the page tells of what happened: the log, the sum of it, the marks on the boards. */
+  /** What the page tells of what happened and stands: the log, the sum of it, the marks on the boards. */
   const story = (page) =>
     page.evaluate(() => ({
-      log: [...document.querySelectorAll('#log li .text')].map((one) => one.textContent.trim().replace(/\s+/g, ' ')),
+      log: [...document.querySelectorAll('#log li:not(.fold) .text')].map((one) =>
+        one.textContent.trim().replace(/\s+/g, ' '),
+      ),
       since: document.querySelector('#question .since')?.textContent.trim().replace(/\s+/g, ' ') ?? '',
       marks: [...document.querySelectorAll('[data-fresh]')].map((one) => one.dataset.place ?? one.dataset.seat).sort(),
     }));
@@ -250,6 +253,7 @@ export function glanceTests({ stage }) {
     for (let i = 0; i < 20; i++) server.tell(first, [take(first)]);
     await page.locator(`#question[data-number="${server.number}"]`).waitFor();
     await page.locator('#question .since').click();
+    await page.getByRole('button', { name: 'Read it in the log' }).click();
     await page.waitForFunction(() => document.activeElement?.closest('#log li.new'));
     const toGo = () => page.locator('#log .lines').evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight);
     assert.ok((await toGo()) > 50, 'it does not show where the news begin');

@@ -22,6 +22,11 @@ const PAGES = [
   '#/new',
   '#/rules/R8.2',
   '#/settings',
+  '#/today',
+  '#/lessons',
+  '#/puzzles',
+  '#/statistics',
+  '#/tournaments',
   '#/t/nosuchtabl',
   ...FIGURES.map((one) => `#/figures/${one}`),
 ];
@@ -286,7 +291,11 @@ export function languageTests({ stage, root, seed, long }) {
       SIZES.flatMap((size) => [
         // "xx" is longer than nearly any; the others take too long for every change.
         { name: `languages: questions, ${language}, ${size.width}`, long: language !== 'xx', run: questions(size, language) }, // prettier-ignore
-        { name: `languages: pages, ${language}, ${size.width}`, run: pages(size, language) },
+        {
+          name: `languages: pages, ${language}, ${size.width}`,
+          long: language !== 'xx' && size.width > 400,
+          run: pages(size, language),
+        },
         {
           name: `languages: windows, ${language}, ${size.width}`,
           long: language !== 'xx',

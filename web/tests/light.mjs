@@ -7,7 +7,7 @@ import { openStage } from './stage.mjs';
 const MOST_ELEMENTS = 450;
 const MOST_WITH_GAMES = 900;
 const MOST_BYTES = 112 * 1024;
-const MOST_SCRIPT = 38 * 1024;
+const MOST_SCRIPT = 40 * 1024;
 const MOST_SHIFT = 0.001;
 
 /** In the page: everything that moves while it is being built up. */

@@ -50,7 +50,7 @@ export function phoneTests({ stage }) {
         await page.setViewportSize(size);
         for (const agree of [true, false]) {
           const said = new Promise((resolve) => (heard = resolve));
-          server.send({ type: 'undo-request', table: 'testtable1', by: other, request: ++request });
+          server.send({ type: 'undo-request', table: 'testtable1', by: other, request: ++request, steps: 1 });
           await page.getByText(`${name} would like to take back an answer.`).waitFor();
           if (agree && hasTouch) await shot(page, `request-${called(size)}`);
           const [asked, question] = await Promise.all(
@@ -69,7 +69,7 @@ export function phoneTests({ stage }) {
           await page.getByText('would like to take back').waitFor({ state: 'detached' });
         }
       }
-      server.send({ type: 'undo-request', table: 'testtable1', by: other, request: ++request });
+      server.send({ type: 'undo-request', table: 'testtable1', by: other, request: ++request, steps: 1 });
       await button(page, 'Allow').waitFor();
       server.send({ type: 'undo-over', table: 'testtable1', request, agreed: false, by: null });
       await page.getByText('The game went on: nothing is taken back.').waitFor();
@@ -233,7 +233,7 @@ export function phoneTests({ stage }) {
       const before = await told.innerText();
       await press(watcher, watcher.getByRole('button', { name: 'A step on' }), true);
       await watcher.waitForFunction((n) => document.querySelector('input[type=range]').value === n, String(i + 1));
-      await watcher.waitForTimeout(40);
+      await watcher.waitForTimeout(150);
       const [line, where] = [await told.innerText(), await shownAt(watcher)];
       if (line === before) continue;
       seen.add(where.split(' ')[0]);

@@ -351,6 +351,8 @@ export function pressTests({ stage, long }) {
     let id = null;
     return async (page) => {
       if (id) await to(page, `#/t/${id}`, '#question');
+      // One of the switches puts a text in the place of the boards.
+      if (await page.locator('.words').count()) await page.keyboard.press('t');
       if (id && (await page.locator('#question[data-number]').count())) return;
       id = (await ask(page, message))[0].table.id;
       await to(page, `#/t/${id}`, '#question[data-number]');
@@ -395,6 +397,7 @@ export function pressTests({ stage, long }) {
         await page.locator('input[type=search]').fill('river');
       },
       settings: (page) => to(page, '#/settings', 'h2'),
+      statistics: (page) => to(page, '#/statistics', 'table'),
       'an address of nothing': (page) => to(page, '#/t/nothingnow', 'main a'),
     },
     rooms: {

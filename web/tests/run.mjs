@@ -40,22 +40,33 @@ const { sizeTests } = await import('./sizes.mjs');
 const { lobbyTests } = await import('./lobby.mjs');
 const { newTableTests } = await import('./newtable.mjs');
 const { accountTests } = await import('./account.mjs');
+const { adminTests } = await import('./admin.mjs');
 const { damageTests } = await import('./damage.mjs');
 const { firstTests } = await import('./first.mjs');
+const { lessonTests } = await import('./lessons.mjs');
+const { puzzleTests } = await import('./puzzles.mjs');
 const { lightTests } = await import('./light.mjs');
 const { answerTests } = await import('./answers.mjs');
 const { towerTests } = await import('./tower.mjs');
+const { tournamentTests } = await import('./tournaments.mjs');
 const { adviceTests } = await import('./advice.mjs');
+const { afterTests } = await import('./after.mjs');
 const { textTests } = await import('./texts.mjs');
 const { languageTests } = await import('./languages.mjs');
 const { pressTests } = await import('./press.mjs');
 const { windowTests } = await import('./windows.mjs');
 const { mannersTests } = await import('./manners.mjs');
+const { waitingTests } = await import('./waiting.mjs');
 const { glanceTests } = await import('./glance.mjs');
 const { barTests } = await import('./bar.mjs');
 const { phoneTests } = await import('./phones.mjs');
+const { analysisTests } = await import('./analysis.mjs');
+const { spokenTests } = await import('./spoken.mjs');
 const { figureTests } = await import('./figures.mjs');
 const { countTests } = await import('./presses.mjs');
+const { dailyTests } = await import('./daily.mjs');
+const { toldTests } = await import('./told.mjs');
+const { clockTests } = await import('./clocks.mjs');
 
 /** Tests at a time: two processors draw, while others wait for what is to stand still. More of them only wait for each other. */
 const AT_ONCE = 5;
@@ -68,22 +79,33 @@ const all = [
   ...pressTests(world),
   ...answerTests(world),
   ...adviceTests(world),
+  ...afterTests(world),
   ...damageTests(),
+  ...toldTests(world),
   ...sizeTests(world),
   ...barTests(world),
   ...lobbyTests(world),
   ...figureTests(world),
   ...newTableTests(world),
   ...firstTests(world),
+  ...lessonTests(world),
+  ...puzzleTests(world),
   ...textTests(world),
   ...languageTests(world),
   ...mannersTests(world),
   ...phoneTests(world),
+  ...spokenTests(world),
+  ...analysisTests(world),
   ...towerTests(world),
   ...glanceTests(world),
+  ...clockTests(world),
+  ...waitingTests(world),
   ...fitTests(world),
   ...windowTests(world),
   ...accountTests(world),
+  ...adminTests(),
+  ...dailyTests(world),
+  ...tournamentTests(world),
   ...pageTests(world),
   ...motionTests(world),
   ...lightTests(world),
@@ -116,7 +138,7 @@ async function run(test, last = false) {
   for (const one of open) await one.context().close();
 }
 
-// What measures time goes alone, before the games.
+// What measures time goes alone, before the games: their tables would stand on the first page.
 for (const test of wanted.filter((one) => one.alone)) await run(test);
 const queue = wanted.filter((one) => !one.alone);
 await Promise.all(

@@ -9,7 +9,7 @@
 // MARRAKESH is the program to be tested (build/dev/marrakesh where it is not given), MARRAKESH_URL a server that runs
 // already (during development), CHROMIUM the browser, SHOTS a folder for pictures, PICTURES whether they are wanted where
 // nothing is wrong, too.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -32,6 +32,11 @@ async function startServer(more) {
   };
   return {
     url,
+    /** What the program says to who runs the server. */
+    admin: (...words) => {
+      const program = process.env.MARRAKESH ?? join(root, 'build/dev/marrakesh');
+      return JSON.parse(execFileSync(program, ['admin', '--data', data, '--json', ...words], { encoding: 'utf8' }));
+    },
     /** Change what it has kept, while it does not run. */
     async restart(change) {
       await end();
@@ -105,6 +110,7 @@ export async function openStage(more = []) {
   return {
     url: server.url,
     restart: server.restart,
+    admin: server.admin,
     browser,
     page,
     errors,

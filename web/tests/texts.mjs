@@ -102,6 +102,7 @@ export function textTests({ stage, root }) {
       '#/new',
       '#/rules/R8.2',
       '#/settings',
+      '#/statistics',
       '#/t/nosuchtabl',
       ...figures.map((one) => `#/figures/${one}`),
     ]) {

@@ -4,9 +4,9 @@
 //     import languages from 'virtual:languages';      { de: { complete: true, load: () => import('.../de.po'), rules: ... }, ... }
 //     (await languages.de.load()).default             { plural: (n) => ..., messages: { 'Round {n}': 'Runde {n}', ... } }
 //
-//     (await languages.de.rules()).default            { 'Most points wins. ...': '...' }
+//     (await languages.de.rules()).default            { 'Most points wins. ...': '...' }; so are the `lessons` and the `advice`
 //
-// What only the rules say is more than all the rest, and a module of its own. A text with plurals is a list of its forms. Whoever reads the page neither parses gettext's format nor evaluates its plurals.
+// What only the rules say is more than all the rest, and a module of its own, and so is what only lessons or advice say. A text with plurals is a list of its forms. Whoever reads the page neither parses gettext's format nor evaluates its plurals.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,15 +15,20 @@ import { codeOf, isFuzzy, keyOf, pluralOf, readPo } from './gettext.mjs';
 
 const FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../po');
 const LIST = 'virtual:languages';
-const RULES = '?rules';
+/** What is said in one part only, and fetched with it: the query of its module, and where such texts stand. */
+const PARTS = {
+  rules: /^doc\/rules\.md$/,
+  lessons: /^(?:data\/lessons\/\S+ ?)+$/,
+  advice: /^web\/src\/words\/advice\.ts$/,
+};
 
 /** The entries of a catalogue that can be shown: translated, not guessed. */
 function said({ entries }) {
   return entries.filter((one) => !one.gone && one.str.length && one.str.every((form) => form) && !isFuzzy(one));
 }
 
-/** Said in the rules and nowhere else. */
-const isRule = (entry) => entry.where.join(' ') === 'doc/rules.md';
+/** Said in this part and nowhere else. */
+const isOf = (part) => (entry) => PARTS[part].test(entry.where.join(' '));
 
 const messagesOf = (entries) =>
   JSON.stringify(
@@ -33,10 +38,10 @@ const messagesOf = (entries) =>
 export function compile(text) {
   const po = readPo(text);
   const { code } = pluralOf(po.head['Plural-Forms']);
-  return `export default { plural: ${code}, messages: ${messagesOf(said(po).filter((one) => !isRule(one) && !isTerminal(one)))} };\n`;
+  return `export default { plural: ${code}, messages: ${messagesOf(said(po).filter((one) => !Object.keys(PARTS).some((part) => isOf(part)(one)) && !isTerminal(one)))} };\n`;
 }
 
-export const compileRules = (text) => `export default ${messagesOf(said(readPo(text)).filter(isRule))};\n`;
+export const compilePart = (text, part) => `export default ${messagesOf(said(readPo(text)).filter(isOf(part)))};\n`;
 
 /** Does it say everything that the template asks for? */
 export function isComplete(text, template) {
@@ -54,7 +59,8 @@ function list(folder) {
     const path = pathOf(folder, name);
     const complete = isComplete(readFileSync(path, 'utf8'), template);
     const load = (query) => `() => import(${JSON.stringify(path + query)})`;
-    return `  ${JSON.stringify(codeOf(name))}: { complete: ${complete}, load: ${load('')}, rules: ${load(RULES)} },`;
+    const parts = Object.keys(PARTS).map((part) => `${part}: ${load(`?${part}`)}`);
+    return `  ${JSON.stringify(codeOf(name))}: { complete: ${complete}, load: ${load('')}, ${parts.join(', ')} },`;
   });
   return `export default {\n${rows.join('\n')}\n};\n`;
 }
@@ -77,7 +83,8 @@ export function catalogues(folder = FOLDER) {
     resolveId: (id) => (id === LIST ? `\0${LIST}` : null),
     load(id) {
       if (id === `\0${LIST}`) return list(folder);
-      if (id.endsWith(`.po${RULES}`)) return compileRules(readFileSync(id.slice(0, -RULES.length), 'utf8'));
+      const part = /\.po\?(\w+)$/.exec(id)?.[1];
+      if (part) return compilePart(readFileSync(id.slice(0, -part.length - 1), 'utf8'), part);
       return id.endsWith('.po') ? compile(readFileSync(id, 'utf8')) : null;
     },
   };

@@ -58,7 +58,10 @@ const every = (source, pattern) => [...source.matchAll(pattern)].flatMap((found)
 /** Which texts a file has. */
 const KINDS = [
   // Refusals of the server, and the reasons that are set before them.
-  [/^src\/server\/(?!wire)\w+\.c$/, (file, source) => ofCalls(file, source, /\b(?:session_error|refuse)\(/g)],
+  [
+    /^src\/server\/(?!wire)\w+\.c$/,
+    (file, source) => ofCalls(file, source, /\b(?:session_error|admin_refuse|refuse)\(/g),
+  ],
   [/^src\/server\/wire_stream\.c$/, (file, source) => ofCalls(file, source, /\brefuse\(/g)],
   [/^src\/server\/(?!wire)\w+\.c$/, (_, source) => every(source, /\bwhy = ((?:(?!refuse\(|session_error\()[^;])*);/g)],
   // Games that cannot be played, and answers that the rules forbid.

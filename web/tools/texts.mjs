@@ -5,12 +5,13 @@
 //
 // Texts are the literals in t('...'), tn('one', 'many', n), mark('...') and pattern('...'), those with a context before them in
 // tc, tnc and markc, the sentences of the components and the rules, the modules, and what the C program says
-// (tools/reasons.mjs, tools/c_texts.mjs). A comment that begins with TRANSLATORS: is for the call after it and what else is on its line.
+// (tools/reasons.mjs, tools/c_texts.mjs), the lessons. A comment that begins with TRANSLATORS: is for the call after it and what else is on its line.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cTexts } from './c_texts.mjs';
 import { keyOf } from './gettext.mjs';
+import { lessons } from './lessons.mjs';
 import { reasonTexts } from './reasons.mjs';
 import { ruleTexts } from './rules.mjs';
 
@@ -137,6 +138,7 @@ export function collect() {
     for (const text of [title, what]) if (text) add({ id: text }, 'data/box.toml');
   for (const { text } of Object.values(catalog.sentences)) add({ id: text }, 'doc/rules.md (tiles)');
   for (const text of ruleTexts()) add(text, 'doc/rules.md');
+  for (const { texts, path } of lessons()) for (const id of texts) add({ id }, path);
   const figures = JSON.parse(readFileSync(join(root, 'build/gen/figures.json'), 'utf8'));
   for (const { says } of figures.rules) add({ id: says }, 'tools/catalog_rules.py');
   return all;

@@ -10,7 +10,7 @@ const { around, listed, sentences } = await load('words/lists.ts');
 const kit = await load('kit.ts');
 const { causeWord, optionWords } = await load('words/words.ts');
 const { questionHint, questionTitle } = await load('words/questions.ts');
-const { reasonTexts, changesText } = await load('words/reasons.ts');
+const { reasonTexts, changesText, sumTexts } = await load('words/reasons.ts');
 const { levelName, placeName, tableTitle, titleName } = await load('words/people.ts');
 const { newsText } = await load('state/since.svelte.ts');
 const { describeGame } = await load('game/modules.ts');
@@ -148,6 +148,20 @@ test('provision tiles with each bonus', () => {
   const notes = Object.keys(catalog.provisions).map((name) => optionWords(ask('provision'), name, view).note);
   for (const note of notes) assert.match(note, /^or −\d points(\. [A-Z].*\.)?$/);
   assert.ok(notes.some((note) => note.endsWith('may be 1 step longer.')));
+});
+
+test('reasons: what is said adds up to what was lost', () => {
+  const sum = (...reasons) =>
+    sumTexts({ changes: [], reasons }, { changes: [] }, 5, view)
+      .join(' ')
+      .match(/[+−]\d+/gu) ?? [];
+  assert.deepEqual(sum({ kind: 'term', what: 'river', n: 2 }), ['+2', '+3']);
+  assert.deepEqual(sum({ kind: 'term', what: 'river', n: 2 }, { kind: 'use', what: 'souk', n: -2 }), [
+    '+2',
+    '−2',
+    '+5',
+  ]);
+  assert.deepEqual(sum({ kind: 'provides', what: 'dinar', n: 1 }), [], 'the total says it all');
 });
 
 test('reasons: a sector is complete, not full', () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { catalogues, compile, compileRules, isComplete } from '../tools/catalogues.mjs';
+import { catalogues, compile, compilePart, isComplete } from '../tools/catalogues.mjs';
 import { pluralFault, pluralOf, readPo, writePo } from '../tools/gettext.mjs';
 import { textsOf } from '../tools/texts.mjs';
 import { load } from './load.mjs';
@@ -185,7 +185,7 @@ msgstr "Rzeka"
 `;
   assert.equal((await catalogue(po)).messages['A rule.'], undefined);
   assert.equal((await catalogue(po)).messages.River, 'Rzeka');
-  const rules = (await import(`data:text/javascript,${encodeURIComponent(compileRules(po))}`)).default;
+  const rules = (await import(`data:text/javascript,${encodeURIComponent(compilePart(po, 'rules'))}`)).default;
   assert.deepEqual(rules, { 'A rule.': 'Zasada.' });
 });
 

@@ -47,7 +47,7 @@ test('pictures of the sentence itself are words for ears', () => {
 
 test('nothing happened, nothing is said', () => assert.deepEqual(said(), []));
 
-test('the history: in parts, without what was taken back', async () => {
+test('the history: in parts, with what was taken back as such', async () => {
   const asked = [];
   const event = { kind: 'start-round', rule: 'R1.5' };
   const step = (version, more) => ({ version, at: 0, by: null, events: [event], ...more });
@@ -60,7 +60,7 @@ test('the history: in parts, without what was taken back', async () => {
   };
   const steps = await loadSteps(net, 'table', 210);
   assert.deepEqual(asked, [[0, 200], [200, 210]]); // prettier-ignore
-  assert.deepEqual(steps.map((one) => one.version), [1, 201]); // prettier-ignore
+  assert.deepEqual(steps.map((one) => [one.version, !!one.gone]), [[1, false], [2, true], [201, false]]); // prettier-ignore
   assert.equal(await loadSteps({ request: () => Promise.reject(new Error('lost')) }, 'table', 2), null);
 });
 

@@ -1,16 +1,10 @@
 // The table of tasks has a row for each rule that asks something, and no other.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { asked } from './asked.mjs';
 import { load } from './load.mjs';
 
 const { TASKS } = await load('words/tasks.ts');
-
-/** The rows of MK_RULE_LIST that ask somebody (Q, MAY, TOGETHER), by name. */
-function asked() {
-  const list = readFileSync(new URL('../../src/rules/ops.h', import.meta.url), 'utf8');
-  return [...list.matchAll(/^ +(?:Q|MAY|TOGETHER)\(\w+, \w+, "([a-z-]+)"/gm)].map((row) => row[1]);
-}
 
 test('the engine asks what the table has, and the table has what the engine asks', () => {
   const engine = asked();

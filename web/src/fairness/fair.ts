@@ -6,7 +6,8 @@
 //     await giveLot(net, table, 'p1', fair);      // before the game begins
 //     const report = await checkGame(table);      // after it is over
 import { mark, t, tn } from '../words/i18n';
-import type { Net } from '../net/net';
+import { isDay } from '../words/people';
+import type { Wire } from '../net/net';
 import type { Fair, SeatName, TableMessage } from '../net/protocol';
 
 interface Kept {
@@ -47,7 +48,7 @@ export function seeCommitment(table: string, fair: Fair | undefined): void {
 }
 
 /** Add the lot of a seat, once its commitment is known. */
-export async function giveLot(net: Net, table: string, seat: SeatName, fair: Fair | undefined): Promise<void> {
+export async function giveLot(net: Wire, table: string, seat: SeatName, fair: Fair | undefined): Promise<void> {
   if (!fair) return;
   seeCommitment(table, fair);
   const kept = keptOf(table) ?? { commitment: fair.commitment, lots: {} };
@@ -59,7 +60,7 @@ export async function giveLot(net: Net, table: string, seat: SeatName, fair: Fai
 }
 
 /** A table that was just made begins: not before our lot is given, or it would not count. */
-export async function startFairly(net: Net, made: TableMessage): Promise<void> {
+export async function startFairly(net: Wire, made: TableMessage): Promise<void> {
   if (made.seat) await giveLot(net, made.table.id, made.seat, made.fair);
   await net.request({ type: 'start', table: made.table.id });
 }
@@ -177,13 +178,14 @@ export function judge(found: Verified, said: string | undefined, kept: Kept | nu
 
 /** A table whose game is over. */
 interface Checked {
-  net: Net;
+  net: Wire;
   id: string;
   fair?: Fair;
+  summary: { board?: string } | null;
 }
 
-export async function checkGame({ net, id, fair }: Checked): Promise<Check[]> {
+export async function checkGame({ net, id, fair, summary }: Checked): Promise<Check[]> {
   const reply = await net.request({ type: 'record', table: id });
   const found = await verifyRecord(reply.text);
-  return judge(found, fair?.commitment, keptOf(id));
+  return judge(found, fair?.commitment, keptOf(isDay(summary?.board) ? summary!.board! : id));
 }

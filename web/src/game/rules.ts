@@ -3,7 +3,7 @@
 //     const book = await rules();
 //     book.find('threshold')            // places, best first
 //     book.at('R8.2')?.text             // one paragraph; 'R11-48' is a row of a table of tiles
-import { fetchRules, language, mark, t } from '../words/i18n';
+import { fetchPart, language, mark, t } from '../words/i18n';
 
 export type Block =
   | { kind: 'rule'; id: string; text: string }
@@ -124,7 +124,7 @@ let bookLanguage = '';
 export function rules(): Promise<Rulebook> {
   if (bookLanguage !== language()) book = undefined;
   bookLanguage = language();
-  book ??= Promise.all([import('../gen/rules.json'), fetchRules()]).then(
+  book ??= Promise.all([import('../gen/rules.json'), fetchPart('rules')]).then(
     ([file]) => new Rulebook(file.default as Chapter[]),
   );
   return book;

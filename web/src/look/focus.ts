@@ -26,6 +26,12 @@ export function focusQuestion(): void {
   if (nowhere()) focus(document.getElementById('question'));
 }
 
+/** Another question is asked: who answered the last one, or is nowhere, is there. Who types or reads elsewhere is not disturbed. */
+export function followQuestion(): void {
+  const question = document.getElementById('question');
+  if (nowhere() || question?.contains(document.activeElement)) focus(question);
+}
+
 const nowhere = (): boolean => !document.activeElement || document.activeElement === document.body;
 
 function focus(element: Element | null): void {

@@ -6,23 +6,21 @@
 
 export const LEAST = 11;
 
-const watched = new WeakMap<Element, () => void>();
 let observer: ResizeObserver | undefined;
 
+/**
+ * All scales are read before anything is written: each reading after a writing would lay out the whole page anew. An observer tells
+ * of a drawing before it is painted for the first time, and whenever its size changes.
+ */
+function measure(all: ResizeObserverEntry[]): void {
+  const drawings = all.map(({ target }) => target as SVGSVGElement);
+  const scales = drawings.map((svg) => svg.getScreenCTM()?.a ?? 0);
+  drawings.forEach((svg, i) => scales[i]! > 0 && svg.style.setProperty('--least', `${LEAST / scales[i]!}px`));
+}
+
 export function legible(svg: SVGSVGElement) {
-  const measure = () => {
-    const scale = svg.getScreenCTM()?.a ?? 0;
-    if (scale > 0) svg.style.setProperty('--least', `${LEAST / scale}px`);
-  };
   // One observer for all drawings: they change their sizes together.
-  observer ??= new ResizeObserver((all) => all.forEach(({ target }) => watched.get(target)?.()));
-  watched.set(svg, measure);
+  observer ??= new ResizeObserver(measure);
   observer.observe(svg);
-  measure();
-  return {
-    destroy() {
-      observer?.unobserve(svg);
-      watched.delete(svg);
-    },
-  };
+  return { destroy: () => observer?.unobserve(svg) };
 }

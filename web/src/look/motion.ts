@@ -51,8 +51,10 @@ export class Motion {
     private table: Table,
   ) {}
 
+  private bot = false;
+
   private get speed(): number {
-    return settings.moves === 'fast' ? 0.4 : 1;
+    return settings.moves === 'fast' || (this.bot && settings.bots === 'fast') ? 0.4 : 1;
   }
 
   /** Finish everything at once. */
@@ -64,6 +66,7 @@ export class Motion {
 
   async before(step: Step): Promise<void> {
     this.skipped = false;
+    this.bot = this.table.isBot(step.by);
     this.begun = performance.now();
     this.stood = this.pawns();
     const flights = this.flights(step);

@@ -6,7 +6,7 @@ import { catalog, luxuryName, sentence, type Luxury, type Worth } from '../game/
 import { keshis, ofColour } from '../words/colours';
 import { mark, t, tn } from '../words/i18n';
 import { listed } from '../words/lists';
-import { anyKeshi, at, f, gate, keshi, octagon, plain, plate, points, program, programText, resource, steps, symbol, text } from '../kit'; // prettier-ignore
+import { anyKeshi, at, effectText, f, gate, keshi, octagon, plain, plate, points, program, programText, resource, steps, symbol, text } from '../kit'; // prettier-ignore
 import { GOODS, type Good } from '../game/names';
 
 const SCROLLS: Record<string, string> = {
@@ -218,10 +218,11 @@ export function luxuryFace(tile: string, x: number, h: number, l: Luxury = catal
 export function luxuryLabel(tile: string): string {
   const l = catalog.luxury[tile];
   if (!l) return tile;
-  const price = listed(GOODS.filter((good) => l[good] > 0).map((good) => ofColour(good, l[good])));
+  const goods = GOODS.filter((good) => l[good] > 0).map((good) => ofColour(good, l[good]));
+  const price = listed(l.keshis ? [...goods, effectText({ op: 'one-keshi-of', colours: l.keshis })] : goods);
   const what = programText([
     { op: 'gain', n: l.points, a: 'points' },
-    ...(['water', 'date'] as const).filter((r) => l[r] > 0).map((r) => ({ op: 'gain', n: l[r], a: r })),
+    ...(['water', 'date', 'dinar'] as const).filter((r) => l[r] > 0).map((r) => ({ op: 'gain', n: l[r], a: r })),
     ...(l.do ?? []),
   ]);
   // TRANSLATORS: "Slipper: costs 2 yellow, 1 orange, brings 4 points, 1 date". {price} and {what} are lists: set them apart by

@@ -8,7 +8,7 @@
 // browser, others for the people who share the screen (hot seat). Requests made while there is no connection wait
 // for it; requests that were under way when it broke are refused with the code "lost", because nobody knows whether
 // the server still got them.
-import type { Message, News, Person, Reply, Request, RequestName } from './protocol.ts';
+import type { Message, News, Notice, Person, Reply, Request, RequestName, Requests } from './protocol.ts';
 import { NAMELESS } from './names.ts';
 import { Refusal } from './refusal.ts';
 
@@ -46,6 +46,9 @@ const LOGGED_OUT_PAUSE = 1500;
 const QUICK = new Set<RequestName>(['answer', 'undo', 'consent', 'chat', 'hand', 'take', 'resign']);
 const LATE = 2500;
 
+/** Who opens this link is invited to a server that is closed to strangers. */
+const COME = /^#\/come\/(\w{1,16})$/;
+
 export function savedIdentity(name: string): Identity {
   try {
     return JSON.parse(localStorage.getItem(KEY + name) ?? '{}') as Identity;
@@ -66,9 +69,13 @@ export function forgetIdentity(name: string): void {
   localStorage.removeItem(KEY + name);
 }
 
+/** What a table needs of a connection: what is played without being kept (state/study) gives the same. */
+export type Wire = Pick<Net, 'state' | 'on' | 'watch' | 'request'>;
+
 export class Net {
   state: NetState = 'connecting';
   person: Person | null = null;
+  notices: Notice[] = [];
   program = '';
   /** Told when an answer of the server is late, and when that is over. */
   onlate: ((late: boolean) => void) | null = null;
@@ -136,8 +143,9 @@ export class Net {
     this.changed(this.state);
   }
 
-  async login(login: string, password: string): Promise<void> {
-    const message: Request<'login'> = { type: 'login', login, password };
+  /** `code`: of the second factor, where the account has one. */
+  async login(login: string, password: string, code?: string): Promise<void> {
+    const message: Request<'login'> = { type: 'login', login, password, ...(code ? { code } : {}) };
     this.welcome(await (this.state === 'out' ? this.enter(message) : this.request(message)));
     this.changed(this.state);
   }
@@ -159,6 +167,13 @@ export class Net {
 
   async logoutEverywhere(): Promise<void> {
     await this.request({ type: 'logout-all' });
+    this.leave();
+  }
+
+  /** Nothing is left of us: we go on as somebody new. */
+  async forgetMe(proof: Requests['forget-me'][0]): Promise<void> {
+    await this.request({ type: 'forget-me', ...proof });
+    this.name = undefined;
     this.leave();
   }
 
@@ -208,7 +223,10 @@ export class Net {
     this.token = savedIdentity(this.identity).token ?? this.token;
     const message: Request<'hello'> = { type: 'hello', protocol: 1, texts: false };
     if (this.token) message.token = this.token;
-    else message.name = this.name ?? NAMELESS;
+    else {
+      message.name = this.name ?? NAMELESS;
+      message.invite = COME.exec(location.hash)?.[1];
+    }
     this.send(message, {
       type: 'hello',
       resolve: (reply) => this.arrived(reply as Welcome),
@@ -299,8 +317,10 @@ export class Net {
   private welcome(reply: Welcome): void {
     this.person = reply.person;
     this.program = reply.program;
+    this.notices = reply.notices ?? [];
     this.name = this.person.name;
-    this.account = this.person.account;
+    // Who came by the link of a message never becomes somebody else by itself.
+    this.account = this.person.account || !!reply.only;
     if (reply.token) this.token = reply.token;
     this.keep();
   }
@@ -334,7 +354,7 @@ export class Net {
     this.waiting.delete(message.id!);
     if (QUICK.has(waiting.type)) this.lags(false);
     if (message.type !== 'error') waiting.resolve(message as Reply<RequestName>);
-    else waiting.reject(new Refusal(message.code, message.text, message.rule));
+    else waiting.reject(new Refusal(message.code, message.text, message.rule, message.reason));
   }
 
   private broken(): void {

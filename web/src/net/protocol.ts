@@ -13,6 +13,10 @@ export interface SeatInfo {
   bot?: string;
   /** The person has given up: the bot plays to the end. */
   resigned?: boolean;
+  /** Its time was over again and again: it may be given to a bot. */
+  overdue?: boolean;
+  /** Where the person lives, where the clock rests. */
+  zone?: string;
 }
 
 export interface GameSettings {
@@ -41,6 +45,47 @@ export interface Damage {
   settings: boolean;
 }
 
+/** The clock of a table, as it was chosen. */
+export interface ClockRules {
+  kind: 'none' | 'move' | 'game';
+  seconds: number;
+  /** Seconds that each turn brings back. */
+  increment?: number;
+  /** What happens when time is over; a bot where it is not said. */
+  out?: 'bot' | 'pass' | 'out';
+  /** It stands still from one time of the day to another, ... */
+  night?: [string, string];
+  weekends?: boolean;
+  /** ... on these days, ... */
+  holidays?: string[];
+  /** ... and while who is to act is on vacation. */
+  vacations?: boolean;
+}
+
+/** How somebody has played so far, where that is known well enough. */
+export interface Pace {
+  games: number;
+  finished: number;
+  /** Seconds of a turn in slow games. */
+  turn?: number;
+}
+
+/** Somebody whom we do not want to hear, or to sit at a table with. */
+export interface Shunned {
+  person: number;
+  name: string;
+  mute: boolean;
+  block: boolean;
+}
+export type ReportReason = 'abuse' | 'spam' | 'cheating' | 'name' | 'other';
+
+export interface Vacations {
+  vacations: { first: string; last: string }[];
+  /** Days that are left in this year, of so many. */
+  left: number;
+  days: number;
+}
+
 export interface Summary {
   id: string;
   state: 'waiting' | 'running' | 'over' | 'closed';
@@ -49,7 +94,7 @@ export interface Summary {
   created: number;
   changed: number;
   game: GameSettings;
-  clock: { kind: 'none' | 'move' | 'game'; seconds: number };
+  clock: ClockRules;
   patience: number;
   seats: SeatInfo[];
   asked: SeatName[];
@@ -59,15 +104,29 @@ export interface Summary {
   places?: number[];
   /** It goes on from a moment of another game. */
   practice?: boolean;
+  /** The table whose luck it has. */
+  again?: string;
+  /** Where its result goes: a day, or the seat of a table. */
+  board?: string;
+  /** It will count: nobody is helped, and what was revealed stands. */
+  counts?: boolean;
   damage?: Damage;
   /** How many watch. */
   watching?: number;
+  /** Who wants that a bot plays a seat, or that the game ends. */
+  votes?: Partial<Record<SeatName | 'end', SeatName[]>>;
+  /** It is over without a result. */
+  ended?: 'agreed' | 'silent';
   /** In `mine`: where you sit. */
   seat?: SeatName;
   /** What decides throws. */
   tower?: 'physics' | 'model';
   /** Whether everybody may see what may come out of the tower. */
   xray?: boolean;
+  /** No table of the server: it is played for this page alone, and nothing is kept (state/study.svelte.ts). */
+  study?: boolean;
+  /** ... from a moment of a finished game on: everybody may ask what the bot thinks. */
+  opinions?: boolean;
 }
 
 /** What is told of the seed (doc/fairness.md): the secret only when the game is over. */
@@ -126,8 +185,19 @@ export interface Moment {
   asked: SeatName[];
   held: SeatName | null;
   undo: 'free' | 'consent' | 'none';
+  /** How many of our answers can be taken back freely. */
+  free?: number;
   clocks?: Partial<Record<SeatName, number>>;
+  /** When a clock stands still now, or next. */
+  rests?: Partial<Record<SeatName, [number, number]>>;
   over?: Over;
+}
+
+/** Somebody wants to take back so many answers, to which all must agree. */
+export interface UndoRequest {
+  by: SeatName;
+  request: number;
+  steps: number;
 }
 
 export interface TableMessage extends Partial<Moment> {
@@ -138,7 +208,17 @@ export interface TableMessage extends Partial<Moment> {
   chat: ChatLine[];
   fair?: Fair;
   view?: Values;
-  request?: { by: SeatName; request: number } | null;
+  request?: UndoRequest | null;
+  standing?: StandingAnswer[];
+}
+
+/** What is answered for us whenever it is asked. */
+export interface StandingAnswer {
+  task: string;
+  /** '': wherever it comes from. */
+  cause: string;
+  choice: string;
+  used: number;
 }
 
 export interface Update extends Moment {
@@ -186,6 +266,8 @@ export interface HintAnswer {
   win: number;
   changes: Change[];
   reasons: Reason[];
+  /** Of an opinion: how the turn goes on. */
+  line?: { task: string; n: number; a?: string; choice: string }[];
 }
 
 /** An answer that lost something against the best one. */
@@ -217,11 +299,64 @@ export interface ReviewSeat {
   tiles: number;
   /** The dearest ones: `answer` of them. */
   worst: number[];
+  /** The same by season. */
+  seasons?: Pick<ReviewSeat, 'mistakes' | 'lost' | 'tower' | 'tiles'>[];
+}
+
+/** How likely each seat was to win, per mille, after somebody, or chance, had answered. */
+export interface ReviewMoment {
+  version: number;
+  by: SeatName | 'tower' | 'tiles';
+  chances: number[];
 }
 
 export interface Review {
   seats: Partial<Record<SeatName, ReviewSeat>>;
   answers: ReviewAnswer[];
+  course?: ReviewMoment[];
+}
+
+/** How a game ended for oneself. */
+export interface GameResult {
+  number: number;
+  table: string;
+  seat: SeatName;
+  at: number;
+  place: number;
+  score: number;
+  resigned?: boolean;
+  /** Before and after, where the game counted. */
+  rating?: [number, number];
+  about: {
+    game: GameSettings;
+    /** Points by category, without zeros; empty where it is not known. */
+    tally: Record<string, number>;
+    others: {
+      kind: 'person' | 'bot' | 'automaton';
+      person?: number;
+      name?: string;
+      level?: string;
+      place: number;
+      score: number;
+    }[];
+  };
+}
+
+/** How strong somebody is, and by how much that may be wrong. */
+export interface Rating {
+  rating: number;
+  error: number;
+  /** Of a person. */
+  games?: number;
+}
+
+export interface Best {
+  /** Whether one wants a rating. */
+  rated: boolean;
+  own?: Rating;
+  /** By level. */
+  bots: Record<string, number>;
+  best: (Rating & { name: string; person: number })[];
 }
 
 export interface HistoryStep {
@@ -234,12 +369,186 @@ export interface HistoryStep {
   gone?: boolean;
 }
 
+/** A step of what is played without being kept. */
+export interface StudyStep {
+  version: number;
+  by: SeatName | null;
+  events: GameEvent[];
+  changes: Record<string, string | null>;
+}
+
+/** Where a lesson stands: what is said, about which places, and whether an answer is awaited. */
+export interface LessonStep {
+  step: number;
+  steps: number;
+  say: string;
+  at: string[];
+  waits: boolean;
+  ended: boolean;
+}
+
+/** A line of play that somebody keeps with a finished game. */
+export interface KeptLine {
+  number: number;
+  version: number;
+  answers: string[];
+  comment: string;
+  person: number;
+  name: string;
+  at: number;
+}
+
+/** Those who look at an analysis together, each a connection; who leads, and what that one shows. */
+export interface Circle {
+  you: number;
+  lead: number;
+  people: { number: number; person: number; name: string }[];
+  version: number;
+  answers: string[];
+}
+
+/** What a study begins with. */
+export type StudySource = { lesson: string } | { puzzle: number } | { table: string; version: number };
+
+export interface PuzzleInfo {
+  rating: number;
+  level: 'easy' | 'medium' | 'hard';
+  phase: string;
+}
+
+/** What is told of a puzzle when it was answered. */
+export interface Solution {
+  right: boolean;
+  given: string[];
+  best: string[];
+  tempting: string[];
+  /** What the answer lost, or at least lost; where it was right, what the tempting one would have. */
+  loss: number;
+  least: boolean;
+  /** Why the best answer is better than the tempting one, and what speaks against that one besides. */
+  reasons: Reason[];
+  against: Reason[];
+  /** The best answer and how it goes on, and the same of the tempting one: answers of a study. */
+  line: string[];
+  other: string[];
+}
+
+export interface StudyReply {
+  type: 'study';
+  game: GameSettings;
+  seat: SeatName;
+  version: number;
+  view: Values;
+  question: Question | null;
+  asked: SeatName[];
+  steps: StudyStep[];
+  lesson?: LessonStep;
+  puzzle?: PuzzleInfo & { number: number; solution?: Solution };
+  over?: Over;
+}
+
 export interface Person {
   id: number;
   name: string;
   account: boolean;
   /** Where one was chosen. */
   language?: string;
+  /** False: does not want a rating. */
+  rated?: boolean;
+  /** May look after the server. */
+  right?: 'moderator' | 'admin';
+}
+
+/** What who runs the server tells everybody. */
+export interface Notice {
+  number: number;
+  at: number;
+  /** 0: until it is taken back. */
+  until: number;
+  text: string;
+}
+
+/** What nobody else is told. */
+export interface AccountInfo {
+  /** '' for a guest. */
+  login: string;
+  created: number;
+  second: boolean;
+  /** The server sends mail. */
+  mails: boolean;
+  /** Where to: the address that was confirmed, and one that is not yet. */
+  mail?: string;
+  pending?: string;
+  /** Recovery codes that are left, where there is a second factor. */
+  codes?: number;
+}
+
+/** A browser that is logged in. */
+export interface Device {
+  device: number;
+  created: number;
+  seen: number;
+  browser?: string;
+  here?: boolean;
+}
+
+// ---- the same luck ----
+
+/** Somebody's game on a board. */
+export interface Entry {
+  state: 'over' | 'given-up' | 'running';
+  person: number;
+  name: string;
+  account: boolean;
+  rank?: number;
+  points?: number;
+  place?: number;
+  margin?: number;
+  table?: string;
+}
+
+/** Who has played with the same luck. What is missing is not for us yet. */
+export interface BoardOf {
+  players?: Record<'counts' | 'guests' | 'given-up' | 'running', number>;
+  own?: Entry | null;
+  board?: Entry[];
+  guests?: Entry[];
+}
+
+/** The game of a day. */
+export interface Day extends BoardOf {
+  day: string;
+  game: GameSettings;
+  bots: string[];
+  commitment: string;
+  ends: number;
+  settles: number;
+  settled: boolean;
+  secret?: string;
+}
+
+/** Where two games with the same luck parted. */
+export interface Parted {
+  same?: boolean;
+  /** Bots or chance differed before. */
+  others?: boolean;
+  version: number;
+  other: number;
+  season: number;
+  round: number;
+  seat: SeatName;
+  task: string;
+  n: number;
+  a?: string;
+  given: string[];
+  theirs: string[];
+}
+
+export interface Challenge extends BoardOf {
+  seat: SeatName;
+  by: string;
+  table: Summary;
+  code?: string;
 }
 
 // ---- news: what the server says without being asked ----
@@ -257,12 +566,16 @@ export type News =
   | Rematch
   | ({ type: 'chat'; table: string } & ChatLine)
   | { type: 'seats'; table: Summary }
-  | { type: 'undo-request'; table: string; by: SeatName; request: number }
+  | ({ type: 'undo-request'; table: string } & UndoRequest)
   | { type: 'undo-over'; table: string; request: number; agreed: boolean; by: SeatName | null }
+  | { type: 'standing'; table: string; answers: StandingAnswer[] }
+  | { type: 'lines-changed'; table: string }
+  | ({ type: 'together'; table: string } & Circle)
   | { type: 'closed'; table: string; text: string }
   | { type: 'lobby-table'; table: Summary }
   | { type: 'over'; table: Summary }
   | { type: 'turn'; table: string; seat: SeatName; asked: boolean }
+  | { type: 'notice'; notice: Notice }
   | { type: 'bye'; text: string };
 
 /** Which table news are about. A newer server may have news that are not listed here. */
@@ -281,6 +594,9 @@ interface Welcome {
   person: Person;
   /** Where a new one was given out. */
   token?: string;
+  notices?: Notice[];
+  /** The one table that the link of a message is for. */
+  only?: string;
 }
 interface Credentials {
   login: string;
@@ -291,7 +607,9 @@ export interface NewTable {
   game: GameSettings;
   seats: { kind: string; level?: string }[];
   public?: boolean;
-  clock?: Summary['clock'];
+  clock?: ClockRules;
+  /** The time zone of who makes it. */
+  zone?: string;
   tower?: Summary['tower'];
   xray?: boolean;
 }
@@ -302,24 +620,163 @@ interface OfTable {
   table: string;
 }
 
+/** A way to be told that it is one's turn. */
+export interface Channel {
+  id: number;
+  kind: 'mail' | 'push' | 'webhook';
+  url?: string;
+  form?: string;
+  /** Of a browser. */
+  name?: string;
+  /** When the last message came to its end, and how. */
+  used?: number;
+  outcome?: 'sent' | 'again' | 'refused' | 'unsure';
+  /** Too many messages failed. */
+  rests?: boolean;
+}
+export type NewChannel =
+  | { kind: 'mail' }
+  | { kind: 'push'; url: string; key: string; auth: string; name: string }
+  | { kind: 'webhook'; url: string; form: string };
+
+export interface Telling {
+  after: number;
+  slow: boolean;
+  looking: boolean;
+  /** The server sends mails; it knows its own address; with this key browsers subscribe; where mails go. */
+  mails: boolean;
+  links: boolean;
+  key: string;
+  address?: string;
+  channels: Channel[];
+}
+
 /** By the type of a request: what is sent with it, and what is replied. */
+/** How a tournament is played. */
+export interface Plan {
+  kind: 'swiss' | 'round-robin' | 'league';
+  /** People at a table. */
+  size: number;
+  /** 0: as many as it takes. */
+  rounds: number;
+  most: number;
+  /** Seconds for a turn, and for a round. */
+  move: number;
+  time: number;
+  /** 0: when the host says so. */
+  starts: number;
+}
+
+export interface AnyTournament {
+  id: string;
+  name: string;
+  state: 'open' | 'running' | 'over' | 'cancelled';
+  host: number;
+  created: number;
+  game: GameSettings;
+  plan: Plan;
+  round: number;
+  rounds: number;
+  season?: number;
+}
+
+/** In a list. */
+export interface TournamentInfo extends AnyTournament {
+  entered: number;
+  own: boolean;
+}
+
+/** People are named by their place among the entrants. */
+export interface TournamentTable {
+  round: number;
+  table?: string;
+  entrants: number[];
+  over: boolean;
+  places?: number[];
+  scores?: number[];
+  points?: number[];
+}
+
+export interface Tournament extends AnyTournament {
+  own?: number;
+  ends?: number;
+  league?: string;
+  division?: number;
+  entrants: { person: number; name: string; rating: number; out?: boolean; division?: number }[];
+  tables?: TournamentTable[];
+  standing?: {
+    entrant: number;
+    rank: number;
+    points: number;
+    opposition: number;
+    direct: number;
+    share: number;
+    wins: number;
+    games: number;
+    byes: number;
+  }[];
+  /** Of a league: the seasons of its divisions. */
+  divisions?: { tournament: string; season: number; division: number; state: string }[];
+}
+interface OfTournament {
+  tournament: string;
+}
+interface TournamentReply {
+  type: 'tournament';
+  tournament: Tournament;
+}
+
 export interface Requests {
-  hello: [{ protocol: 1; texts: false; token?: string; name?: string }, Welcome];
+  hello: [{ protocol: 1; texts: false; token?: string; name?: string; invite?: string }, Welcome];
   name: [{ name: string }, Done];
   language: [{ language: string }, Done];
   register: [Credentials, Welcome];
-  login: [Credentials, Welcome];
+  login: [Credentials & { code?: string }, Welcome];
   password: [{ old: string; new: string }, Welcome];
   logout: [Nothing, Done];
   'logout-all': [Nothing, Done];
+  'change-login': [Credentials, Done];
+  account: [Nothing, { type: 'account' } & AccountInfo];
+  mail: [{ mail: string; password: string }, Done];
+  'mail-confirm': [{ token: string }, Done];
+  forgot: [{ mail: string }, Done];
+  reset: [{ token: string; new: string }, Done];
+  second: [{ password: string }, { type: 'second'; secret: string; uri: string }];
+  'second-on': [{ code: string }, { type: 'codes'; codes: string[] }];
+  'second-off': [{ password: string; code: string }, Done];
+  'forget-me': [{ password?: string; code?: string }, Done];
+  devices: [Nothing, { type: 'devices'; devices: Device[] }];
+  'logout-device': [{ device: number }, Done];
+  results: [{ before?: number }, { type: 'results'; results: GameResult[]; next?: number }];
+  rating: [{ rated: boolean }, Done];
+  ratings: [
+    OfTable,
+    { type: 'ratings'; seats: Partial<Record<SeatName, Rating>>; pace?: Partial<Record<SeatName, Pace>> },
+  ];
+  mute: [{ person: number; on?: boolean }, Done];
+  block: [{ person: number; on?: boolean }, Done];
+  shunned: [Nothing, { type: 'shunned'; people: Shunned[] }];
+  report: [OfTable & { person: number; reason: ReportReason; text?: string }, Done];
+  vote: [OfTable & { seat?: SeatName; on?: boolean }, Done];
+  vacation: [{ first: string; last?: string; on?: boolean }, { type: 'vacations' } & Vacations];
+  vacations: [Nothing, { type: 'vacations' } & Vacations];
+  best: [Nothing, { type: 'best' } & Best];
+  /** What may be asked, and what comes back: state/admin.ts. */
+  admin: [{ ask: object }, { type: 'admin'; reply: object }];
   ping: [Nothing, { type: 'pong' }];
+  told: [Nothing, { type: 'told' } & Telling];
+  'told-set': [{ told: Pick<Telling, 'after' | 'slow' | 'looking'> }, Done];
+  'told-add': [{ told: NewChannel }, { type: 'told-channel'; channel: number }];
+  'told-drop': [{ channel: number }, Done];
+  'told-test': [{ channel: number }, Done];
+  looking: [{ on: boolean }, Done];
 
   lobby: [{ watch: boolean }, { type: 'lobby'; tables: Summary[] }];
   mine: [Nothing, { type: 'mine'; tables: Summary[] }];
   create: [NewTable, TableMessage];
   open: [OfTable & { invite?: string }, TableMessage];
   close: [OfTable, Done];
-  join: [OfTable & { seat?: SeatName; invite?: string }, Done];
+  join: [OfTable & { seat?: SeatName; invite?: string; zone?: string }, Done];
   leave: [OfTable, Done];
   kick: [OfTable & { seat: SeatName }, Done];
   seat: [OfTable & ({ seat: SeatName; kind: 'bot'; level: string } | { seat: SeatName; kind: 'open' }), Done];
@@ -333,7 +790,9 @@ export interface Requests {
   answer: [OfTable & { question: number; confirm?: boolean } & Chosen, Done];
   preview: [OfTable & { question: number } & Chosen, { type: 'preview' } & Preview];
   previews: [OfTable & { question: number; choices?: string[] }, { type: 'previews'; previews: Preview[] }];
-  undo: [OfTable & { all: boolean }, Done];
+  plan: [OfTable & { choices?: string[] }, { type: 'plan' } & Preview];
+  undo: [OfTable & { all: boolean; steps?: number }, Done];
+  standing: [OfTable & { task: string; choice: string; cause?: string; on?: boolean }, Done];
   consent: [OfTable & { request: number; agree: boolean }, Done];
   hand: [OfTable & { seat?: SeatName }, Done];
   take: [OfTable, Done];
@@ -343,9 +802,48 @@ export interface Requests {
   fork: [OfTable & { version: number; seat: SeatName }, TableMessage];
   throw: [OfTable & { version: number }, { type: 'throw'; throw: string }];
   odds: [OfTable & { choices?: string[] }, { type: 'odds'; colours: Record<string, number[]> }];
-  hint: [OfTable, { type: 'hint'; question: number; answers: HintAnswer[] }];
+  /** `effort` only of what is studied: how long the bot thinks, 1 to 3. */
+  hint: [OfTable & { effort?: number }, { type: 'hint'; question: number; answers: HintAnswer[] }];
   review: [OfTable, { type: 'review' } & Review];
   record: [OfTable, { type: 'record'; text: string }];
+
+  tournaments: [Nothing, { type: 'tournaments'; tournaments: TournamentInfo[] }];
+  tournament: [OfTournament, TournamentReply];
+  'tournament-create': [{ name: string; game: GameSettings; plan: Plan }, TournamentReply];
+  'tournament-enter': [OfTournament, TournamentReply];
+  'tournament-withdraw': [OfTournament, TournamentReply];
+  'tournament-start': [OfTournament, TournamentReply];
+  'tournament-cancel': [OfTournament, TournamentReply];
+
+  daily: [
+    { day?: string },
+    { type: 'daily'; now: number; today: string; game: Day | null; next?: Day; days: string[] },
+  ];
+  'daily-play': [Nothing, TableMessage];
+  again: [OfTable & { seat?: SeatName; invite?: string }, TableMessage];
+  challenge: [OfTable & { seat?: SeatName; invite?: string }, { type: 'challenge' } & Challenge];
+  parted: [OfTable & { with: string }, { type: 'parted' } & Parted];
+
+  study: [StudySource & { answers: string[]; seat?: SeatName; from?: number }, StudyReply];
+  /** `tried` of who has an account: numbers, below 0 where the first answer was wrong. */
+  puzzles: [Nothing, { type: 'puzzles'; puzzles: PuzzleInfo[]; tried?: number[] }];
+  'puzzles-tried': [{ tried: number[] }, Done];
+  'study-previews': [
+    StudySource & { answers: string[]; seat?: SeatName; choices?: string[] },
+    { type: 'previews'; previews: Preview[] },
+  ];
+  opinion: [
+    OfTable & { version: number; answers: string[]; seat?: SeatName; effort: number },
+    { type: 'opinion'; question: number; answers: HintAnswer[] },
+  ];
+  'opinion-stop': [Nothing, Done];
+  lines: [OfTable, { type: 'lines'; keeps: boolean; lines: KeptLine[] }];
+  line: [OfTable & { version: number; answers: string[]; text?: string }, Done];
+  'line-drop': [OfTable & { number: number }, Done];
+  together: [OfTable & { version: number; answers: string[] }, Done];
+  'together-show': [OfTable & { version: number; answers: string[] }, Done];
+  'together-lead': [OfTable & { number: number }, Done];
+  'together-leave': [OfTable, Done];
 }
 
 export type RequestName = keyof Requests;
@@ -363,6 +861,8 @@ export interface Fault {
   code: string;
   text: string;
   rule?: string;
+  /** Of a ban. */
+  reason?: string;
 }
 
 /** Any message of the server: one with an id is the reply to the request that had it. */

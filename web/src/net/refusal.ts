@@ -27,8 +27,10 @@ export class Refusal extends Error {
     readonly code: string,
     text: string,
     readonly rule?: string,
+    /** What who runs the server said about it. */
+    reason?: string,
   ) {
-    super(sentence(t(OWN[code] ?? text)));
+    super([sentence(t(OWN[code] ?? text)), reason].filter(Boolean).join(' '));
     // For those who look for what is broken.
     if (OWN[code] === BROKEN) console.warn(`${code}: ${text}`);
   }

@@ -4,12 +4,13 @@
 //     session.state, session.person             what the connection is like, who we are
 //     session.at('guest-2')                     another person at the same screen (hot seat), connected when first asked for
 import { Net, type NetState } from './net';
-import type { Person } from './protocol';
+import type { Notice, Person } from './protocol';
 
 export class Connection {
   readonly net: Net;
   state = $state<NetState>('connecting');
   person = $state.raw<Person | null>(null);
+  notices = $state.raw<Notice[]>([]);
   /** Something was sent, and the server does not answer. */
   late = $state(false);
 
@@ -18,6 +19,10 @@ export class Connection {
     this.net.watch((state) => {
       this.state = state;
       this.person = this.net.person;
+      this.notices = this.net.notices;
+    });
+    this.net.on((news) => {
+      if (news.type === 'notice') this.notices = this.net.notices = [news.notice, ...this.net.notices];
     });
     this.net.onlate = (late) => (this.late = late);
   }

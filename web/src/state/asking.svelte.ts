@@ -2,18 +2,20 @@
 //
 //     table.asking.question, table.asking.offers, table.asking.answer('red')
 import { answersByPlace, optionAt, places } from '../words/answers';
-import { Refusal, type Net } from '../net/net';
+import { Refusal, type Wire } from '../net/net';
 import { answersOf, partsOf } from '../words/offer';
 import { follows, offersOf, onBoard, ordered } from '../words/offers';
 import { Outlook } from './outlook';
 import type { Chosen, Moment, Preview, Question, SeatInfo, SeatName, Summary, Update, Values } from '../net/protocol';
 import { settings } from './settings.svelte';
-import type { Step } from './steps';
+import { turnOf, type Step } from './steps';
 import { GameView, changed } from '../game/view';
 
 export interface Notice {
   text: string;
   rule?: string;
+  /** It tells something; nothing is wrong. */
+  mild?: boolean;
 }
 
 /** Answers that are given one after the other, by one press. */
@@ -27,10 +29,12 @@ interface Chain {
 }
 
 const PREVIEW_PAUSE = 120;
+/** The server takes no more answers back at once. */
+const MOST_AT_ONCE = 20;
 
 /** The table at which it is asked. */
 export interface Host {
-  readonly net: Net;
+  readonly net: Wire;
   readonly id: string;
   readonly summary: Summary | null;
   readonly seat: SeatName | null;
@@ -38,10 +42,11 @@ export interface Host {
   readonly values: Values;
   readonly present: GameView | null;
   readonly past: Step | null;
+  readonly steps: Step[];
   readonly playback: { readonly settling: boolean; hurry(): void };
   notice: Notice | null;
   open(): Promise<void>;
-  send(type: 'undo', more: { all: boolean }): Promise<boolean>;
+  send(type: 'undo', more: { all: boolean; steps?: number }): Promise<boolean>;
   look(): void;
   overtaken(): void;
   refused(refusal: unknown): void;
@@ -58,9 +63,12 @@ export class Asking {
   /** What can be answered, best first, but for passing; null until that is known. It stays as it is while it is looked at. */
   offers = $state.raw<string[] | null>(null);
 
+  /** While nothing is asked: what a plan would be asked next, and how it is told what was chosen. Its places answer, too. */
+  planned = $state.raw<{ question: Question; choose: (option: string) => void } | null>(null);
+
   private chain = $state.raw<Chain | null>(null);
   /** How many answers the last press has given. */
-  private given = 0;
+  private given = $state(0);
   private outlook: Outlook | null = null;
   /** The number of the question that the offers are for. */
   private prepared = 0;
@@ -76,12 +84,19 @@ export class Asking {
   /** The offers of each place that answers; none while what is lit on the board would be of yesterday. */
   answers = $derived.by(() => {
     const { present, seat, playback } = this.table;
+    const plan = this.planning?.question;
+    if (plan) return answersByPlace(plan, present, seat, plan.options);
     if (playback.settling || this.chain) return new Map<string, string[]>();
     const offers = this.question ? onBoard(this.question, this.offers ?? []) : [];
     return answersByPlace(this.question, present, seat, offers);
   });
 
   constructor(private table: Host) {}
+
+  /** The plan that is being made, where nothing is asked. */
+  get planning() {
+    return this.question || this.table.past ? null : this.planned;
+  }
 
   /** Answer the question with an offer (offers.ts), or with the options of a set. */
   async answer(choice: string | string[]): Promise<void> {
@@ -138,8 +153,13 @@ export class Asking {
     });
   }
 
-  /** Nobody else would have to agree if this were taken back. Who is here is asked, also while a bot stands in. */
+  /**
+   * Nobody else would have to agree if this were taken back. Who is here is asked, also while a bot stands in. In a game that
+   * counts nobody may agree.
+   */
   get alone(): boolean {
+    if (this.table.summary?.counts) return false;
+    if (this.table.summary?.study) return true;
     const away = (one: SeatInfo): boolean => !!one.bot && (!!one.resigned || !one.here);
     return !this.table.summary?.seats.some(
       (one) => one.kind === 'person' && !away(one) && one.seat !== this.table.seat,
@@ -169,7 +189,7 @@ export class Asking {
   /** An option was pressed. In a set it is chosen or not; where a press is only a proposal, it is marked. */
   choose(option: string, propose = false): void {
     const q = this.question;
-    if (!q) return;
+    if (!q) return this.plan(option, propose);
     if (q.set && q.set > 1) {
       const rest = this.selection.filter((one) => one !== option);
       if (rest.length === this.selection.length) rest.push(option);
@@ -180,6 +200,14 @@ export class Asking {
       this.hover(option);
     } else {
       void this.answer(option);
+    }
+  }
+
+  private plan(option: string, propose: boolean): void {
+    if (propose && this.selection[0] !== option) this.selection = [option];
+    else {
+      this.selection = [];
+      this.planning?.choose(option);
     }
   }
 
@@ -208,6 +236,7 @@ export class Asking {
 
   async confirm(): Promise<void> {
     const q = this.question;
+    if (!q && this.selection.length) this.plan(this.selection[0]!, false);
     if (!q) return;
     if (q.task === 'confirm') await this.answer('confirm');
     else if (this.ready) await this.answer(q.set && q.set > 1 ? this.selection : this.selection[0]!);
@@ -222,11 +251,32 @@ export class Asking {
     for (let i = 0; i < times; i++) if (!(await this.table.send('undo', { all }))) return;
   }
 
+  /** So many answers the whole turn has, where it can be taken back and is more than the last press; 0: it is not. */
+  get turn(): number {
+    const { moment, steps, seat } = this.table;
+    if (!moment || moment.undo === 'none') return 0;
+    // What was revealed meanwhile is taken back where the others agree, as bots do; in a game that counts nobody may.
+    const whole = this.table.summary?.counts ? 0 : Math.min(turnOf(steps, seat), MOST_AT_ONCE);
+    const answers = Math.max(moment.free ?? 0, whole);
+    return answers > Math.max(this.given, 1) ? answers : 0;
+  }
+
+  async undoTurn(): Promise<void> {
+    const { turn, alone } = this;
+    const all = turn > 0 && turn === this.table.moment?.free;
+    if (turn) this.table.notice = null;
+    this.given = 0;
+    if (all || !alone) await this.table.send('undo', all ? { all } : { all: false, steps: turn });
+    else for (let i = 0; i < turn; i++) if (!(await this.table.send('undo', { all }))) return;
+  }
+
   /** The pointer or focus is on an option (null: on none): light its places and ask what it would bring. */
   hover(option: string | null): void {
     this.hovered = option;
     this.lit = option === null ? [] : partsOf(option);
     clearTimeout(this.previewTimer);
+    // What a plan would bring stays in view.
+    if (this.planning) return;
     this.preview = null;
     if (option === null || option === 'confirm' || !this.question || (this.question.set ?? 1) > 1) return;
     this.previewTimer = window.setTimeout(() => void this.ask(option), PREVIEW_PAUSE);

@@ -1,6 +1,7 @@
 // Games that begin without further questions. In a first game what has to be decided before anything has happened is decided
 // by the advice that the server has for everybody who plays alone: to somebody who does not know the game it is no choice. It
 // is an answer like any other, and can be taken back.
+import { setAdvice } from './advice';
 import { FIRST_RIVER, layOut } from '../game/first';
 import type { Net } from '../net/net';
 import { aboutTable, type Chosen, type News, type Question } from '../net/protocol';
@@ -15,6 +16,7 @@ export async function begin(net: Net, { first, players }: { first: boolean; play
   const game = { edition: 'classic', players, river: FIRST_RIVER };
   const reply = await net.request({ type: 'create', game, seats });
   const { id } = reply.table;
+  if (first) setAdvice(true);
   if (!first) await startFairly(net, reply);
   else await setUp(net, id, () => startFairly(net, reply));
   return id;

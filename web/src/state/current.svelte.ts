@@ -3,13 +3,29 @@ import type { Table } from './table.svelte';
 import type { PlayerView } from '../game/view';
 
 class Current {
-  table = $state.raw<Table | null>(null);
+  private shown = $state.raw<Table | null>(null);
+  /** The same without $state: where one page follows another, the teardown of the first would still read its own table. */
+  private latest: Table | null = null;
   /** The place that the tab key reaches, if it is one of those that are there. */
   roving = $state<string | null>(null);
   /** How often each place that answers the question is on the page. No $state: a teardown would read its old value. */
   private here = new Map<string, number>();
   private changes = 0;
   private changed = $state(0);
+
+  get table(): Table | null {
+    return this.shown;
+  }
+
+  set table(table: Table | null) {
+    this.latest = table;
+    this.shown = table;
+  }
+
+  /** The page of this table goes; another one may be there already. */
+  leave(table: Table | undefined): void {
+    if (this.latest === table) this.table = null;
+  }
 
   /** A place has come; call what is returned when it goes. */
   enter(key: string): () => void {

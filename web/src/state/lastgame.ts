@@ -3,7 +3,8 @@
 import { DRAWN, isRiver, isStaircase } from '../game/agreed';
 import { DIFFICULTY, LEVELS, MODULES, OPTIONS } from '../game/modules';
 import { PRESETS, type Preset } from '../game/presets';
-import type { SeatName } from '../net/protocol';
+import { readClock } from './clockplan';
+import type { ClockRules, SeatName } from '../net/protocol';
 
 /** `here`: another person at this screen. */
 export type Kind = 'me' | 'bot' | 'open' | 'here';
@@ -13,7 +14,7 @@ export interface SeatPlan {
   name: string;
 }
 
-export type Pace = 'none' | 'move' | 'game' | 'day';
+export type Pace = 'none' | 'move' | 'game' | 'day' | 'own';
 export type Difficulty = 'easy' | 'normal' | 'hard' | 'own';
 
 export interface Choices {
@@ -28,6 +29,8 @@ export interface Choices {
   tower: 'physics' | 'model';
   xray: 'on' | 'off';
   pace: Pace;
+  /** Where `pace` is `own`. */
+  clock: ClockRules;
   open: 'public' | 'invited';
   /** Who begins (R2.13). */
   first: 'drawn' | SeatName;
@@ -84,7 +87,8 @@ const READERS: { [K in keyof Choices]: Reader<Choices[K]> } = {
   layer: oneOf('B1', 'B2'),
   tower: oneOf('physics', 'model'),
   xray: oneOf('on', 'off'),
-  pace: oneOf('none', 'move', 'game', 'day'),
+  pace: oneOf('none', 'move', 'game', 'day', 'own'),
+  clock: readClock,
   open: oneOf('public', 'invited'),
   first: oneOf(DRAWN, 'p1', 'p2', 'p3', 'p4'),
   river: oneOf('drawn', 'first', 'own'),

@@ -4,7 +4,7 @@ import type { Person, SeatName, Summary } from '../net/protocol';
 
 /** Your turn first, then what runs, then what waits, then practice, then what is over; the last changed first among equals. */
 function rank(table: Summary): number {
-  if (table.practice && table.state === 'running') return 2.5;
+  if (table.practice && !table.counts && table.state === 'running') return 2.5;
   if (table.state === 'running') return table.seat && table.asked.includes(table.seat) ? 0 : 1;
   return table.state === 'waiting' ? 2 : 3;
 }

@@ -2,6 +2,8 @@
 import { DRAWN, SEASONS, shuffled } from '../game/agreed';
 import { setUp } from './begin';
 import { FIRST_RIVER } from '../game/first';
+import { fitting, usualClock } from './clockplan';
+import { ownZone } from '../words/zone';
 import { t } from '../words/i18n';
 import { seatHere } from './hotseat';
 import { CHOICES, keepChoices, lastChoices, type Choices, type Kind, type SeatPlan } from './lastgame';
@@ -55,6 +57,7 @@ export class NewGameForm implements Choices {
   tower = $state<Choices['tower']>('physics');
   xray = $state<Choices['xray']>('off');
   pace = $state<Choices['pace']>('none');
+  clock = $state(usualClock());
   open = $state<Choices['open']>('invited');
   first = $state<Choices['first']>(DRAWN);
   river = $state<Choices['river']>('first');
@@ -214,8 +217,10 @@ export class NewGameForm implements Choices {
       kind === 'bot' ? { kind, level } : { kind: kind === 'here' ? 'open' : kind },
     );
     const { tower } = this;
+    const clock = this.pace === 'own' ? fitting($state.snapshot(this.clock)) : CLOCKS[this.pace];
+    const zone = ownZone();
     const xray = this.xray === 'on';
-    return { type: 'create', game, seats, public: this.open === 'public', clock: CLOCKS[this.pace], tower, xray };
+    return { type: 'create', game, seats, public: this.open === 'public', clock, tower, xray, ...(zone && { zone }) };
   }
 
   /** Open the table, seat those who are at this screen, and begin where nobody is missing. Returns its id. */

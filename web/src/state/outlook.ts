@@ -5,7 +5,7 @@
 //     await outlook.ready;              // not longer than it is worth to wait
 //     outlook.ahead.get('palace+keshi'), await outlook.of('yes+yes+pass')
 import { answersOf } from '../words/offer';
-import type { Net } from '../net/net';
+import type { Wire } from '../net/net';
 import type { Preview, Question } from '../net/protocol';
 
 /** Answers are shown then, in the order of the question, if the server has not told yet what they bring. */
@@ -19,7 +19,7 @@ export class Outlook {
   private asked = new Map<string, Promise<Preview[]>>();
 
   constructor(
-    private net: Net,
+    private net: Wire,
     private table: string,
     private question: Question,
   ) {

@@ -1,12 +1,15 @@
 // News of the server are not applied at once but one after the other, so that each can be seen.
 //
-//     const playback = new Playback((update) => ...);     // applies one
+//     const playback = new Playback((update) => ..., (seat) => ...);     // applies one; whether a bot plays this seat
 //     playback.add(update);
 //
 // `play` (if somebody has set it) shows a step and tells when it is done. hurry() applies the rest without showing.
-import type { Update } from '../net/protocol';
+import type { SeatName, Update } from '../net/protocol';
 import { settings } from './settings.svelte';
 import { asStep, type Step } from './steps';
+
+/** How long a step of a bot stays in view where they are wanted slow, after it was shown. */
+const SLOWLY = 1600;
 
 export class Playback {
   /** A step is being shown whose values are not there yet: what is lit on the board is of yesterday. */
@@ -24,8 +27,13 @@ export class Playback {
   private waiting: Update[] = [];
   private playing = false;
   private hurried = false;
+  /** Ends the rest after a step. */
+  private wake: (() => void) | null = null;
 
-  constructor(private apply: (update: Update) => void) {}
+  constructor(
+    private apply: (update: Update) => void,
+    private isBot: (seat: SeatName | null) => boolean = () => false,
+  ) {}
 
   /** The version of the last that waits. */
   get last(): number | undefined {
@@ -46,6 +54,7 @@ export class Playback {
   hurry(): void {
     this.hurried = true;
     this.skip?.();
+    this.wake?.();
     for (const update of this.waiting.splice(0)) this.apply(update);
   }
 
@@ -53,7 +62,9 @@ export class Playback {
     this.playing = true;
     for (let update = this.waiting[0]; update; update = this.waiting[0]) {
       this.hurried = false;
-      const show = this.play && !update.undone && settings.moves !== 'off' && !document.hidden;
+      const bot = this.isBot(update.by) && !update.undone;
+      const still = settings.moves === 'off' || (bot && settings.bots === 'once');
+      const show = this.play && !update.undone && !still && !document.hidden;
       const step = asStep(update);
       this.settling = !!show;
       this.showing = show ? step : null;
@@ -61,10 +72,19 @@ export class Playback {
       this.settling = false;
       if (this.waiting[0] === update) this.apply(this.waiting.shift()!);
       if (show && !this.hurried) await this.play?.(step, 'after');
-      if (settings.moves === 'off' || document.hidden) await this.together();
+      if (bot && settings.bots === 'slow' && !this.hurried && !document.hidden) await this.rest();
+      else if (settings.moves === 'off' || document.hidden) await this.together();
     }
     this.showing = null;
     this.playing = false;
+  }
+
+  private async rest(): Promise<void> {
+    await new Promise<void>((next) => {
+      this.wake = next;
+      setTimeout(next, SLOWLY);
+    });
+    this.wake = null;
   }
 
   /** Nothing is shown moving: what comes until the next frame is drawn at once, so that a quick game is not drawn step by step. */

@@ -1,6 +1,6 @@
 // Looking back at a game: positions of the past, records as files, and going on from a moment as a new table.
 import { t } from '../words/i18n';
-import { Refusal, savedIdentity, type Net } from '../net/net';
+import { Refusal, savedIdentity, type Wire } from '../net/net';
 import type { SeatName, Values } from '../net/protocol';
 import type { Table } from './table.svelte';
 import type { Step } from './steps';
@@ -60,7 +60,7 @@ export class Past {
 }
 
 /** The game that is over goes on from this moment at a new table: we on this seat, bots on the others. Returns its id. */
-export async function continueFrom(net: Net, table: string, version: number, seat: SeatName): Promise<string> {
+export async function continueFrom(net: Wire, table: string, version: number, seat: SeatName): Promise<string> {
   const reply = await net.request({ type: 'fork', table, version, seat });
   const { id } = reply.table;
   try {

@@ -61,7 +61,10 @@ export async function askReview(table: Table): Promise<Review> {
   return reply;
 }
 
-export const asQuestion = ({ task, n, a }: ReviewAnswer) => ({ number: 0, task, n, a, options: [] });
+/** What was asked, of an answer in a review or of another one. */
+type Asked = Pick<ReviewAnswer, 'task' | 'n' | 'a'>;
+
+export const asQuestion = ({ task, n, a }: Asked) => ({ number: 0, task, n, a, options: [] });
 
 /** What a mistake lost, in full points: a search is not surer than that. */
 export const lost = (loss: number): number => Math.max(1, Math.round(loss));
@@ -77,7 +80,7 @@ export function betterWhy(answer: ReviewAnswer, view: GameView): string {
 }
 
 /** What was asked, without icons. */
-export const askedWords = (answer: ReviewAnswer): string => plain(questionTitle(asQuestion(answer)));
+export const askedWords = (answer: Asked): string => plain(questionTitle(asQuestion(answer)));
 
 /** Tiles that are named by where they lie: at the end other ones lie there. */
 const LYING: Record<string, () => string> = {
@@ -91,7 +94,7 @@ const LYING: Record<string, () => string> = {
 };
 
 /** An answer in the words of the list of answers. */
-export function answerWords(answer: ReviewAnswer, options: string[], view: GameView): string {
+export function answerWords(answer: Asked, options: string[], view: GameView): string {
   const words = (option: string) => LYING[option]?.() ?? optionName(asQuestion(answer), option, view);
   return listed(options.map(words));
 }

@@ -3,14 +3,23 @@ import { asLanguage, preferred, setLanguage } from '../words/i18n';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'off' | 'normal' | 'fast';
+/** How quickly the moves of bots are shown. */
+export type Pace = 'once' | 'fast' | 'normal' | 'slow';
+/** What is heard: nothing, that it is one's turn, that and what happens. */
+export type Sounds = 'off' | 'turn' | 'all';
 /** When a turn waits for a confirmation at its end: where it could not be taken back alone, always, never. */
 export type Confirm = 'needed' | 'always' | 'never';
 
 const KEY = 'marrakesh.settings';
+type Kept = 'theme' | 'motion' | 'bots' | 'sounds' | 'shakes' | 'confirm' | 'keys' | 'text';
 
 class Settings {
   theme = $state<Theme>('auto');
   motion = $state<Motion>('normal');
+  bots = $state<Pace>('normal');
+  sounds = $state<Sounds>('off');
+  /** Whether a phone says by a shake that it is one's turn. */
+  shakes = $state(false);
   /** '': none was chosen, so it is the browser's. */
   private chosen = $state('');
   /** "?lang=de" in the address is for this page alone, and stronger than what was chosen. */
@@ -19,6 +28,8 @@ class Settings {
   readonly ready: Promise<void>;
   confirm = $state<Confirm>('needed');
   keys = $state(true);
+  /** The table as text instead of boards. */
+  text = $state(false);
   private reduced = matchMedia('(prefers-reduced-motion: reduce)');
   private dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -36,9 +47,9 @@ class Settings {
     return asLanguage(this.tried) ?? asLanguage(this.chosen) ?? preferred(navigator.languages);
   }
 
-  /** How things move now: the system's wish for reduced motion is stronger than ours. */
+  /** How things move now: the system's wish for reduced motion is stronger than ours, and text does not move. */
   get moves(): Motion {
-    return this.reduced.matches ? 'off' : this.motion;
+    return this.reduced.matches || this.text ? 'off' : this.motion;
   }
 
   get shownTheme(): 'light' | 'dark' {
@@ -46,17 +57,17 @@ class Settings {
     return this.dark.matches ? 'dark' : 'light';
   }
 
-  set(change: Partial<Pick<Settings, 'theme' | 'motion' | 'confirm' | 'keys'>> & { language?: string }): void {
+  set(change: Partial<Pick<Settings, Kept>> & { language?: string }): void {
     const { language: chosen, ...rest } = change;
     Object.assign(this, rest);
     if (chosen) {
       this.chosen = chosen;
       this.tried = '';
     }
-    const { theme, motion, confirm, keys } = this;
+    const { theme, motion, bots, sounds, shakes, confirm, keys, text } = this;
     const language = this.chosen || undefined;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, motion, language, confirm, keys }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, motion, bots, sounds, shakes, language, confirm, keys, text }));
     } catch {
       // It lasts as long as the page, then.
     }
@@ -70,14 +81,18 @@ class Settings {
     } catch {
       // Spoiled: as if nothing had been kept.
     }
-    const { theme, motion, language, confirm, keys } = saved;
+    const { theme, motion, bots, sounds, language, confirm, keys, text } = saved;
     if (theme === 'light' || theme === 'dark') this.theme = theme;
     if (motion === 'off' || motion === 'fast') this.motion = motion;
+    if (bots === 'once' || bots === 'fast' || bots === 'slow') this.bots = bots;
+    if (sounds === 'turn' || sounds === 'all') this.sounds = sounds;
+    this.shakes = saved.shakes === true;
     if (typeof language === 'string') this.chosen = language;
     // Before there were three, it was a yes or a no.
     if (confirm === 'always' || confirm === 'never') this.confirm = confirm;
     else if (confirm === false) this.confirm = 'never';
     this.keys = keys !== false;
+    this.text = text === true;
   }
 
   private apply(): Promise<void> {

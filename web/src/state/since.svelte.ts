@@ -1,12 +1,14 @@
 // What the others did since one's last answer: marked on the boards, marked in the log, and summed up in a line.
 //
-//     newsOf(table)             // [{ seat: 'p2', points: 6, did: ['bought a gate'] }]
+//     newsOf(table)             // [{ seat: 'p2', points: 6, did: ['bought a gate'], steps: [...] }]
+//     tour.begin(table, steps)  // looks at these moments, one after the other
 //     marksOf(table)            // [{ seat: 'p2', key: 'sector:palace' }, { key: 'scroll:17' }], as data-place has them
 //     asked.log = true;         // whoever shows the log opens it where the news begin
 import { tc, tnc } from '../words/i18n';
 import { listed } from '../words/lists';
 import { whole } from '../words/numbers';
 import type { GameEvent, SeatName } from '../net/protocol';
+import type { Step } from './steps';
 import type { Table } from './table.svelte';
 import { SEATS, HOME } from '../game/names';
 
@@ -15,6 +17,8 @@ export interface News {
   points: number;
   /** What is worth telling, the most important first. */
   did: string[];
+  /** The moments in which it happened. */
+  steps: Step[];
 }
 
 export interface Mark {
@@ -28,14 +32,39 @@ class Asked {
 }
 export const asked = new Asked();
 
+/** Moments of the past that are looked at one after the other. */
+class Tour {
+  private table = $state.raw<Table | null>(null);
+  steps = $state.raw<Step[]>([]);
+  at = $state(0);
+
+  begin(table: Table, steps: Step[], at = 0): void {
+    this.table = table;
+    this.steps = steps;
+    this.move(at);
+  }
+
+  /** To this moment; behind the last is the present. */
+  move(at: number): void {
+    this.at = Math.max(0, at);
+    this.table?.show(this.steps[this.at] ?? null);
+  }
+
+  /** Whether it is what this table shows: somebody may have gone elsewhere in the log. */
+  shows(table: Table): boolean {
+    return this.table === table && !!table.past && table.past.version === this.steps[this.at]?.version;
+  }
+}
+export const tour = new Tour();
+
 /** Whether something that happened at this version is news for who sits here. */
 export const isNews = (table: Table, version: number, seat: SeatName | undefined): boolean =>
   !!table.seat && table.seen > 0 && version > table.seen && seat !== table.seat;
 
+const newSteps = (table: Table): Step[] => table.steps.filter((step) => step.version > table.seen);
+
 const eventsOf = (table: Table): GameEvent[] =>
-  table.steps
-    .filter((step) => step.version > table.seen)
-    .flatMap((step) => step.events.filter((e) => isNews(table, step.version, e.player)));
+  newSteps(table).flatMap((step) => step.events.filter((e) => isNews(table, step.version, e.player)));
 
 /** Kinds of events that are told, the most important first, and how so many of them are called. */
 const TOLD: [kind: string, words: (n: number) => string][] = [
@@ -54,8 +83,14 @@ const TOLD: [kind: string, words: (n: number) => string][] = [
   ['swim', (n) => tnc('news', 'swam {n} step', 'swam {n} steps', n)],
   ['race', (n) => tnc('news', 'ran {n} step', 'ran {n} steps', n)],
   ['vendor', (n) => tnc('news', 'placed a vendor', 'placed {n} vendors', n)],
+  ['entertain', (n) => tnc('news', 'placed an entertainer', 'placed {n} entertainers', n)],
+  ['perform', (n) => tnc('news', 'had a performance', 'had {n} performances', n)],
+  ['reward', (n) => tnc('news', 'bought a reward', 'bought {n} rewards', n)],
+  ['nomad', (n) => tnc('news', 'placed a nomad', 'placed {n} nomads', n)],
+  ['rapid', (n) => tnc('news', 'took a bonus of the river', 'took {n} bonuses of the river', n)],
 ];
-const MOST_TOLD = 2;
+/** So much of it is in the line of the question bar. */
+export const MOST_TOLD = 2;
 
 /** '2 [white] [pink]': what was taken out of the tray. */
 function taken(events: GameEvent[]): string {
@@ -65,7 +100,9 @@ function taken(events: GameEvent[]): string {
   return [...counts].map(([colour, n]) => `${n} [${colour}]`).join(' ');
 }
 
-function newsOfSeat(seat: SeatName, events: GameEvent[]): News {
+function newsOfSeat(table: Table, seat: SeatName): News {
+  const steps = newSteps(table).filter((step) => step.events.some((e) => e.player === seat));
+  const events = steps.flatMap((step) => step.events.filter((e) => e.player === seat));
   const points = events.reduce((sum, e) => sum + (e.kind === 'points' ? (e.n ?? 0) : 0), 0);
   const did = TOLD.flatMap(([kind, words]) => {
     const n = events.filter((e) => e.kind === kind).length;
@@ -75,30 +112,22 @@ function newsOfSeat(seat: SeatName, events: GameEvent[]): News {
     did.unshift(tc('news', 'could not pay the provisions'));
   const keshis = taken(events);
   if (keshis) did.push(tc('news', 'took {keshis}', { keshis }));
-  return { seat, points, did: did.slice(0, MOST_TOLD) };
+  return { seat, points, did, steps };
 }
 
 /** In the order of the turns after one's own. */
 export function newsOf(table: Table): News[] {
-  const events = eventsOf(table);
-  if (!events.length) return [];
+  if (!eventsOf(table).length) return [];
   const me = SEATS.indexOf(table.seat!);
   const order = [...SEATS.slice(me + 1), ...SEATS.slice(0, me)];
-  return order
-    .map((seat) =>
-      newsOfSeat(
-        seat,
-        events.filter((e) => e.player === seat),
-      ),
-    ) // prettier-ignore
-    .filter(({ points, did }) => points || did.length);
+  return order.map((seat) => newsOfSeat(table, seat)).filter(({ points, did }) => points || did.length);
 }
 
 /** 'Tariq +6, bought a gate' or 'Tariq bought a gate', for rich(). */
-export function newsText(news: News, table: Table): string {
+export function newsText(news: News, table: Table, most = Infinity): string {
   const { points } = news;
   const name = table.nameOf(news.seat);
-  const did = listed(news.did);
+  const did = listed(news.did.slice(0, most));
   // TRANSLATORS: "Tariq bought a gate, took 2 scrolls"
   if (!points) return tc('news', '{name} {did}', { name, did });
   const signed = whole(points);

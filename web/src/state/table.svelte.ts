@@ -8,12 +8,15 @@
 import { takeOver } from './attended';
 import { Asking, type Host, type Notice } from './asking.svelte';
 import { t } from '../words/i18n';
-import { Refusal, type Net } from '../net/net';
+import { Refusal, type Wire } from '../net/net';
 import { seatName } from '../words/people';
 import { Playback } from './playback.svelte';
-import { aboutTable, type ChatLine, type Fair, type Moment, type More, type News, type Over, type SeatName, type Summary, type TableMessage, type TableRequest, type Update, type Values } from '../net/protocol'; // prettier-ignore
+import { aboutTable, type ChatLine, type Fair, type Moment, type More, type News, type Over, type SeatName, type StandingAnswer, type Summary, type TableMessage, type TableRequest, type UndoRequest, type Update, type Values } from '../net/protocol'; // prettier-ignore
+import { goneSince, questionOf, usedSince } from './standing.svelte';
 import { asStep, loadSteps, type Step } from './steps';
+import { optionName } from '../words/words';
 import { giveLot, seeCommitment } from '../fairness/fair';
+import { isDay } from '../words/people';
 import { GameView, changed } from '../game/view';
 
 const SEEN = 'marrakesh.seen.';
@@ -26,14 +29,20 @@ export class Table implements Host {
   fair = $state.raw<Fair | undefined>();
   values = $state.raw<Values>({});
   moment = $state.raw<Moment | null>(null);
-  request = $state.raw<{ by: SeatName; request: number } | null>(null);
+  request = $state.raw<UndoRequest | null>(null);
   steps = $state.raw<Step[]>([]);
+  /** What was taken back. */
+  gone = $state.raw<Step[]>([]);
   /** The last step that was there when we last answered, on whichever page, or looked: what came later is new. */
   seen = $state(0);
+  /** What is answered for us. */
+  standing = $state.raw<StandingAnswer[]>([]);
   /** Where the clock figures were told, to count on from. */
   clocksAt = $state(0);
   notice = $state.raw<Notice | null>(null);
   rematch = $state.raw<{ id: string; invite?: string } | null>(null);
+  /** A place that is spoken of, by a lesson: phones turn to it. */
+  pointed = $state<string | null>(null);
   /** A moment of the past that is looked at instead of the present. */
   past = $state.raw<Step | null>(null);
 
@@ -42,12 +51,22 @@ export class Table implements Host {
   asked = $derived(this.moment?.asked ?? []);
   over = $derived<Over | null>(this.moment?.over ?? null);
 
-  readonly playback = new Playback((update) => this.apply(update));
+  /** The moment that was asked for last. */
+  private wanted: Step | null = null;
+  readonly playback = new Playback(
+    (update) => this.apply(update),
+    (seat) => this.isBot(seat),
+  );
   readonly asking = new Asking(this);
   private stop: (() => void)[] = [];
+  /** What happened is being loaded; and it has changed meanwhile. */
+  private loading = false;
+  /** We are about to say or end a standing answer. */
+  private saying = false;
+  private outdated = false;
 
   constructor(
-    readonly net: Net,
+    readonly net: Wire,
     readonly id: string,
     private code?: string,
   ) {
@@ -61,6 +80,11 @@ export class Table implements Host {
       }),
     );
     this.seen = Number(localStorage.getItem(SEEN + id) ?? 0);
+  }
+
+  /** What a link to it needs for others: the code of a private table, where we have it. */
+  get pass(): string | undefined {
+    return this.summary?.public ? undefined : (this.invite ?? this.code);
   }
 
   async open(): Promise<void> {
@@ -108,8 +132,26 @@ export class Table implements Host {
     if (last && (back || last > this.seen + 1)) this.saw(last - 1);
   }
 
+  /** Say or end a standing answer. */
+  async stand(answer: More<'standing'>[0]): Promise<void> {
+    this.saying = true;
+    await this.send('standing', answer);
+    this.saying = false;
+  }
+
+  private stands(answers: StandingAnswer[]): void {
+    const used = usedSince(this.standing, answers);
+    const gone = goneSince(this.standing, answers);
+    this.standing = answers;
+    if (used && this.present)
+      this.notice = { mild: true, text: t('Answered for you: {answer}', { answer: optionName(questionOf(used), used.choice, this.present) }) }; // prettier-ignore
+    else if (gone && !this.saying)
+      this.notice = { mild: true, text: t('A standing answer was ended: you are asked again.') };
+  }
+
   /** Look at a moment of the past; null: back to the present. */
   show(step: Step | null): void {
+    this.wanted = step;
     if (!step || step.values) this.past = step;
     else void this.fetch(step);
   }
@@ -117,6 +159,12 @@ export class Table implements Host {
   nameOf(seat: string | null | undefined): string {
     const info = this.summary?.seats.find((one) => one.seat === seat);
     return info ? seatName(this.summary!, info) : (seat ?? '');
+  }
+
+  /** A bot plays this seat, perhaps only for the time being. */
+  isBot(seat: SeatName | null): boolean {
+    const info = this.summary?.seats.find((one) => one.seat === seat);
+    return info?.kind === 'bot' || !!info?.bot;
   }
 
   // ---- what the server says ----
@@ -139,10 +187,13 @@ export class Table implements Host {
         this.chat = [...this.chat, news];
         break;
       case 'undo-request':
-        this.request = { by: news.by, request: news.request };
+        this.request = { by: news.by, request: news.request, steps: news.steps };
         break;
       case 'undo-over':
         this.decided(news.agreed, news.by);
+        break;
+      case 'standing':
+        this.stands(news.answers);
         break;
       case 'closed':
         this.refused(new Refusal('too-many', news.text));
@@ -166,11 +217,15 @@ export class Table implements Host {
   /** Who sits where has changed. That somebody resigns is no step of the game, so it is told here. */
   private seated(summary: Summary): void {
     const before = this.summary?.seats ?? [];
+    const voted = this.summary?.votes?.end ?? [];
     const stayed = (seat: SeatName) => before.some((one) => one.seat === seat && !one.resigned);
     const gone = summary.seats.find((one) => one.resigned && one.seat !== this.seat && stayed(one.seat));
     this.summary = summary;
     if (gone && summary.state === 'running')
       this.notice = { text: t('{name} has resigned: a bot plays on.', { name: this.nameOf(gone.seat) }) };
+    const wish = summary.votes?.end?.find((seat) => seat !== this.seat && !voted.includes(seat));
+    if (wish)
+      this.notice = { mild: true, text: t('{name} would end the game without a result: the menu has your vote.', { name: this.nameOf(wish) }) }; // prettier-ignore
   }
 
   private whole(message: TableMessage): void {
@@ -181,7 +236,10 @@ export class Table implements Host {
     this.invite = message.invite ?? this.invite;
     this.chat = message.chat;
     this.request = message.request ?? null;
+    this.standing = message.standing ?? [];
     this.fair = message.fair;
+    // That of a day is known before it begins.
+    if (isDay(message.table.board) && message.table.counts) seeCommitment(message.table.board!, message.fair);
     if (message.table.state === 'waiting') {
       seeCommitment(this.id, message.fair);
       if (message.seat) void giveLot(this.net, this.id, message.seat, message.fair);
@@ -227,14 +285,20 @@ export class Table implements Host {
     return (this.steps.at(-1)?.version ?? 0) < (this.moment?.version ?? 0) - 1;
   }
 
-  /** All that happened, without what was taken back. */
+  /** All that happened. Who takes back several answers in a row loads it once more, not each time. */
   private async loadHistory(back = false): Promise<void> {
+    this.outdated = this.loading;
+    if (this.loading) return;
+    this.loading = true;
     const to = this.moment?.version ?? 0;
     const steps = await loadSteps(this.net, this.id, to);
+    this.loading = false;
+    if (this.outdated) return this.loadHistory(back);
     if (!steps) return;
     const known = new Map(this.steps.map((step) => [step.version, step]));
-    const standing = steps.map((step) => known.get(step.version) ?? step);
+    const standing = steps.filter((step) => !step.gone).map((step) => known.get(step.version) ?? step);
     this.steps = [...standing, ...this.steps.filter((step) => step.version > to)];
+    this.gone = steps.filter((step) => step.gone);
     this.answered(back);
   }
 
@@ -242,7 +306,8 @@ export class Table implements Host {
     const reply = await this.net
       .request({ type: 'position', table: this.id, version: step.version })
       .catch((refusal: unknown) => this.refused(refusal));
-    if (reply) this.past = { ...step, values: reply.view };
+    // Meanwhile another moment may be wanted, or the present.
+    if (reply && this.wanted === step) this.past = { ...step, values: reply.view };
   }
 
   overtaken(): void {

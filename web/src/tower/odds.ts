@@ -1,6 +1,6 @@
 // What may come out of the tower, by the model of the server: {"colours":{"red":[0.2,0.5,0.3]}} says that no red keshi comes out
 // with 20 %, one with 50 %, two with 30 %.
-import type { Net } from '../net/net';
+import type { Wire } from '../net/net';
 import { COLOURS, type Colour } from '../game/names';
 
 export interface Odds {
@@ -19,7 +19,7 @@ export function readOdds(colours: Record<string, number[]>): Odds[] {
   }).sort((a, b) => b.mean - a.mean);
 }
 
-export async function askOdds(net: Net, table: string, choices: string[]): Promise<Odds[]> {
+export async function askOdds(net: Wire, table: string, choices: string[]): Promise<Odds[]> {
   const reply = await net.request({ type: 'odds', table, ...(choices.length && { choices }) });
   return readOdds(reply.colours);
 }

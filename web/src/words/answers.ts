@@ -50,6 +50,7 @@ export function partOf(key: string, owned: readonly string[] = []): { tab: 'boar
     stairs: 'stairs',
     step: 'stairs',
     lattice: 'stairs',
+    companion: 'stairs',
     scroll: 'scrolls',
     renew: 'scrolls',
     luxury: 'souk',

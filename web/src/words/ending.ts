@@ -33,6 +33,7 @@ export function ranked(table: Table) {
 export function headline(table: Table): string {
   const { solo, title } = table.present!;
   const seats = table.summary?.seats ?? [];
+  if (table.summary?.ended) return t('A game without a result');
   if (seats.some((one) => one.resigned && one.seat === table.seat)) return t('You resigned');
   const winners = ranked(table).filter((one) => one.place === 1);
   const mine = winners.some((one) => one.seat === table.seat);

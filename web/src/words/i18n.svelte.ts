@@ -143,13 +143,13 @@ export async function setLanguage(code: string): Promise<void> {
   about.content = t(description);
 }
 
-/** The rules are more than all the rest, and come only when somebody wants to read them. */
-export async function fetchRules(): Promise<void> {
-  const before = catalogue;
-  const rules = await files[current]?.rules();
-  // Meanwhile another language was chosen, or they are there already.
-  if (!rules || !before || catalogue !== before) return;
-  catalogue = { ...before, messages: { ...before.messages, ...rules.default } };
+/** The rules are more than all the rest, and come only when somebody wants to read them; so do lessons and advice. */
+export async function fetchPart(part: 'rules' | 'lessons' | 'advice'): Promise<void> {
+  const code = current;
+  const words = await files[code]?.[part]();
+  // Meanwhile another language was chosen.
+  if (!words || !catalogue || current !== code) return;
+  catalogue = { ...catalogue, messages: { ...catalogue.messages, ...words.default } };
 }
 
 /** What programs that list pages read: the text of index.html, which translators have too. */

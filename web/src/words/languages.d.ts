@@ -8,6 +8,10 @@ declare module 'virtual:languages' {
       load: () => Promise<{ default: import('./i18n.svelte').Catalogue }>;
       /** What only the rules say. */
       rules: () => Promise<{ default: import('./i18n.svelte').Catalogue['messages'] }>;
+      /** What only lessons say. */
+      lessons: () => Promise<{ default: import('./i18n.svelte').Catalogue['messages'] }>;
+      /** What only advice for a first game says. */
+      advice: () => Promise<{ default: import('./i18n.svelte').Catalogue['messages'] }>;
     }
   >;
   export default languages;

@@ -144,7 +144,7 @@ const BROUGHT = new Set(['assistant', 'use', 'move-nomad']);
 /** A place for ears: what its offers are. */
 export function placeLabel(table: Table, offers: string[]): string {
   const { present, seat } = table;
-  const { question } = table.asking;
+  const question = table.asking.question ?? table.asking.planning?.question;
   if (!question || !present) return '';
   const named = offers.map((offer) => offerWords(question, offer, present, seat));
   return either(named.map((words) => words.hear ?? plain(words.label)));

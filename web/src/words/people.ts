@@ -4,8 +4,8 @@ import { LEVELS } from '../game/modules';
 import { NAMELESS } from '../net/names';
 import type { SeatInfo, Summary } from '../net/protocol';
 
-/** Who has not said their name is called a guest, in everybody's own language. */
-export const personName = (name: string): string => (name === NAMELESS ? t('Guest') : name);
+/** Who has not said their name is called a guest, in everybody's own language; who has left for good has no name at all. */
+export const personName = (name: string): string => (name === NAMELESS ? t('Guest') : name || t('a former player'));
 
 const BOTS: Record<string, string> = { p1: 'Amal', p2: 'Tariq', p3: 'Lena', p4: 'Yusuf' };
 
@@ -23,12 +23,17 @@ function levelOf(seat: SeatInfo): string | undefined {
 
 export function seatName(table: Summary, seat: SeatInfo): string {
   // Brackets are for icons (kit's rich), and a name is none.
-  const name = seat.name && personName(seat.name).replaceAll('[', '(').replaceAll(']', ')');
+  const known = seat.name || (seat.kind === 'person' && seat.name === '');
+  const name =
+    known &&
+    personName(seat.name ?? '')
+      .replaceAll('[', '(')
+      .replaceAll(']', ')');
   const level = levelOf(seat);
   if (seat.kind === 'automaton') return table.game.solo === 'lazy' ? t('Lazy automaton') : t('Pasha');
   if (seat.kind === 'bot') return botName(seat.seat);
   if (level) return t('{name} ({level})', { name: botName(seat.seat), level: levelName(level) });
-  return name ?? (seat.kind === 'person' ? t('Somebody') : t('Open seat'));
+  return name || (seat.kind === 'person' ? t('Somebody') : t('Open seat'));
 }
 
 /** The small line under a name. */
@@ -68,20 +73,25 @@ export function levelWhat(level: string): string {
   return known ? t(known.what) : '';
 }
 
+/** "easy bot", "2 hard bots" */
+export const botWords = (bots: string[]): string[] =>
+  [...new Set(bots)].map((level) => BOTS_OF[level]?.(bots.filter((one) => one === level).length) ?? level);
+
 /** "Amal, Bea and 2 easy bots" */
 function whoPlayed(table: Summary): string {
   const bots = table.seats.map(levelOf).filter((level) => level !== undefined);
   const people = table.seats.filter((seat) => levelOf(seat) === undefined).map((seat) => seatName(table, seat));
-  const levels = [...new Set(bots)].map((level) => {
-    const n = bots.filter((one) => one === level).length;
-    return BOTS_OF[level]?.(n) ?? level;
-  });
-  return list([...people, ...levels]);
+  return list([...people, ...botWords(bots)]);
 }
+
+/** A board is that of a day, or of a seat. */
+export const isDay = (board: string | undefined): boolean => !!board && !board.includes(' ');
 
 /** What a table is called in a list: those one plays with, or who played a game that was brought as a record. */
 export function tableTitle(table: Summary, me: number | undefined): string {
   const title = withWhom(table, me);
+  if (isDay(table.board)) return t('Game of the day: {title}', { title });
+  if (table.board) return t('Challenge: {title}', { title });
   return table.practice ? t('Practice: {title}', { title }) : title;
 }
 

@@ -7,13 +7,14 @@ import { listed } from './lists';
 import { whole } from './numbers';
 import type { Change, Reason } from '../net/protocol';
 import type { GameView } from '../game/view';
-import { sectorWord } from './words';
+import { CATEGORY_NAMES, sectorWord } from './words';
 
 /** Full points; what is told at all is not nothing. */
 const about = (n: number): number => (n < 0 ? -1 : 1) * Math.max(1, Math.round(Math.abs(n)));
 
 /** +1 point, −3 points */
 const points = (n: number): string => tn('{n} point', '{n} points', Math.abs(n), { n: whole(n) });
+export const pointsText = points;
 /** All that comes later is estimated. */
 const aboutPoints = (n: number): string =>
   tn('about {n} point', 'about {n} points', Math.abs(about(n)), { n: whole(about(n)) });
@@ -56,6 +57,9 @@ const KINDS: Record<string, (n: number, what: string, view: GameView) => string>
       ? // TRANSLATORS: {sector} is the name on the board, unchanged: put your word for sector before it where it would need an article or a case
         t('{sector} is complete: {points} at the end', { sector: sectorWord(what), points: points(n) })
       : t('{sector} is not complete: {points} at the end', { sector: sectorWord(what), points: points(n) }),
+  // TRANSLATORS: {category} is what the final scoring counts: Oases or Leftovers
+  final: (n, what) =>
+    t('{category} in the final scoring: {points}', { category: t(CATEGORY_NAMES[what] ?? what), points: points(n) }),
   short: (n, what) =>
     tn('{n} [{what}] will be missing for provisions', '{n} [{what}] will be missing for provisions', n, { what }),
   provides: (n, what) => tn('{n} [{what}] more for provisions', '{n} [{what}] more for provisions', n, { what }),
@@ -75,7 +79,7 @@ const KINDS: Record<string, (n: number, what: string, view: GameView) => string>
 
 /** What a reason is worth, where it says so. */
 function worth({ kind, n }: Reason): number {
-  if (kind === 'fills') return n;
+  if (kind === 'fills' || kind === 'final') return n;
   if (kind === 'rival') return -about(n);
   return kind === 'use' || kind === 'near' || kind === 'term' ? about(n) : 0;
 }
@@ -113,7 +117,7 @@ export function sumTexts(
       over ? t('{points} to the end of the game', { points: scores }) : t('{points} in this turn', { points: scores }),
     );
   // Where nothing else has a figure the total says it all.
-  if (rest && rest !== total) rows.push(t('rest of the game: {points}', { points: aboutPoints(rest) }));
+  if (rest && (turn || reasons.some(worth))) rows.push(t('rest of the game: {points}', { points: aboutPoints(rest) }));
   return rows;
 }
 

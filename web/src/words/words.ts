@@ -139,7 +139,7 @@ const PROVISION_BONUS: Record<string, (n: number) => string> = {
   exchange: (n) => tn('At the start of each round: exchange {n} keshi.', 'At the start of each round: exchange {n} keshis.', n), // prettier-ignore
 };
 
-function provisionWords(name: string): string {
+export function provisionWords(name: string): string {
   const tile = catalog.provisions[name];
   // TRANSLATORS: {bonus} is a list of what is gained
   if (tile?.start) return t('At the start of each season from now on: {bonus}.', { bonus: programText(tile.start) });

@@ -1,0 +1,101 @@
+// Where a card stands that is about something on the page: beside it, and not over what is asked or what answers it.
+//
+//     placeFor(size, around(litBoxes('[data-spot]')), question, answers)
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The part of an element that is seen: what it stands in may cut it off. */
+function seen(element: Element): Box {
+  let { x, y, right, bottom } = element.getBoundingClientRect();
+  for (let up = element.parentElement; up; up = up.parentElement) {
+    if (up instanceof SVGElement || getComputedStyle(up).overflow === 'visible') continue;
+    const frame = up.getBoundingClientRect();
+    [x, right] = [Math.max(x, frame.x), Math.min(right, frame.right)];
+    [y, bottom] = [Math.max(y, frame.y), Math.min(bottom, frame.bottom)];
+  }
+  [x, right] = [Math.max(x, 0), Math.min(right, innerWidth)];
+  [y, bottom] = [Math.max(y, 0), Math.min(bottom, innerHeight)];
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Where these elements are seen on the page. */
+export function boxesOf(selector: string): Box[] {
+  return [...document.querySelectorAll(selector)].map(seen).filter((box) => box.width > 2 && box.height > 2);
+}
+
+const MOST_OF_IT = 0.6;
+
+/** What is worth a light: most of it is seen, and nothing but the card itself lies over it. */
+export function litBoxes(selector: string): Box[] {
+  return [...document.querySelectorAll(selector)].flatMap((element) => {
+    const whole = element.getBoundingClientRect();
+    const box = seen(element);
+    if (box.width <= 2 || box.height <= 2 || area(box) < MOST_OF_IT * whole.width * whole.height) return [];
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    // Inside of a drawing something else may be what the pointer meets.
+    const drawn = element.closest('section, svg');
+    return top && (element.contains(top) || drawn?.contains(top) || top.contains(element) || top.closest('.coach'))
+      ? [box]
+      : [];
+  });
+}
+
+/** One box around all of them. */
+export function around(boxes: Box[]): Box | null {
+  if (!boxes.length) return null;
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+const area = (box: Box) => box.width * box.height;
+
+/** What lies close together is lit as one. */
+export function together(boxes: Box[]): Box[] {
+  const all = around(boxes);
+  return all && area(all) < 4 * boxes.reduce((sum, box) => sum + area(box), 0) ? [all] : boxes;
+}
+
+function overlap(a: Box, b: Box | null): number {
+  if (!b) return 0;
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+const GAP = 14;
+const EDGE = 8;
+/** The board can be scrolled from under a card, the question with its button cannot. */
+const QUESTION_COUNTS = 20;
+
+/** Where a card of this size stands best: beside what is lit, and not over it, over the question or over what answers it. */
+export function placeFor(
+  size: { width: number; height: number },
+  lit: Box | null,
+  question: Box | null,
+  answers: Box[],
+): Box {
+  const near = lit ?? question ?? { x: innerWidth / 2, y: innerHeight / 2, width: 0, height: 0 };
+  const middle = { x: near.x + near.width / 2 - size.width / 2, y: near.y + near.height / 2 - size.height / 2 };
+  const [left, top] = [near.x - size.width - GAP, near.y - size.height - GAP];
+  const [right, below] = [near.x + near.width + GAP, near.y + near.height + GAP];
+  const far = { x: innerWidth - size.width - EDGE, y: innerHeight - size.height - EDGE };
+  const lines = [EDGE, (question?.y ?? innerHeight) - size.height - GAP, far.y];
+  const ends = [middle.x, EDGE, far.x].flatMap((x) => lines.map((y) => ({ x, y })));
+  const places = [{ x: right, y: middle.y }, { x: left, y: middle.y }, { x: middle.x, y: below }, { x: middle.x, y: top }, ...ends]; // prettier-ignore
+  let best: Box | null = null;
+  let least = Infinity;
+  for (const { x, y } of places) {
+    const box = { ...size, x: Math.min(Math.max(EDGE, x), far.x), y: Math.min(Math.max(EDGE, y), far.y) };
+    const onBoard = [lit, ...answers].reduce((sum, one) => sum + overlap(box, one), 0);
+    const cost = onBoard + QUESTION_COUNTS * overlap(box, question);
+    if (cost < least) [best, least] = [box, cost];
+  }
+  return best!;
+}
