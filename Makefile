@@ -20,16 +20,18 @@ FLAGS_fuzz  := -O1 -g1 -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize
 WARN     := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 # Another compiler may have new warnings: they stop nobody but our own checks.
 WERROR   ?= $(if $(CI)$(filter san test clang fuzz,$(MODE)),-Werror)
-SOUP     := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags libsoup-3.0 2>/dev/null))
+LIBRARIES := libsoup-3.0 libcurl libcrypto
+SOUP     := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(LIBRARIES) 2>/dev/null))
 OWN      := -std=c17 -D_POSIX_C_SOURCE=200809L -g -Isrc -I$(GEN) $(SOUP) $(WARN) $(WERROR) $(FLAGS_$(MODE))
 COMPILE   = $(CC) $(OWN) -MMD -MP $(CPPFLAGS) $(CFLAGS) $(ONLY_HERE)
 LINK      = $(CC) $(filter -fsanitize%,$(OWN)) $(CFLAGS) $(LDFLAGS)
-LDLIBS   := -lm -ljansson -lsodium -lsqlite3 $(shell pkg-config --libs libsoup-3.0 2>/dev/null)
+LDLIBS   := -lm -ljansson -lsodium -lsqlite3 $(shell pkg-config --libs $(LIBRARIES) 2>/dev/null)
 
 RULES   := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/rules/*.c)) $(B)/gen/catalog.o
 FOLDERS := base tower ai say match store server tools
 PROGRAM := $(patsubst src/%.c,$(B)/%.o,$(wildcard $(FOLDERS:%=src/%/*.c))) $(B)/gen/catalog_rows.o \
-           $(B)/gen/catalog_figures.o $(B)/gen/net_weights.o $(B)/gen/assets.o $(B)/gen/assets_data.o
+           $(B)/gen/catalog_figures.o $(B)/gen/net_weights.o $(B)/gen/puzzles_text.o $(B)/gen/lessons.o \
+           $(B)/gen/assets.o $(B)/gen/assets_data.o
 # The fuzzers need a part of it only, and theirs takes long to compile.
 ifeq ($(MODE),fuzz)
 PROGRAM := $(filter $(addprefix $(B)/,base/% tower/% say/% match/% server/message% server/wire_% tools/scenario%),$(PROGRAM))
@@ -86,10 +88,21 @@ $(GEN)/net_weights.c: tools/net.py data/bots.net
 	@mkdir -p $(GEN)
 	python3 tools/net.py data/bots.net $@
 
+# The puzzles that are shipped.
+$(GEN)/puzzles_text.c: tools/embed.py data/puzzles.txt
+	@mkdir -p $(GEN)
+	python3 tools/embed.py puzzles_text data/puzzles.txt $@
+
+# Lessons, for the program.
+LESSONS := $(wildcard data/lessons/*.txt)
+$(GEN)/lessons.c: tools/lessons.py data/lessons $(LESSONS)
+	@mkdir -p $(GEN)
+	python3 tools/lessons.py $@ $(LESSONS)
+
 # The browser client is part of the program: built where npm is (tools/web), then packed into it. CLIENT=off takes
 # what is there already.
 WEB := $(shell find web po \( -name node_modules -o -path web/dist -o -path web/src/gen -o -path web/tests -o -path web/unit -o -path web/dev \) \
-         -prune -o -type f -print 2>/dev/null) $(wildcard data/*.toml) doc/rules.md
+         -prune -o -type f -print 2>/dev/null) $(wildcard data/*.toml data/lessons/*.txt) doc/rules.md
 $(GEN)/web.done: tools/web $(if $(filter off,$(CLIENT)),,po/. $(WEB) $(GEN)/verify.wasm $(GEN)/figures.json)
 	@mkdir -p $(GEN)
 	@$(if $(filter off,$(CLIENT)),[ -e $@ ] || touch -d @0 $@,tools/web && touch $@)
@@ -175,13 +188,15 @@ help: ## list what can be made
 TORTURE ?= 1
 SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
-suite = @tools/suite $(@:check-%=%)
+suite = @$(if $(filter $(WAITING),$@),,nice -n 19) tools/suite $(@:check-%=%)
 # One more at a time than there are processors: check-server mostly waits, so it begins first; then what takes long on one
-# processor. A browser wants the processors for itself, and so does whoever measures how long people wait: check-web and
-# check-server-attack come after.
+# processor, which gives way to it: who waits for a reply knows how long that may take. A browser wants the processors for
+# itself, and so does whoever measures how long people wait: check-web and check-server-attack come after.
+WAITING := check-web check-server check-server-crash check-server-attack
 SUITES := check-server check-client check-unit check-bots check-fuzz check-records check-catalogue check-clang check-tower \
           check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
-          check-golden check-torture-solo check-server-crash check-same check-rulebook check-notation check-speech check-install
+          check-golden check-puzzles check-lessons check-torture-solo check-server-crash check-same check-rulebook \
+          check-notation check-speech check-install
 ALONE  := check-server-attack check-web
 
 # What a change of rules, figures or texts needs, in less than a minute where all else is built.
@@ -212,6 +227,8 @@ check-long: ## the same with ten times the torture and fuzzing, and more games i
 
 check-rulebook: san ## the scenarios of tests/rulebook
 	$(suite) build/san/marrakesh rulebook $(or $(wildcard tests/rulebook/*.txt),$(error no scenarios))
+check-lessons: san ## every lesson is played to its end, and every other answer tried
+	$(suite) build/san/marrakesh lessons
 check-catalogue: san ## bad data is refused, good data is what is printed
 	$(suite) env MARRAKESH=build/san/marrakesh tests/catalog/run
 check-notation: san ## positions and records as text
@@ -222,18 +239,20 @@ check-records: san ## records as text, good and bad
 	$(suite) env MARRAKESH=build/san/marrakesh tests/records/run
 check-golden: test ## golden games of all rules and the signature: nothing behaves differently
 	$(suite) env MARRAKESH=build/test/marrakesh tests/records/golden.py
+check-puzzles: test ## the puzzles that are shipped: every answer is legal, figures are clear, some are searched and found anew
+	$(suite) build/test/marrakesh puzzles check --search $$((4 * $(TORTURE))) --find $(TORTURE)
 check-unit: san ## small tests in C
 	$(suite) tools/each $(patsubst tests/unit/%.c,build/san/unit/%,$(or $(wildcard tests/unit/*.c),$(error no unit tests)))
-check-same: test fast clang ## every compiler and mode plays the same games
+check-same: test fast clang ## every compiler and mode plays the same games and finds the same puzzles
 	$(suite) tools/same build/test/marrakesh build/fast/marrakesh build/clang/marrakesh
 check-torture: test ## random games, everything checked at every answer
-	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),400,20000) --every 1
+	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),300,20000) --every 1
 check-torture-16: test ## random games, everything checked at every 16th answer
-	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),3500,180000) --every 16
+	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),2500,180000) --every 16
 check-torture-san: san ## random games with address and undefined-behaviour checks
 	$(suite) build/san/marrakesh torture --games $(if $(filter 1,$(TORTURE)),130,2000) --every 1
 check-torture-modules: test ## every module, every pair of them and random sets, everything checked
-	$(suite) build/test/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),4,1)
+	$(suite) build/test/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),8,1)
 check-torture-modules-san: san ## the same with address and undefined-behaviour checks
 	$(suite) build/san/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),32,4)
 check-solo: test ## random solo games: every choice of the automaton, compared with a second implementation
@@ -261,9 +280,9 @@ check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in
 	    $(if $(filter 1,$(TORTURE)),,"build/test/ai/chances 30")
 
 check-client: test ## the browser client: types, form, every picture and sentence of the catalogue
-	+@$(call in,test) -s build/test/web/events
+	+@$(call in,test) -s build/test/web/events build/test/web/questions
 	$(suite) tools/each "npm --prefix web run -s check" "node web/tools/po.mjs --check" "node web/tests/kit.mjs" \
-	    "node web/tests/sentences.mjs build/test/web/events"
+	    "node web/tests/sentences.mjs build/test/web/events" "node web/tests/described.mjs build/test/web/questions"
 check-web: test ## whole games and every kind of question in Chromium, accessibility, sizes and times
 	+@$(call in,test) -s build/test/web/questions
 	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),--seed 1,--long)
