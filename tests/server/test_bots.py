@@ -24,7 +24,8 @@ SECTORS = ("river", "orchard", "madrasa", "palace", "mosque", "square", "medina"
 RESOURCES = ("water", "date", "dinar")
 TERMS = ("vendors", "red", "river", "resources", "provisions", "souk", "oases", "scrolls", "modules")
 REASONS = {"points": (None,), "turn": (None,), "end": (None,), "rival": (None,), "gate": (None,), "fills": SECTORS,
-           "short": RESOURCES, "provides": RESOURCES, "sends": SECTORS, "use": SECTORS, "near": SECTORS, "term": TERMS}
+           "short": RESOURCES, "provides": RESOURCES, "sends": SECTORS, "use": SECTORS, "near": SECTORS, "term": TERMS,
+           "final": ("oases", "leftovers")}
 
 
 def check_reason(reason, texts=True):
