@@ -10,6 +10,7 @@
 
 #include "account.h"
 #include "base/log.h"
+#include "clubs.h"
 #include "told.h"
 
 #define DAY_MS INT64_C(86400000)
@@ -123,6 +124,7 @@ static store_result begin(server *sv, int64_t person)
 {
     visitor *p = visitor_find(sv, person);
     stop_telling(sv, person);
+    clubs_leave_all(sv, person);
     store_result result = store_leave(sv->store, person);
     if (result != STORE_OK) return result;
     sv->leaving = true;
