@@ -187,7 +187,7 @@ void club_results(session *s, const message *m)
     if (!clubs_member(s->sv, m->club, s->who->kept.id))
         session_error(s, m->id, "not-allowed", "you are not a member of this club");
     else if (season < 0)
-        session_error(s, m->id, "not-found", "there is no such season");
+        session_error(s, m->id, "not-found", "there is no such period");
     else
         session_reply(s, m->id,
                       json_pack("{ss so}", "type", "club-results", "results", results_json(s->sv, m->club, season)));
