@@ -41,6 +41,7 @@ enum {
     LIMIT_DOWNLOADS = 3,       /* of all that is kept of oneself, in an hour; each loads all games of a person ... */
     LIMIT_DOWNLOADS_PER_ADDRESS = 60, /* ... of all at one address; scaled as guests */
     LIMIT_DOWNLOADS_AT_ONCE = 4,      /* ... of everybody, of at most LIMIT_DOWNLOAD_BYTES */
+    LIMIT_DOWNLOAD_ROWS = 1000,       /* ... and so many tournaments and reports */
     LIMIT_DOWNLOAD_BYTES = 16 << 20,  /* then games come without their records */
     LIMIT_CONFIRM_HOURS = 24,         /* that a link holds which confirms an address ... */
     LIMIT_RESET_HOURS = 1,            /* ... and one to choose another password */

@@ -407,6 +407,8 @@ store_result store_add_report(store *s,
 /* The newest first, those before this one (0: all), at most `most`; `open`: only those that are not closed. */
 typedef bool store_report_fn(void *context, const store_report *r);
 store_result store_each_report(store *s, bool open, int64_t before, int most, store_report_fn *each, void *context);
+/* What this person has reported, the newest first, at most `most`. */
+store_result store_each_report_by(store *s, int64_t person, int most, store_report_fn *each, void *context);
 store_result store_close_report(store *s, int64_t id, const char *note, int64_t now);
 
 /* Days since 1970 on which somebody is away, the first and the last. */
@@ -472,6 +474,8 @@ store_result store_drop_entrant(store *s, const char *contest, int64_t person);
 typedef bool store_entrant_fn(void *context, const store_entrant *e);
 /* By their numbers. */
 store_result store_each_entrant(store *s, const char *contest, store_entrant_fn *each, void *context);
+/* What this person has entered, at most `most`; without the name. */
+store_result store_each_entered(store *s, int64_t person, int most, store_entrant_fn *each, void *context);
 /* Those who have not withdrawn, and whether this person is one of them. */
 store_result store_count_entrants(store *s, const char *contest, int64_t person, int *all, bool *own);
 
