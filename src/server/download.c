@@ -118,11 +118,11 @@ static bool add_report(void *context, const store_report *r)
 static bool add_vacation(void *context, int first, int last)
 {
     buf *out = context;
-    char day[MESSAGE_DAY + 1];
+    char day[TIMING_DAY + 1];
     jot_open(out, '{');
-    message_day_text(first, day);
+    timing_day_text(first, day);
     jot_text(jot_key(out, "first"), day);
-    message_day_text(last, day);
+    timing_day_text(last, day);
     jot_text(jot_key(out, "last"), day);
     jot_close(out, '}');
     return true;

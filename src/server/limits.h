@@ -2,6 +2,8 @@
 #ifndef LIMITS_H
 #define LIMITS_H
 
+#include "match/timing.h"
+
 enum {
     /* connections */
     LIMIT_CONNECTIONS = 4000,       /* sockets at once, WebSocket or not */
@@ -123,12 +125,10 @@ enum {
     LIMIT_STEPS = 30000,   /* of a table, undone ones included */
     LIMIT_STANDING = 12,   /* answers of a seat that are given whenever they are asked for */
     LIMIT_UNDO_STEPS = 20, /* that one request takes back */
-    LIMIT_UNDO_REQUESTS = 10, /* of a seat beyond what is free, since the last answer that stood */
-    LIMIT_CLOCK_SECONDS = 60 * 60 * 24 * 30,
-    LIMIT_NIGHT_MINUTES = 14 * 60, /* that a clock stands still: ten hours of a day are left */
-    LIMIT_HOLIDAYS = 20,           /* days of a table on which its clock does */
-    LIMIT_VACATION_DAYS = 30,      /* of a person, that begin in a year */
-    LIMIT_VACATIONS = 6,           /* ... announced and not over */
+    LIMIT_UNDO_REQUESTS = 10,             /* of a seat beyond what is free, since the last answer that stood */
+    LIMIT_CLOCK_SECONDS = TIMING_SECONDS, /* what else a clock can be is in match/timing.h */
+    LIMIT_VACATION_DAYS = 30,             /* of a person, that begin in a year */
+    LIMIT_VACATIONS = 6,                  /* ... announced and not over */
     LIMIT_ROOMS = 20000,     /* in memory (option --tables), 12 KiB each; beyond it only those whose people are here */
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory, sooner if others need the place */
 

@@ -1,5 +1,5 @@
-"""From a turn at a real table to the message that tells it: a mail server, a browser's maker and a webhook get one each,
-its link opens the table at the question without a log-in, and nobody is told who looks, or of what is over."""
+"""From a turn at a real table to the message that tells it: a mail server, a browser's maker and a webhook get one
+each, its link opens the table at the question without a log-in, and nobody is told who looks, or of what is over."""
 
 import asyncio
 import contextlib
