@@ -1,8 +1,6 @@
 /* timing.c - see timing.h. */
 #include "timing.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/speech.h"
@@ -27,6 +25,22 @@ const char *timing_fault(const clock_rules *c)
 
 /* ---- days and hours ---- */
 
+/* So many digits as a number; -1: they are none. By hand, since browsers run this without a C library. */
+static int number_of(const char *text, int digits)
+{
+    int n = 0;
+    for (int i = 0; i < digits; i++) {
+        if (text[i] < '0' || text[i] > '9') return -1;
+        n = n * 10 + (text[i] - '0');
+    }
+    return n;
+}
+
+static void put_number(char *out, int n, int digits)
+{
+    for (int i = digits - 1; i >= 0; i--, n /= 10) out[i] = (char)('0' + n % 10);
+}
+
 /* Days since 1970 of a date of the calendar (Hinnant's days_from_civil). */
 static int day_number(int year, int month, int day)
 {
@@ -38,10 +52,8 @@ static int day_number(int year, int month, int day)
 int timing_day_of(const char *text)
 {
     static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    int year, month, day, used = 0;
-    if (strlen(text) != TIMING_DAY || sscanf(text, "%4d-%2d-%2d%n", &year, &month, &day, &used) != 3 ||
-        used != TIMING_DAY || strspn(text, "0123456789-") != TIMING_DAY)
-        return 0;
+    if (strlen(text) != TIMING_DAY || text[4] != '-' || text[7] != '-') return 0;
+    int year = number_of(text, 4), month = number_of(text + 5, 2), day = number_of(text + 8, 2);
     bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
     bool fine = year >= 1971 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] &&
                 (month != 2 || day <= 28 || leap);
@@ -54,23 +66,26 @@ void timing_day_text(int day, char out[TIMING_DAY + 1])
     int year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
     int of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     int shifted = (5 * of_year + 2) / 153, month = shifted < 10 ? shifted + 3 : shifted - 9;
-    unsigned year = (unsigned)(year_of_era + era * 400 + (month <= 2)) % 10000;
-    snprintf(out, TIMING_DAY + 1, "%04u-%02u-%02u", year, (unsigned)month % 100,
-             (unsigned)(of_year - (153 * shifted + 2) / 5 + 1) % 100);
+    put_number(out, (year_of_era + era * 400 + (month <= 2)) % 10000, 4);
+    put_number(out + 5, month, 2);
+    put_number(out + 8, of_year - (153 * shifted + 2) / 5 + 1, 2);
+    out[4] = out[7] = '-';
+    out[TIMING_DAY] = 0;
 }
 
 int timing_minutes_of(const char *text)
 {
-    int hour, minute, used = 0;
-    if (strlen(text) != TIMING_HOUR || strspn(text, "0123456789:") != TIMING_HOUR ||
-        sscanf(text, "%2d:%2d%n", &hour, &minute, &used) != 2 || used != TIMING_HOUR || hour > 23 || minute > 59)
-        return -1;
-    return hour * 60 + minute;
+    if (strlen(text) != TIMING_HOUR || text[2] != ':') return -1;
+    int hour = number_of(text, 2), minute = number_of(text + 3, 2);
+    return hour < 0 || hour > 23 || minute < 0 || minute > 59 ? -1 : hour * 60 + minute;
 }
 
 void timing_minutes_text(int minutes, char out[TIMING_HOUR + 1])
 {
-    snprintf(out, TIMING_HOUR + 1, "%02u:%02u", (unsigned)minutes / 60 % 24, (unsigned)minutes % 60);
+    put_number(out, minutes / 60 % 24, 2);
+    out[2] = ':';
+    put_number(out + 3, minutes % 60, 2);
+    out[TIMING_HOUR] = 0;
 }
 
 /* ---- as text ---- */
@@ -115,7 +130,7 @@ static bool take_seconds(words *w, int *out)
 {
     const char *text = take(w);
     size_t n = strlen(text);
-    *out = n > 0 && n < 8 && strspn(text, "0123456789") == n ? atoi(text) : 0;
+    *out = n > 0 && n < 8 ? number_of(text, (int)n) : 0;
     return *out > 0 && *out <= TIMING_SECONDS;
 }
 
