@@ -372,6 +372,10 @@ const char *const sql_text[SQL_COUNT] = {
                          " ORDER BY e.number, e.person",
     [SQL_EACH_ENTERED] = "SELECT contest, person, number, rating, division, out, '' FROM entrant WHERE person = ?1"
                          " ORDER BY contest LIMIT ?2",
+    [SQL_NEXT_ENTERED] = "SELECT c.id FROM entrant e JOIN contest c ON c.id = e.contest"
+                         " WHERE e.person = ?1 AND e.out = 0 AND c.state < 2"
+                         " UNION ALL SELECT id FROM contest WHERE host = ?1 AND league = '' AND state = 0 AND due = 0"
+                         " LIMIT 1",
     [SQL_COUNT_ENTRANTS] = "SELECT count(*), coalesce(sum(person = ?2), 0) FROM entrant WHERE contest = ?1 AND out = 0",
     [SQL_ADD_BOUT] = "INSERT INTO bout (contest, round, number, game, seats, over, who, places, scores)"
                      " VALUES (?1, ?2, ?3, nullif(?4, ''), ?5, ?6, ?7, ?8, ?9)",

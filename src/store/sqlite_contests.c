@@ -99,6 +99,11 @@ store_result store_due_contest(store *s, int64_t now, char id[STORE_ID + 1])
     return find_id(s, SQL_DUE_CONTEST, now, id);
 }
 
+store_result store_next_entered(store *s, int64_t person, char id[STORE_ID + 1])
+{
+    return find_id(s, SQL_NEXT_ENTERED, person, id);
+}
+
 store_result store_wake_contest(store *s, const char *id, int64_t due)
 {
     query q = query_start(s, SQL_WAKE_CONTEST);

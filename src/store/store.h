@@ -476,6 +476,9 @@ typedef bool store_entrant_fn(void *context, const store_entrant *e);
 store_result store_each_entrant(store *s, const char *contest, store_entrant_fn *each, void *context);
 /* What this person has entered, at most `most`; without the name. */
 store_result store_each_entered(store *s, int64_t person, int most, store_entrant_fn *each, void *context);
+/* One that is not over and that this person has entered and not withdrawn from, or hosts and nothing else will begin.
+ * STORE_NONE: there is none. */
+store_result store_next_entered(store *s, int64_t person, char id[STORE_ID + 1]);
 /* Those who have not withdrawn, and whether this person is one of them. */
 store_result store_count_entrants(store *s, const char *contest, int64_t person, int *all, bool *own);
 
