@@ -133,6 +133,7 @@ enum {
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory, sooner if others need the place */
 
     /* the disk */
+    LIMIT_FREE_PAGES = 1024, /* of the database, of 4 KiB: kept for what comes, beyond it the disk gets them back */
     LIMIT_FREE_MB = 256,     /* below this nothing is kept that games do not need (option --free) */
     LIMIT_DAMAGED = 10,      /* tables that cannot be read: the server is not well ... */
     LIMIT_DAMAGED_PART = 20, /* ... if they are also one in so many of all */

@@ -232,7 +232,7 @@ enum { NEWEST = sizeof upgrade / sizeof *upgrade };
 _Static_assert(STORE_WAITING == 0 && STORE_RUNNING == 1 && STORE_OVER == 2 && STORE_CLOSED == 3, "in the SQL");
 _Static_assert(LETTER_WAITS == 0 && LETTER_GOES == 1 && LETTER_SENT == 2 && LETTER_LOST == 3, "in the SQL");
 _Static_assert(ENTRY_RUNNING == 3 && ENTRY_GIVEN_UP == 2, "in the SQL");
-_Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4 && STORE_SURE == 110, "in the SQL");
+_Static_assert(STORE_PAGES == 64 && SQL_STEP_BITS == 20 && STORE_SEATS == 4 && STORE_SURE == 110, "in the SQL");
 
 #define ENTRY "SELECT board, person, game, account, state, points, place, margin, began," \
               " coalesce((SELECT name FROM person WHERE id = entry.person), '') FROM entry "
@@ -567,6 +567,10 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_VAPID] = "INSERT INTO vapid (only, key) VALUES (1, ?1)",
     [SQL_GET_VAPID] = "SELECT key FROM vapid",
 
+    [SQL_PACKS] = "SELECT auto_vacuum = 2 FROM pragma_auto_vacuum",
+    [SQL_FREE_PAGES] = "SELECT freelist_count FROM pragma_freelist_count",
+    [SQL_BYTES] = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+    [SQL_GIVE_BACK] = "PRAGMA incremental_vacuum(64)",
     [SQL_PUT_ALIVE] = "INSERT INTO server (only, alive) VALUES (1, ?1) ON CONFLICT DO UPDATE SET alive = ?1",
     [SQL_GET_ALIVE] = "SELECT alive FROM server",
 };

@@ -225,6 +225,11 @@ enum {
     SQL_DROP_OLD_LINKS,
     SQL_PUT_VAPID,
     SQL_GET_VAPID,
+    /* space */
+    SQL_PACKS,
+    SQL_FREE_PAGES,
+    SQL_BYTES,
+    SQL_GIVE_BACK,
     /* the server itself */
     SQL_PUT_ALIVE,
     SQL_GET_ALIVE,

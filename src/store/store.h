@@ -33,6 +33,7 @@ enum {
     STORE_RULES = 16,     /* bytes of a version of the rules, with its NUL */
     STORE_TEXT = 4 << 20, /* bytes of a document, a snapshot, a line of chat, a step */
     STORE_ERROR = 200,
+    STORE_PAGES = 64,   /* of the database, of 4 KiB, that are given back in one go */
     STORE_BROWSER = 40, /* bytes of what a browser is called */
     STORE_MAIL = 254,   /* bytes of an address for mail */
     STORE_TOTP = 20,    /* bytes of the secret of a second factor */
@@ -68,6 +69,13 @@ bool store_pending(const store *s);
 /* A copy of the database in a new file, while a server may be running. It is a database like the other: to use it, make
  * it the file marrakesh.db of an empty folder. False: error says why, and there is no such file. */
 bool store_backup(const char *folder, const char *file, char error[STORE_ERROR]);
+
+/* Pages that nothing uses are given back to the disk, a few (STORE_PAGES) in one go, but for `keep` of them, which
+ * will be used again. *more: call it again. A database that was made before there was this gives none, until it is packed. */
+store_result store_give_back(store *s, int keep, bool *more);
+/* Write all of it anew, without such pages: needs as much space again while it does. The bytes of the file. False:
+ * store_error says why, and nothing has changed. */
+bool store_pack(store *s, int64_t *before, int64_t *after);
 
 /* Look through the whole database in this folder, beside the server that uses it and in another thread. Each table that
  * cannot be read (a step, the document or the snapshot is missing or does not fit its checksum) is told, perhaps twice.
