@@ -165,7 +165,7 @@ mutate: ## change the rules at random 500 times: which changes does no scenario 
 	@tools/bootstrap check
 	@tools/mutate --report build/mutate.txt
 
-install: ## install to DESTDIR/PREFIX: program, library, headers, languages
+install: ## install to DESTDIR/PREFIX: program, library, headers, languages; with SYSTEMD=on units of systemd, too
 	+@$(call in,fast) all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/marrakesh
 	install build/fast/marrakesh $(DESTDIR)$(PREFIX)/bin/
@@ -174,6 +174,11 @@ install: ## install to DESTDIR/PREFIX: program, library, headers, languages
 	@for po in $(patsubst po/%.po,%,$(wildcard po/*.po)); do \
 	    install -D -m 644 build/fast/locale/$$po/LC_MESSAGES/marrakesh.mo \
 	        $(DESTDIR)$(PREFIX)/share/locale/$$po/LC_MESSAGES/marrakesh.mo || exit 1; done
+ifeq ($(SYSTEMD),on)
+	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
+	@for unit in $(notdir $(wildcard systemd/*)); do \
+	    sed 's,/usr/local/bin/,$(PREFIX)/bin/,' systemd/$$unit >$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit || exit 1; done
+endif
 
 clean: ## remove what was built
 	rm -rf build web/dist
