@@ -115,14 +115,30 @@ static uint32_t members(const mk_game *g, int seat)
     return p->hand & ~(unsigned)p->placeholder & ~((1u << t.a) - 1);
 }
 
+/* The next larger number with as many bits. */
+static uint32_t next_alike(uint32_t x)
+{
+    uint32_t up = x + (x & -x);
+    return up | (x ^ up) >> (2 + __builtin_ctz(x));
+}
+
+/* Largest numbers first: the members that are left out are counted up. */
 int ahead_sets(const mk_game *g, int seat, uint32_t out[AHEAD_SETS])
 {
     mk_task t = mk_question(g, seat);
-    uint32_t all = members(g, seat), named = t.op == OP_PICK ? g->player[seat].picked : 0;
-    int n = 0;
-    for (uint32_t set = all; set; set = (set - 1) & all)
-        if (__builtin_popcount(set) == t.n && n < AHEAD_SETS) out[n++] = set | named;
-    if (!n) out[n++] = all | named; /* R3.9: who has fewer picks them all */
+    uint32_t all = members(g, seat), named = t.op == OP_PICK ? g->player[seat].picked : 0, member[32];
+    int many = 0, n = 0;
+    for (uint32_t left = all; left; left &= left - 1) member[many++] = left & -left;
+    if (t.n < 1 || t.n >= many) { /* R3.9: who has fewer picks them all */
+        out[0] = all | named;
+        return 1;
+    }
+    uint32_t every = (UINT32_C(2) << (many - 1)) - 1;
+    for (uint32_t without = (1u << (many - t.n)) - 1; without <= every && n < AHEAD_SETS; without = next_alike(without)) {
+        uint32_t set = named;
+        for (uint32_t with = every & ~without; with; with &= with - 1) set |= member[__builtin_ctz(with)];
+        out[n++] = set;
+    }
     return n;
 }
 
