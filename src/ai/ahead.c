@@ -134,7 +134,8 @@ int ahead_sets(const mk_game *g, int seat, uint32_t out[AHEAD_SETS])
         return 1;
     }
     uint32_t every = (UINT32_C(2) << (many - 1)) - 1;
-    for (uint32_t without = (1u << (many - t.n)) - 1; without <= every && n < AHEAD_SETS; without = next_alike(without)) {
+    for (uint32_t without = (1u << (many - t.n)) - 1; without <= every && n < AHEAD_SETS;
+         without = next_alike(without)) {
         uint32_t set = named;
         for (uint32_t with = every & ~without; with; with &= with - 1) set |= member[__builtin_ctz(with)];
         out[n++] = set;

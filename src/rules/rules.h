@@ -267,7 +267,8 @@ int race_worth(const mk_game *g, int player);      /* placement and dung at the 
 /* Free spaces of the audience area. */
 static inline int area_room(const mk_game *g, int player)
 {
-    int room = mk_has(g, MOD_RACE) && !automatic(g, player) ? mk_cat.race.spaces : 0; /* S8: it does not take part */
+    if (!mk_has(g, MOD_RACE) || automatic(g, player)) return 0; /* S8: it does not take part */
+    int room = mk_cat.race.spaces;
     for (int i = 0; i < MK_AREA; i++) room -= g->player[player].area[i];
     return room;
 }
