@@ -28,7 +28,9 @@ bool ahead_goes_on(const ahead_rules *how, const mk_game *g, int seat)
 int ahead_evaluate(const ahead_rules *how, const mk_game *g, int seat)
 {
     if (how->looks) ++*how->looks;
-    return how->net ? net_evaluate_with(how->net, g, seat) : evaluate_game(g, seat);
+    if (!how->net) return evaluate_game(g, seat);
+    if (!how->memory) return net_evaluate_with(how->net, g, seat);
+    return net_evaluate_next(how->net, &how->memory[seat], g, seat);
 }
 
 int ahead_follow(const ahead_rules *how, mk_game *g, int seat)

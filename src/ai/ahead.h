@@ -14,10 +14,11 @@
 #include "net.h"
 
 typedef struct ahead_rules {
-    const net *net; /* NULL: the hand-made evaluation alone */
-    int budget;     /* answers tried for one question */
-    bool brief;     /* only to the end of what one assistant does */
-    int *looks;     /* counts the positions that are evaluated; NULL: nobody counts */
+    const net *net;     /* NULL: the hand-made evaluation alone */
+    net_memory *memory; /* one for each seat; NULL: each position is looked at anew */
+    int budget;         /* answers tried for one question */
+    bool brief;         /* only to the end of what one assistant does */
+    int *looks;         /* counts the positions that are evaluated; NULL: nobody counts */
 } ahead_rules;
 
 int ahead_evaluate(const ahead_rules *how, const mk_game *g, int seat);

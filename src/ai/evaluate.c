@@ -215,9 +215,8 @@ static int pending_worth(const outlook *o)
 static int completion_worth(const outlook *o, int sector)
 {
     int pieces = o->p->keshi[sector] + (o->p->vendors >> sector & 1), missing = MK_CAPACITY + 1 - pieces;
-    if (!missing) return w.complete[pieces];
     int can = most(0, w.pace * o->rounds / MK_ROUNDS);
-    return w.complete[pieces] * least(can, missing) / missing;
+    return can >= missing ? w.complete[pieces] : w.complete[pieces] * can / missing;
 }
 
 static int segment_of(int step)
@@ -532,7 +531,7 @@ static int modules_worth(const outlook *o)
     return worth + POINTS * points[SCORE_TOWNS];
 }
 
-void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
+VECTORS void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
 {
     memset(term, 0, EVALUATE_TERMS * sizeof *term);
     term[TERM_POINTS] = POINTS * g->player[seat].score;

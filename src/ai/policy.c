@@ -24,9 +24,9 @@ static void pick(const ahead_rules *brief, mk_game *g, int seat, rng *r)
 }
 
 /* What is looked at is carried out: the whole way to the end of what this assistant, or this claim, does. */
-void policy_play(mk_game *g, int seat, rng *r, int *looks)
+void policy_play(mk_game *g, int seat, rng *r, net_memory *memory, int *looks)
 {
-    ahead_rules brief = {.net = &net_weights, .budget = BUDGET, .brief = true, .looks = looks};
+    ahead_rules brief = {.net = &net_weights, .memory = memory, .budget = BUDGET, .brief = true, .looks = looks};
     mk_choice option[MK_OPTIONS_MAX];
     if (mk_question(g, seat).op == OP_PICK) {
         pick(&brief, g, seat, r);
