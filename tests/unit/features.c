@@ -1,4 +1,4 @@
-/* features.c - what the learned part of the evaluation sees, and that it comes to the same from position to position. */
+/* features.c - what the learned part of the evaluation sees, and that its sums stay right from position to position. */
 #include "ai/net.h"
 #include "unit.h"
 
