@@ -157,14 +157,30 @@ void ahead_apply_set(mk_game *g, int seat, uint32_t set)
         mk_apply_legal(g, seat, (mk_choice)__builtin_ctz(left));
 }
 
-/* When the last keshis are picked chance goes on: so they are only laid aside. */
-int ahead_set_worth(const ahead_rules *how, const mk_game *g, int seat, uint32_t set)
+static int kept_worth(const ahead_rules *how, const mk_game *g, int seat, uint32_t set)
 {
     mk_game next;
     mk_copy(&next, g);
-    if (mk_question(g, seat).op == OP_PICK)
-        next.player[seat].picked = (uint16_t)set;
-    else
-        ahead_apply_set(&next, seat, set);
+    ahead_apply_set(&next, seat, set);
     return ahead_evaluate(how, &next, seat);
+}
+
+/* When the last keshis are picked chance goes on: so they are only laid aside. The hand-made evaluation does not tell
+ * them apart. */
+void ahead_sets_worth(const ahead_rules *how, const mk_game *g, int seat, const uint32_t *set, int n, int *worth)
+{
+    if (mk_question(g, seat).op == OP_KEEP) {
+        for (int i = 0; i < n; i++) worth[i] = kept_worth(how, g, seat, set[i]);
+        return;
+    }
+    if (how->looks) *how->looks += n;
+    if (!how->net) {
+        int all = evaluate_game(g, seat);
+        for (int i = 0; i < n; i++) worth[i] = all;
+    } else if (how->memory) {
+        net_evaluate_picks(how->net, &how->memory[seat], g, seat, set, n, worth);
+    } else {
+        net_memory m = {0};
+        net_evaluate_picks(how->net, &m, g, seat, set, n, worth);
+    }
 }

@@ -264,6 +264,12 @@ VECTORS void features_of(const mk_game *g, int seat, const int term[EVALUATE_TER
     for (int i = TERM_PENDING; i < EVALUATE_TERMS; i++) PUT_MUCH(out, TERM, i, term[i] / 50);
 }
 
+VECTORS void features_of_picked(const mk_game *g, int seat, features *out)
+{
+    memset(out->value + FEAT_LEFT, 0, FEAT_LATER_KESHI_LAST + 1 - FEAT_LEFT); /* the blocks of put_sectors */
+    put_sectors(g, seat, out);
+}
+
 int features_below(int at)
 {
 #define BLOCK(name, count, steps) {FEAT_##name, FEAT_##name##_LAST, (steps)},

@@ -94,6 +94,9 @@ typedef struct features {
 /* The terms are those of evaluate_terms for this seat. */
 void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], features *out);
 
+/* The same for a position that differs from that of `out` in the keshis that the seat has picked only. */
+void features_of_picked(const mk_game *g, int seat, features *out);
+
 /* How many lower numbers of the same count are features just before this one. */
 int features_below(int at);
 

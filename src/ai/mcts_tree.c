@@ -79,8 +79,9 @@ static int list_moves(const ahead_rules *ahead, const mk_game *g, int seat, move
 {
     if (ahead_asks_set(g, seat)) {
         uint32_t set[AHEAD_SETS];
-        int n = ahead_sets(g, seat, set);
-        for (int i = 0; i < n; i++) out[i] = (move){set[i], ahead_set_worth(ahead, g, seat, set[i])};
+        int n = ahead_sets(g, seat, set), worth[AHEAD_SETS];
+        ahead_sets_worth(ahead, g, seat, set, n, worth);
+        for (int i = 0; i < n; i++) out[i] = (move){set[i], worth[i]};
         qsort(out, (size_t)n, sizeof *out, compare);
         return *all = n;
     }

@@ -89,17 +89,42 @@ void net_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
     for (int i = TERM_POINTS + 1; i < EVALUATE_TERMS; i++) term[i] = 0;
 }
 
+/* The sum of the terms. */
+static int sum_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
+{
+    int sum = 0;
+    net_terms(g, seat, term);
+    for (int i = 0; i < EVALUATE_TERMS; i++) sum += term[i];
+    return sum;
+}
+
 int net_evaluate_next(const net *n, net_memory *m, const mk_game *g, int seat)
 {
-    int term[EVALUATE_TERMS], worth = 0;
-    net_terms(g, seat, term);
-    for (int i = 0; i < EVALUATE_TERMS; i++) worth += term[i];
-    if (g->phase == PHASE_END) return worth;
+    int term[EVALUATE_TERMS], sum = sum_terms(g, seat, term);
+    if (g->phase == PHASE_END) return sum;
     if (m->net != n) *m = (net_memory){.net = n};
     const features *was = &m->seen[m->last];
     features *is = &m->seen[m->last = !m->last];
     features_of(g, seat, term, is);
-    return worth + correction(n, m, was, is);
+    return sum + correction(n, m, was, is);
+}
+
+void net_evaluate_picks(const net *n, net_memory *m, const mk_game *g, int seat, const uint32_t *set, int sets,
+                        int *worth)
+{
+    mk_game next;
+    mk_copy(&next, g);
+    next.player[seat].picked = (uint16_t)set[0];
+    worth[0] = net_evaluate_next(n, m, &next, seat);
+    int term[EVALUATE_TERMS], sum = sum_terms(g, seat, term);
+    for (int i = 1; i < sets; i++) {
+        const features *was = &m->seen[m->last];
+        features *is = &m->seen[m->last = !m->last];
+        *is = *was;
+        next.player[seat].picked = (uint16_t)set[i];
+        features_of_picked(&next, seat, is);
+        worth[i] = sum + correction(n, m, was, is);
+    }
 }
 
 int net_evaluate_with(const net *n, const mk_game *g, int seat)

@@ -39,5 +39,9 @@ void net_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS]);
 int net_evaluate(const mk_game *g, int seat);
 int net_evaluate_with(const net *n, const mk_game *g, int seat);
 int net_evaluate_next(const net *n, net_memory *m, const mk_game *g, int seat);
+/* R3.1: each of these sets of keshis, as if the seat had picked it. The hand-made terms know nothing of that, and few
+ * features do. */
+void net_evaluate_picks(const net *n, net_memory *m, const mk_game *g, int seat, const uint32_t *set, int sets,
+                        int *worth);
 
 #endif

@@ -11,16 +11,18 @@ enum { SETS = 16, WIDE = 16, BUDGET = 6 };
 
 static void pick(const ahead_rules *brief, mk_game *g, int seat, rng *r)
 {
-    uint32_t set[AHEAD_SETS], best = 0;
-    int n = ahead_sets(g, seat, set), most = INT_MIN;
-    for (int i = 0; i < SETS && i < n; i++) {
+    uint32_t set[AHEAD_SETS];
+    int n = ahead_sets(g, seat, set), tried = n < SETS ? n : SETS, best = 0, worth[SETS];
+    for (int i = 0; i < tried; i++) {
         int at = i + (int)rng_pick(r, (uint32_t)(n - i));
         uint32_t here = set[at];
         set[at] = set[i];
-        int worth = ahead_set_worth(brief, g, seat, here);
-        if (worth > most) most = worth, best = here;
+        set[i] = here;
     }
-    ahead_apply_set(g, seat, best);
+    ahead_sets_worth(brief, g, seat, set, tried, worth);
+    for (int i = 1; i < tried; i++)
+        if (worth[i] > worth[best]) best = i;
+    ahead_apply_set(g, seat, set[best]);
 }
 
 /* What is looked at is carried out: the whole way to the end of what this assistant, or this claim, does. */

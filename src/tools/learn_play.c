@@ -90,8 +90,10 @@ static uint16_t choose_set(game_run *r, const ahead_rules *how, const mk_game *g
     uint32_t set[AHEAD_SETS], best = 0;
     int n = ahead_sets(g, seat, set), most = INT_MIN;
     if (rng_pick(&r->rng, 24) == 0) return (uint16_t)set[rng_pick(&r->rng, (uint32_t)n)];
+    int look[AHEAD_SETS];
+    ahead_sets_worth(how, g, seat, set, n, look);
     for (int i = 0; i < n; i++) {
-        int worth = ahead_set_worth(how, g, seat, set[i]) + 2 * whim(r, seat);
+        int worth = look[i] + 2 * whim(r, seat);
         if (worth > most) most = worth, best = set[i];
     }
     return (uint16_t)best;

@@ -1,6 +1,8 @@
 /* features.c - what the learned part of the evaluation sees, and that its sums stay right from position to position. */
-#include "ai/net.h"
+#include "ai/ahead.h"
 #include "unit.h"
+
+static int picks;
 
 static void test_counts(const features *f)
 {
@@ -43,6 +45,22 @@ static void test_position(const mk_game *g, int seat)
         int next = net_evaluate_next(&net_weights, &memory[seat], g, seat);
         FACT(next == exactly, "seat %d: after another position %d, not %d", seat, next, exactly);
     }
+}
+
+/* R3.1: sets of keshis at once, and one by one. */
+static void test_picks(const mk_game *g, int seat)
+{
+    uint32_t set[AHEAD_SETS];
+    int n = ahead_sets(g, seat, set), worth[AHEAD_SETS];
+    net_memory memory = {0};
+    net_evaluate_picks(&net_weights, &memory, g, seat, set, n, worth);
+    for (int i = 0; i < n; i++) {
+        mk_game next = *g;
+        next.player[seat].picked = (uint16_t)set[i];
+        int alone = net_evaluate(&next, seat);
+        FACT(worth[i] == alone, "seat %d, set %d: %d, alone %d", seat, i, worth[i], alone);
+    }
+    picks += n;
 }
 
 /* A memory of another net is none. */
@@ -90,6 +108,7 @@ int main(void)
         mk_start(&g, &table[i], NULL);
         while (!mk_over(&g)) {
             int who = mk_to_act(&g);
+            if (who != MK_CHANCE && mk_question(&g, who).op == OP_PICK) test_picks(&g, who);
             if (who != MK_CHANCE && g.phase != PHASE_END && rng_pick(&r, 8) == 0) {
                 int seat = (int)rng_pick(&r, g.players);
                 test_position(&g, seat);
@@ -99,5 +118,6 @@ int main(void)
             mk_apply_legal(&g, who, unit_choice(&g, who, &r));
         }
     }
+    FACT(picks > 10000, "%d sets of keshis", picks);
     return unit_end();
 }
