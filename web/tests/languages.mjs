@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { keyOf, readPo } from '../tools/gettext.mjs';
 import { playGame } from './advice.mjs';
 import { positions, seated } from './answers.mjs';
-import { atRest, crowded } from './fit.mjs';
+import { atRest, crowded, sideways } from './fit.mjs';
 import { Player } from './player.mjs';
 import { keep, overflow, shot } from './stage.mjs';
 import { look, NAMES } from './texts.mjs';
@@ -198,6 +198,7 @@ export function languageTests({ stage, root, seed, long }) {
       for (const size of SIZES) {
         await page.setViewportSize(size);
         found.push(...(await wrong(page, language, name, known)));
+        found.push(...(await page.evaluate(sideways)).map((one) => `${language} ${size.width} ${name}: ${one}`));
       }
     }
     await look('final score');
