@@ -77,7 +77,7 @@ export function adminTests() {
     const id = /#\/t\/(\w+)/.exec(other.url())[1];
     await within(page, 'Tables').getByLabel('Show').selectOption('waiting');
     await within(page, 'Tables').getByLabel('Show').selectOption('running');
-    await press(page, `Close table ${id}`);
+    await press(page, `Close it ${id}`);
     await sure(page, 'Close it');
     await within(page, 'Tables').getByText(id).waitFor({ state: 'detached' });
   }
