@@ -104,6 +104,9 @@ export function adminTests() {
 
   async function invites(stage, page) {
     await page.getByText('Only with an invitation').click();
+    await sure(page, 'Cancel');
+    assert.ok(await page.getByLabel('Anybody may come').isChecked(), 'what was not done is shown as done');
+    await page.getByText('Only with an invitation').click();
     await sure(page, 'Only with an invitation');
     const stranger = await stage.page(SIZES[2]);
     await stranger.goto(stage.url);
