@@ -27,6 +27,7 @@ const PAGES = [
   '#/puzzles',
   '#/statistics',
   '#/tournaments',
+  '#/clubs',
   '#/t/nosuchtabl',
   ...FIGURES.map((one) => `#/figures/${one}`),
 ];
