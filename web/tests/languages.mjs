@@ -234,7 +234,7 @@ export function languageTests({ stage, root, seed, long }) {
     await page.goto(`${stage.url}#/account`);
     await page.locator('main section').nth(2).waitFor();
     const ask = (message) => page.evaluate((one) => window.marrakesh.session.net.request(one), message);
-    const login = `club-${process.pid}-${Date.now() % 1e6}-${size.width}`;
+    const login = `club-${language}-${size.width}-${process.pid}-${Date.now() % 1e6}`;
     await page.evaluate((one) => window.marrakesh.session.net.register(one, 'correct horse battery'), login);
     await page.locator('main section').nth(5).waitFor();
     const cards = page.locator('main section');
