@@ -203,6 +203,7 @@ bool http_record(room *r, int64_t person, buf *out)
     for (int s = 0; s < r->seats; s++)
         if (r->seat[s].kind == SEAT_BOT) record_set_name(&rec, s, r->seat[s].level);
     if (r->setup.solo) record_set_name(&rec, 1, "the automaton");
+    rec.clock = r->clock;
     if (!r->imported) {
         fair f = fair_of(r);
         record_set_fair(&rec, &f);

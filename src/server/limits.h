@@ -2,6 +2,8 @@
 #ifndef LIMITS_H
 #define LIMITS_H
 
+#include "match/timing.h"
+
 enum {
     /* connections */
     LIMIT_CONNECTIONS = 4000,       /* sockets at once, WebSocket or not */
@@ -41,6 +43,7 @@ enum {
     LIMIT_DOWNLOADS = 3,       /* of all that is kept of oneself, in an hour; each loads all games of a person ... */
     LIMIT_DOWNLOADS_PER_ADDRESS = 60, /* ... of all at one address; scaled as guests */
     LIMIT_DOWNLOADS_AT_ONCE = 4,      /* ... of everybody, of at most LIMIT_DOWNLOAD_BYTES */
+    LIMIT_DOWNLOAD_ROWS = 1000,       /* ... and so many tournaments and reports */
     LIMIT_DOWNLOAD_BYTES = 16 << 20,  /* then games come without their records */
     LIMIT_CONFIRM_HOURS = 24,         /* that a link holds which confirms an address ... */
     LIMIT_RESET_HOURS = 1,            /* ... and one to choose another password */
@@ -135,16 +138,15 @@ enum {
     LIMIT_STEPS = 30000,   /* of a table, undone ones included */
     LIMIT_STANDING = 12,   /* answers of a seat that are given whenever they are asked for */
     LIMIT_UNDO_STEPS = 20, /* that one request takes back */
-    LIMIT_UNDO_REQUESTS = 10, /* of a seat beyond what is free, since the last answer that stood */
-    LIMIT_CLOCK_SECONDS = 60 * 60 * 24 * 30,
-    LIMIT_NIGHT_MINUTES = 14 * 60, /* that a clock stands still: ten hours of a day are left */
-    LIMIT_HOLIDAYS = 20,           /* days of a table on which its clock does */
-    LIMIT_VACATION_DAYS = 30,      /* of a person, that begin in a year */
-    LIMIT_VACATIONS = 6,           /* ... announced and not over */
+    LIMIT_UNDO_REQUESTS = 10,             /* of a seat beyond what is free, since the last answer that stood */
+    LIMIT_CLOCK_SECONDS = TIMING_SECONDS, /* what else a clock can be is in match/timing.h */
+    LIMIT_VACATION_DAYS = 30,             /* of a person, that begin in a year */
+    LIMIT_VACATIONS = 6,                  /* ... announced and not over */
     LIMIT_ROOMS = 20000,     /* in memory (option --tables), 12 KiB each; beyond it only those whose people are here */
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory, sooner if others need the place */
 
     /* the disk */
+    LIMIT_FREE_PAGES = 1024, /* of the database, of 4 KiB: kept for what comes, beyond it the disk gets them back */
     LIMIT_FREE_MB = 256,     /* below this nothing is kept that games do not need (option --free) */
     LIMIT_DAMAGED = 10,      /* tables that cannot be read: the server is not well ... */
     LIMIT_DAMAGED_PART = 20, /* ... if they are also one in so many of all */

@@ -342,6 +342,7 @@ static void forget_old(server *sv, int64_t now)
     sv->expiring = true; /* tokens, some in each tick */
     sv->silent = 0;      /* games that nobody plays any more */
     sv->sweeping = true; /* guests, too */
+    sv->packing = true;
     store_drop_expired(sv->store, now, LIMIT_EXPIRED, &(int){0});
     daily_drop(sv, now);
     store_drop_outdated(sv->store, now);
@@ -384,6 +385,8 @@ static gboolean tick(gpointer data)
     if (!rests) mail_look(sv);
     if (!rests && sv->leaving) sv->leaving = leaving_look(sv);
     if (!rests && sv->sweeping) sv->sweeping = leaving_guests(sv, now);
+    if (!rests && sv->packing && store_give_back(sv->store, LIMIT_FREE_PAGES, &sv->packing) != STORE_OK)
+        sv->packing = false;
     if (!rests && sv->unread) sv->unread = results_read_in(sv);
     if (!rests) outbox_look(sv, now);
     server_touch(sv);

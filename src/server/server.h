@@ -88,6 +88,7 @@ struct server {
     struct workers *workers; /* worker.c */
     bool leaving;            /* people who have left are still to be seen to: leaving.c */
     bool sweeping;           /* ... and guests who do not come back are looked for, */
+    bool packing;            /* pages of the database that nothing uses are given back, some in each tick */
     store_person guests_at;  /* after this one */
     GQueue forgotten;        /* addresses of those who have forgotten a password: mail.c */
     int downloads;           /* that are being gathered */

@@ -33,9 +33,10 @@ typedef struct tournament {
 } tournament;
 
 /* ---- for the rest of the server ---- */
-void tournaments_look(server *sv, int64_t now); /* called often: what is due is done, one thing at a time */
-void tournaments_drop(server *sv, int64_t now); /* now and then: old ones are forgotten */
-void tournament_game_over(const room *r);       /* it may be one of a tournament */
+void tournaments_look(server *sv, int64_t now);     /* called often: what is due is done, one thing at a time */
+void tournaments_drop(server *sv, int64_t now);     /* now and then: old ones are forgotten */
+void tournament_game_over(const room *r);           /* it may be one of a tournament */
+bool tournaments_leave(server *sv, int64_t person); /* who goes for good withdraws everywhere; true: there is more */
 /* As JSON, or as a table. False: there is none that this person may see. */
 bool tournament_data(server *sv, const char *id, int64_t person, bool csv, buf *out);
 

@@ -171,6 +171,19 @@ void tournament_enter(session *s, const message *m)
     g_free(t);
 }
 
+static void withdraw(tournament *t, int own)
+{
+    store *s = t->sv->store;
+    store_entrant *e = &t->entrant[own];
+    e->out = true;
+    if (t->plan.kind == PLAN_LEAGUE) league_withdraw(t, e->person);
+    if (t->row.state == CONTEST_OPEN || t->plan.kind == PLAN_LEAGUE)
+        store_drop_entrant(s, t->row.id, e->person);
+    else
+        store_put_entrant(s, e);
+    server_touch(t->sv);
+}
+
 void tournament_withdraw(session *s, const message *m)
 {
     tournament *t = find(s, m);
@@ -180,16 +193,36 @@ void tournament_withdraw(session *s, const message *m)
     else if (t && t->row.state > CONTEST_RUNNING)
         session_error(s, m->id, "wrong-time", "this tournament is over");
     else if (t) {
-        t->entrant[own].out = true;
-        if (t->plan.kind == PLAN_LEAGUE) league_withdraw(t, s->who->kept.id);
-        if (t->row.state == CONTEST_OPEN || t->plan.kind == PLAN_LEAGUE)
-            store_drop_entrant(s->sv->store, t->row.id, s->who->kept.id);
-        else
-            store_put_entrant(s->sv->store, &t->entrant[own]);
-        server_touch(s->sv);
+        withdraw(t, own);
         show_again(s, m);
     }
     g_free(t);
+}
+
+/* What only its host could begin is cancelled; else it goes on by itself. False: it could not be looked up. */
+static bool leave_one(server *sv, const char *id, int64_t person)
+{
+    store_result result;
+    tournament *t = tournament_load(sv, id, &result);
+    int own = t ? tournament_entrant(t, person) : -1;
+    if (own >= 0) withdraw(t, own);
+    if (t && t->row.host == person && t->row.state == CONTEST_OPEN && !t->row.due) {
+        t->row.state = CONTEST_CANCELLED;
+        tournament_keep(t);
+    }
+    g_free(t);
+    return t;
+}
+
+bool tournaments_leave(server *sv, int64_t person)
+{
+    char id[STORE_ID + 1];
+    int64_t until = g_get_monotonic_time() + LIMIT_PIECE_US;
+    while (store_next_entered(sv->store, person, id) == STORE_OK) {
+        if (!leave_one(sv, id, person)) return false; /* what is damaged stays as it is */
+        if (g_get_monotonic_time() >= until) return true;
+    }
+    return false;
 }
 
 /* ---- what the host does ---- */

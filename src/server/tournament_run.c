@@ -60,6 +60,13 @@ static void give_up_table(tournament *t, int i)
     log_say(LOG_ERROR, "no-table", LOG_TEXT("tournament", t->row.id), LOG_NUMBER("round", t->round));
 }
 
+/* Who has gone for good since the round was drawn has resigned, as at tables that ran then. */
+static void resign_gone(room *r)
+{
+    for (int s = 0; s < r->seats && r->state == STORE_RUNNING; s++)
+        if (!r->seat[s].name[0]) resign_seat(r, s);
+}
+
 /* Nobody is its host: what hosts may do at a table is for others. */
 static void make_table(tournament *t, int i)
 {
@@ -88,7 +95,9 @@ static void make_table(tournament *t, int i)
         r->state = STORE_CLOSED;
         room_save(r);
         give_up_table(t, i);
+        return;
     }
+    resign_gone(r);
 }
 
 /* ---- its end ---- */

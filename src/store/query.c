@@ -163,6 +163,16 @@ store_result query_write_any(query *q)
     return result == STORE_NONE ? STORE_OK : result;
 }
 
+store_result query_write_all(query *q)
+{
+    assert(q->s->reading == 0);
+    bool begun = begin(q->s);
+    while (begun && (q->rc == SQLITE_OK || q->rc == SQLITE_ROW)) q->rc = sqlite3_step(q->stmt);
+    finish(q);
+    if (!begun) return STORE_FAIL;
+    return q->rc == SQLITE_DONE ? STORE_OK : write_failed(q->s, q->rc);
+}
+
 bool query_row(query *q)
 {
     if (!q->reading) q->s->reading++;

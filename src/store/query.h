@@ -57,6 +57,9 @@ store_result query_write(query *q);
 /* The same where touching no row is fine. */
 store_result query_write_any(query *q);
 
+/* The same of a statement that writes a little with each row. */
+store_result query_write_all(query *q);
+
 /* The next row; false: there is none, or something went wrong. */
 bool query_row(query *q);
 /* After the last row that is wanted. STORE_FAIL, or STORE_OK if something was found, or STORE_NONE. */

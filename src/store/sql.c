@@ -254,8 +254,8 @@ enum { NEWEST = sizeof upgrade / sizeof *upgrade };
 _Static_assert(STORE_WAITING == 0 && STORE_RUNNING == 1 && STORE_OVER == 2 && STORE_CLOSED == 3, "in the SQL");
 _Static_assert(LETTER_WAITS == 0 && LETTER_GOES == 1 && LETTER_SENT == 2 && LETTER_LOST == 3, "in the SQL");
 _Static_assert(ENTRY_RUNNING == 3 && ENTRY_GIVEN_UP == 2, "in the SQL");
+_Static_assert(STORE_PAGES == 64 && SQL_STEP_BITS == 20 && STORE_SEATS == 4 && STORE_SURE == 110, "in the SQL");
 _Static_assert(ROLE_ASKS == 1 && ROLE_MEMBER == 2 && ROLE_FOUNDER == 4, "in the SQL");
-_Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4 && STORE_SURE == 110, "in the SQL");
 
 #define ENTRY "SELECT board, person, game, account, state, points, place, margin, began," \
               " coalesce((SELECT name FROM person WHERE id = entry.person), '') FROM entry "
@@ -272,6 +272,7 @@ _Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4 && STORE_SURE == 110, "in
                   " SELECT key FROM game WHERE host = ?1"
 #define NEWEST_FIRST "changed DESC, key DESC"
 #define CONTEST "SELECT id, state, league, host, created, changed, due, doc FROM contest "
+#define REPORT "SELECT id, at, by, person, game, reason, text, excerpt, closed, note FROM report "
 #define BOUT "SELECT contest, round, number, coalesce(game, ''), seats, over, who, places, scores FROM bout "
 #define SKIPPED "coalesce((SELECT skipped FROM server), 0)"
 #define GAME "(SELECT key FROM game WHERE id = ?1)"
@@ -393,6 +394,12 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_EACH_ENTRANT] = "SELECT e.contest, e.person, e.number, e.rating, e.division, e.out, coalesce(p.name, '')"
                          " FROM entrant e LEFT JOIN person p ON p.id = e.person WHERE e.contest = ?1"
                          " ORDER BY e.number, e.person",
+    [SQL_EACH_ENTERED] = "SELECT contest, person, number, rating, division, out, '' FROM entrant WHERE person = ?1"
+                         " ORDER BY contest LIMIT ?2",
+    [SQL_NEXT_ENTERED] = "SELECT c.id FROM entrant e JOIN contest c ON c.id = e.contest"
+                         " WHERE e.person = ?1 AND e.out = 0 AND c.state < 2"
+                         " UNION ALL SELECT id FROM contest WHERE host = ?1 AND league = '' AND state = 0 AND due = 0"
+                         " LIMIT 1",
     [SQL_COUNT_ENTRANTS] = "SELECT count(*), coalesce(sum(person = ?2), 0) FROM entrant WHERE contest = ?1 AND out = 0",
     [SQL_ADD_BOUT] = "INSERT INTO bout (contest, round, number, game, seats, over, who, places, scores)"
                      " VALUES (?1, ?2, ?3, nullif(?4, ''), ?5, ?6, ?7, ?8, ?9)",
@@ -530,8 +537,8 @@ const char *const sql_text[SQL_COUNT] = {
                       " FROM shun WHERE person = ?1",
     [SQL_ADD_REPORT] = "INSERT INTO report (at, by, person, game, reason, text, excerpt)"
                        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [SQL_EACH_REPORT] = "SELECT id, at, by, person, game, reason, text, excerpt, closed, note FROM report"
-                        " WHERE id < ?1 AND (?2 = 0 OR closed = 0) ORDER BY id DESC LIMIT ?3",
+    [SQL_EACH_REPORT_BY] = REPORT "WHERE by = ?1 ORDER BY id DESC LIMIT ?2",
+    [SQL_EACH_REPORT] = REPORT "WHERE id < ?1 AND (?2 = 0 OR closed = 0) ORDER BY id DESC LIMIT ?3",
     [SQL_CLOSE_REPORT] = "UPDATE report SET closed = ?2, note = ?3 WHERE id = ?1",
     [SQL_PUT_VACATION] = "INSERT OR REPLACE INTO vacation (person, first, last) VALUES (?1, ?2, ?3)",
     [SQL_DROP_VACATION] = "DELETE FROM vacation WHERE person = ?1 AND first = ?2",
@@ -587,6 +594,10 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_VAPID] = "INSERT INTO vapid (only, key) VALUES (1, ?1)",
     [SQL_GET_VAPID] = "SELECT key FROM vapid",
 
+    [SQL_PACKS] = "SELECT auto_vacuum = 2 FROM pragma_auto_vacuum",
+    [SQL_FREE_PAGES] = "SELECT freelist_count FROM pragma_freelist_count",
+    [SQL_BYTES] = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+    [SQL_GIVE_BACK] = "PRAGMA incremental_vacuum(64)",
     [SQL_PUT_ALIVE] = "INSERT INTO server (only, alive) VALUES (1, ?1) ON CONFLICT DO UPDATE SET alive = ?1",
     [SQL_GET_ALIVE] = "SELECT alive FROM server",
 };

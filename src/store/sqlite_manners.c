@@ -67,26 +67,39 @@ store_result store_add_report(store *s, const store_report *r)
     return query_write(&q);
 }
 
+static store_result each_report(query *q, store_report_fn *each, void *context)
+{
+    while (query_row(q)) {
+        store_report r = {.id = sqlite3_column_int64(q->stmt, 0),
+                          .at = sqlite3_column_int64(q->stmt, 1),
+                          .by = sqlite3_column_int64(q->stmt, 2),
+                          .person = sqlite3_column_int64(q->stmt, 3),
+                          .reason = text_of(q, 5),
+                          .text = text_of(q, 6),
+                          .excerpt = text_of(q, 7),
+                          .closed = sqlite3_column_int64(q->stmt, 8),
+                          .note = text_of(q, 9)};
+        snprintf(r.table, sizeof r.table, "%s", text_of(q, 4));
+        if (!each(context, &r)) break;
+    }
+    return query_end(q, true);
+}
+
 store_result store_each_report(store *s, bool open, int64_t before, int most, store_report_fn *each, void *context)
 {
     query q = query_start(s, SQL_EACH_REPORT);
     query_int(&q, before ? before : INT64_MAX);
     query_int(&q, open);
     query_int(&q, most);
-    while (query_row(&q)) {
-        store_report r = {.id = sqlite3_column_int64(q.stmt, 0),
-                          .at = sqlite3_column_int64(q.stmt, 1),
-                          .by = sqlite3_column_int64(q.stmt, 2),
-                          .person = sqlite3_column_int64(q.stmt, 3),
-                          .reason = text_of(&q, 5),
-                          .text = text_of(&q, 6),
-                          .excerpt = text_of(&q, 7),
-                          .closed = sqlite3_column_int64(q.stmt, 8),
-                          .note = text_of(&q, 9)};
-        snprintf(r.table, sizeof r.table, "%s", text_of(&q, 4));
-        if (!each(context, &r)) break;
-    }
-    return query_end(&q, true);
+    return each_report(&q, each, context);
+}
+
+store_result store_each_report_by(store *s, int64_t person, int most, store_report_fn *each, void *context)
+{
+    query q = query_start(s, SQL_EACH_REPORT_BY);
+    query_int(&q, person);
+    query_int(&q, most);
+    return each_report(&q, each, context);
 }
 
 store_result store_close_report(store *s, int64_t id, const char *note, int64_t now)

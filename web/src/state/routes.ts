@@ -58,6 +58,9 @@ const TABLE = /^t\/([A-Za-z0-9]{1,40})(?:@(\d{1,6}))?(?:\?([A-Za-z0-9_-]{1,80}))
 const ANALYSIS =
   /^analysis\/([A-Za-z0-9]{1,40})@(\d{1,6})(?:\?([a-z0-9.,-]{0,12000})(?:&([A-Za-z0-9_-]{16}))?(&together)?)?$/;
 
+/** Whether what stands behind a table is the key of a message, which is longer than an invitation. */
+export const isKey = (invite: string | undefined): invite is string => invite?.length === 43;
+
 /** The path is for pages that the server does not have: it sends this client for them, too. */
 export function readRoute(hash: string, path = '/'): Route {
   const text = /^\/(index\.html)?$/.test(path) ? readable(hash.replace(/^#?\/?/, '')) : null;
