@@ -102,7 +102,7 @@ export function clubTests({ stage }) {
     await good(bea, 'club-asked-phone');
     // Both look at the club: what happens is there without another press.
     await press(anna, 'Let in');
-    await part(bea, 'People').getByText('2 members').waitFor();
+    await part(bea, 'Members').getByText('2 members').waitFor();
 
     await anna.getByLabel('Say something').fill('Who plays?');
     await press(anna, 'Send');
@@ -161,11 +161,11 @@ export function clubTests({ stage }) {
     await bea.goto(`${stage.url}#/clubs`);
     await bea.goto(link);
     await press(bea, 'Join the club');
-    const people = part(anna, 'People');
+    const people = part(anna, 'Members');
     await people.getByText('2 members').waitFor();
 
     // A keeper, who leads it then; and puts out who led it before.
-    const more = (page, who) => part(page, 'People').getByRole('button', { name: new RegExp(`^More about ${who}`) }).click(); // prettier-ignore
+    const more = (page, who) => part(page, 'Members').getByRole('button', { name: new RegExp(`^More about ${who}`) }).click(); // prettier-ignore
     await more(anna, 'Bea');
     await press(anna, 'Make a keeper');
     await people.getByText('Keeper', { exact: true }).waitFor();
