@@ -71,7 +71,7 @@ bool store_pending(const store *s);
 bool store_backup(const char *folder, const char *file, char error[STORE_ERROR]);
 
 /* Pages that nothing uses are given back to the disk, a few (STORE_PAGES) in one go, but for `keep` of them, which
- * will be used again. *more: call it again. A database that was made before there was this gives none, until it is packed. */
+ * will be used again. *more: call it again. A database from before there was this gives none, until it is packed. */
 store_result store_give_back(store *s, int keep, bool *more);
 /* Write all of it anew, without such pages: needs as much space again while it does. The bytes of the file. False:
  * store_error says why, and nothing has changed. */
