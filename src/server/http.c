@@ -377,9 +377,10 @@ static bool tournament_in(const char *path, char id[STORE_ID + 1], bool *csv)
 static void give_tournament(server *sv, wire_request *r, const char *id, bool csv)
 {
     buf text = {0};
+    store_result result;
     int64_t person = who_asks(sv, r);
     if (person < 0) return;
-    if (tournament_data(sv, id, person, csv, &text))
+    if (tournament_text(sv, id, person, csv, &text, &result))
         wire_reply(r, 200, csv ? "text/csv; charset=utf-8" : type_json, buf_text(&text), text.len);
     else
         refuse(r, 404, "not-found", "there is no such tournament");
