@@ -8,6 +8,7 @@
 
 #include "account.h"
 #include "base/jot.h"
+#include "clubs.h"
 #include "told.h"
 
 typedef struct download download;
@@ -255,19 +256,6 @@ static bool results_part(download *d)
     return false;
 }
 
-static bool add_id(void *context, const store_table *t)
-{
-    g_ptr_array_add(((download *)context)->ids, g_strdup(t->id));
-    return true;
-}
-
-static bool list_part(download *d)
-{
-    store_list_person(d->sv->store, d->who.id, LIMIT_KEPT_TABLES, add_id, d);
-    jot_open(jot_key(&d->out, "tables"), '[');
-    return false;
-}
-
 typedef struct said {
     int64_t person;
     buf *out;
@@ -283,6 +271,43 @@ static bool add_line(void *context, int64_t person, const char *name, const char
     jot_text(jot_key(c->out, "text"), text);
     jot_close(c->out, '}');
     return true;
+}
+
+/* With what the person has said there. */
+static bool add_club(void *context, const store_club *c)
+{
+    download *d = context;
+    buf *out = &d->out;
+    jot_open(out, '{');
+    jot_text(jot_key(out, "id"), c->id);
+    jot_text(jot_key(out, "name"), c->name);
+    jot_text(jot_key(out, "role"), club_role_name(c->role));
+    jot_open(jot_key(out, "chat"), '[');
+    store_each_chat(d->sv->store, c->id, LIMIT_CHAT_KEPT, add_line, &(said){.person = d->who.id, .out = out});
+    jot_close(out, ']');
+    jot_close(out, '}');
+    return true;
+}
+
+static bool clubs_part(download *d)
+{
+    jot_open(jot_key(&d->out, "clubs"), '[');
+    store_clubs_of(d->sv->store, d->who.id, add_club, d);
+    jot_close(&d->out, ']');
+    return false;
+}
+
+static bool add_id(void *context, const store_table *t)
+{
+    g_ptr_array_add(((download *)context)->ids, g_strdup(t->id));
+    return true;
+}
+
+static bool list_part(download *d)
+{
+    store_list_person(d->sv->store, d->who.id, LIMIT_KEPT_TABLES, add_id, d);
+    jot_open(jot_key(&d->out, "tables"), '[');
+    return false;
 }
 
 static void add_table(download *d, room *r, const char *id)
@@ -323,8 +348,8 @@ static bool tables_part(download *d)
     return false;
 }
 
-static part *const parts[] = {person_part, told_part,    manners_part, pace_part,   puzzles_part, contest_part,
-                              rating_part, results_part, list_part,    tables_part, NULL};
+static part *const parts[] = {person_part, told_part,    manners_part, pace_part, puzzles_part, contest_part,
+                              rating_part, results_part, clubs_part,   list_part, tables_part,  NULL};
 
 static bool go_on(turn *t, void *data)
 {

@@ -11,6 +11,7 @@
 
 #include "account.h"
 #include "base/log.h"
+#include "clubs.h"
 #include "told.h"
 #include "tournament.h"
 
@@ -126,6 +127,7 @@ static store_result begin(server *sv, int64_t person)
 {
     visitor *p = visitor_find(sv, person);
     stop_telling(sv, person);
+    clubs_leave_all(sv, person);
     store_result result = store_leave(sv->store, person);
     if (result != STORE_OK) return result;
     tournaments_leave(sv, person); /* at once; if there are many, the rest in the next ticks */

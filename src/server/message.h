@@ -21,6 +21,7 @@
 #include "match/timing.h"
 #include "message_list.h"
 #include "rules/mk.h"
+#include "store/store_clubs.h"
 #include "store/store_told.h"
 
 enum {
@@ -39,7 +40,8 @@ enum {
     MESSAGE_ONE_ANSWER = 100,   /* ... of one */
     MESSAGE_EFFORTS = 3,        /* steps in which an opinion is refined */
     MESSAGE_MOST_TRIED = 100,   /* puzzles of one message */
-    MESSAGE_KEY = 88,           /* a point of a browser, in base64 */
+    MESSAGE_SEASON = 6,
+    MESSAGE_KEY = 88, /* a point of a browser, in base64 */
 };
 
 #define MESSAGE_TYPE(id, ...) MESSAGE_##id,
@@ -128,6 +130,11 @@ typedef struct message {
     /* tournaments */
     char tournament[STORE_ID + 1];
     message_plan plan;
+    /* clubs */
+    char club[STORE_ID + 1]; /* also of create; "" where it was not given */
+    char about[STORE_ABOUT + 1];
+    uint8_t entry, role;             /* enum club_entry, enum club_role */
+    char season[MESSAGE_SEASON + 1]; /* 2026-4; "" where it was not given */
     /* study */
     char lesson[MESSAGE_LESSON + 1];
     int puzzle;                        /* its number */

@@ -9,6 +9,7 @@
 #include "account.h"
 #include "admin.h"
 #include "base/log.h"
+#include "clubs.h"
 #include "health.h"
 #include "lobby_list.h"
 #include "manners.h"
@@ -442,6 +443,7 @@ static bool open_server(server *sv, char *error)
     turns_open(sv);
     lobby_open(sv);
     puzzles_open();
+    clubs_open(sv);
     sv->chores = g_new0(turn, 1);
     *sv->chores = (turn){.kind = TURN_TICK, .next = look_after_rooms};
     turn_open(sv, sv->chores, &(payer){.address = "the loop"});
@@ -486,6 +488,7 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
     lobby_close(sv);
+    clubs_close(sv);
     puzzles_close();
     turns_close(sv);
     http_close(sv);

@@ -18,7 +18,8 @@ typedef struct tournament {
     server *sv;
     store_contest row; /* without its document */
     char name[STORE_NAME + 1];
-    mk_setup setup; /* for full tables */
+    char club[STORE_ID + 1]; /* whose members it is for; "" everybody */
+    mk_setup setup;          /* for full tables */
     message_plan plan;
     uint64_t seed;
     int rounds, round; /* in all; begun so far */
@@ -52,6 +53,8 @@ void tournament_keep(tournament *t);    /* its row, which is new or not */
 void tournament_keep_table(tournament *t, int i, bool is_new);
 /* Its number among the entrants; -1: has not entered, or has withdrawn. */
 int tournament_entrant(const tournament *t, int64_t person);
+/* It is for everybody, or for a club that this person belongs to, or has entered while that was so. */
+bool tournament_may_see(const tournament *t, int64_t person);
 int tournament_rating(server *sv, int64_t person);
 
 /* ---- tournament_run.c ---- */

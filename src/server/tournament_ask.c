@@ -3,6 +3,7 @@
 
 #include "base/jot.h"
 #include "base/log.h"
+#include "clubs.h"
 #include "tournament.h"
 
 static bool failed(session *s, const message *m)
@@ -29,8 +30,11 @@ static tournament *find(session *s, const message *m)
 {
     store_result result;
     tournament *t = tournament_load(s->sv, m->tournament, &result);
-    if (!t) not_there(s, m, result);
-    return t;
+    bool hidden = t && !tournament_may_see(t, s->who->kept.id);
+    if (t && !hidden) return t;
+    g_free(t);
+    not_there(s, m, hidden ? STORE_NONE : result);
+    return NULL;
 }
 
 static bool has_account(session *s, const message *m)
@@ -89,6 +93,8 @@ static bool may_make(session *s, const message *m)
     int made = 0;
     int64_t now = server_now(), latest = now + LIMIT_ROUND_SECONDS * INT64_C(1000);
     if (!has_account(s, m)) return false;
+    if (m->club[0] && !clubs_member(s->sv, m->club, s->who->kept.id))
+        return session_error(s, m->id, "not-allowed", "you are not a member of this club");
     if (m->plan.starts && (m->plan.starts < now || m->plan.starts > latest))
         return session_error(s, m->id, "setup", "a tournament must begin within the next 90 days");
     if (store_count_contests(s->sv->store, s->who->kept.id, &made) != STORE_OK) return failed(s, m);
@@ -107,6 +113,7 @@ void tournament_create(session *s, const message *m)
     t->setup = m->setup;
     t->plan = m->plan;
     g_strlcpy(t->name, m->name, sizeof t->name);
+    g_strlcpy(t->club, m->club, sizeof t->club);
     tournament_keep(t);
     log_say(LOG_INFO, "tournament-created", LOG_TEXT("tournament", t->row.id), LOG_NUMBER("host", t->row.host));
     reply(s, m, t);

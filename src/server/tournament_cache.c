@@ -2,23 +2,25 @@
  *
  * One of 64 people takes milliseconds to read, rank and write, and between two results hundreds may look at it. So the
  * text is kept until something of a tournament changes, or for a second: names of people change elsewhere. Who asks
- * differs only in whether they have entered.
+ * differs only in whether they have entered; whether they may see it, where it is a club's, is asked each time.
  */
 #include <string.h>
 
 #include "base/jot.h"
+#include "clubs.h"
 #include "tournament.h"
 
 typedef struct shown {
     int64_t at; /* server_clock */
     buf json, csv;
+    char club[STORE_ID + 1]; /* whose members it is for; "" everybody */
     int people;
     int64_t person[TOURNAMENT_PEOPLE]; /* 0: has withdrawn */
 } shown;
 
 /* A row of the list: a tournament without who asks. */
 typedef struct row {
-    char id[STORE_ID + 1];
+    char id[STORE_ID + 1], club[STORE_ID + 1];
     char *text;
 } row;
 
@@ -85,6 +87,7 @@ static shown *find(server *sv, const char *id, store_result *result)
     c = g_new0(shown, 1);
     c->at = server_clock();
     c->people = t->people;
+    g_strlcpy(c->club, t->club, sizeof c->club);
     for (int i = 0; i < t->people; i++) c->person[i] = t->entrant[i].out ? 0 : t->entrant[i].person;
     show_tree(tournament_json(t, 0), &c->json);
     tournament_csv(t, &c->csv);
@@ -98,12 +101,16 @@ bool tournament_text(server *sv, const char *id, int64_t person, bool csv, buf *
     const shown *c = find(sv, id, result);
     int own = -1;
     if (!c || c->json.failed || c->csv.failed) return false;
+    for (int i = 0; person && i < c->people; i++)
+        if (c->person[i] == person) own = i;
+    if (c->club[0] && own < 0 && !clubs_member(sv, c->club, person)) {
+        *result = STORE_NONE;
+        return false;
+    }
     if (csv) {
         buf_add(out, c->csv.data, c->csv.len);
         return true;
     }
-    for (int i = 0; person && i < c->people; i++)
-        if (c->person[i] == person) own = i;
     buf_add(out, c->json.data, c->json.len - 1); /* without the bracket */
     if (own >= 0) jot_number(jot_key(out, "own"), own);
     jot_close(out, '}');
@@ -115,7 +122,7 @@ bool tournament_text(server *sv, const char *id, int64_t person, bool csv, buf *
 static bool add_row(void *context, const store_contest *from)
 {
     static const char *const states[] = {"open", "running", "over", "cancelled"};
-    static const char *const keys[] = {"name", "plan", "game", "round", "rounds", "season"};
+    static const char *const keys[] = {"name", "plan", "game", "round", "rounds", "season", "club"};
     server *sv = context;
     int all = 0;
     bool own;
@@ -125,9 +132,11 @@ static bool add_row(void *context, const store_contest *from)
                           (json_int_t)from->host, "created", (json_int_t)from->created, "entered", all);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (json_object_get(doc, keys[i])) json_object_set(o, keys[i], json_object_get(doc, keys[i]));
-    json_decref(doc);
     buf text = {0};
     row made = {.text = NULL};
+    const char *club = json_string_value(json_object_get(doc, "club"));
+    g_strlcpy(made.club, club ? club : "", sizeof made.club);
+    json_decref(doc);
     show_tree(o, &text);
     if (text.len) made.text = g_strndup(text.data, text.len - 1);
     g_strlcpy(made.id, from->id, sizeof made.id);
@@ -156,8 +165,10 @@ bool tournaments_text(server *sv, int64_t person, buf *out)
     jot_open(out, '[');
     for (guint i = 0; i < cups->rows->len; i++) {
         const row *one = &g_array_index(cups->rows, row, i);
+        bool own = g_hash_table_contains(entered, one->id);
+        if (one->club[0] && !own && !clubs_member(sv, one->club, person)) continue;
         jot_raw(out, one->text, strlen(one->text));
-        jot_bool(jot_key(out, "own"), g_hash_table_contains(entered, one->id));
+        jot_bool(jot_key(out, "own"), own);
         jot_close(out, '}');
     }
     jot_close(out, ']');

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "clubs.h"
 #include "tournament.h"
 
 enum { PATIENCE_AT_LEAST = 120 };
@@ -75,7 +76,8 @@ static void make_table(tournament *t, int i)
     r->setup = t->setup;
     r->setup.players = t->c.table[i].seats;
     r->setup.first_player = 1;
-    r->open = true;
+    r->open = !t->club[0];
+    g_strlcpy(r->club, t->club, sizeof r->club);
     r->physics = TOWER_VERSION;
     r->clock = (clock_rules){.kind = CLOCK_MOVE, .seconds = t->plan.move};
     r->patience = MAX(t->plan.move, PATIENCE_AT_LEAST);
@@ -88,6 +90,7 @@ static void make_table(tournament *t, int i)
     g_strlcpy(t->game[i], r->id, sizeof t->game[i]);
     tournament_keep_table(t, i, false);
     room_save(r);
+    clubs_table_made(r);
     if (room_begin(r, &why)) {
         r->state = STORE_CLOSED;
         room_save(r);

@@ -208,11 +208,21 @@ store_result query_some(query *q, int *out)
     return result == STORE_NONE ? STORE_OK : result;
 }
 
-store_result query_key(store *s, const char *id, int64_t *key)
+static store_result find_key(store *s, int which, const char *id, int64_t *key)
 {
-    query q = query_start(s, SQL_KEY);
+    query q = query_start(s, which);
     query_text(&q, id);
     bool found = query_row(&q);
     if (found) *key = sqlite3_column_int64(q.stmt, 0);
     return query_end(&q, found);
+}
+
+store_result query_key(store *s, const char *id, int64_t *key)
+{
+    return find_key(s, SQL_KEY, id, key);
+}
+
+store_result query_place(store *s, const char *id, int64_t *key)
+{
+    return find_key(s, SQL_PLACE, id, key);
 }

@@ -13,6 +13,8 @@
 #include <string.h>
 
 #include "base/speech.h"
+#include "sql_clubs.h"
+#include "store_clubs.h"
 #include "store_told.h"
 
 enum { APPLICATION = 0x4D524B53 }; /* "MRKS": so that we know our own files */
@@ -226,6 +228,26 @@ static const char *const upgrade[] = {
     "  over INTEGER NOT NULL, who INTEGER NOT NULL, places INTEGER NOT NULL, scores INTEGER NOT NULL,"
     "  PRIMARY KEY (contest, round, number)) STRICT, WITHOUT ROWID;"
     "CREATE UNIQUE INDEX bout_game ON bout (game) WHERE game IS NOT NULL;",
+
+    /* clubs: who belongs to them, the tables that are for them, and what came of their games, by season. What is said
+     * in a club stands with what is said at tables, under its key below 0 */
+    "CREATE TABLE club ("
+    "  key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, looks TEXT NOT NULL UNIQUE,"
+    "  about TEXT NOT NULL, entry INTEGER NOT NULL, code TEXT NOT NULL, created INTEGER NOT NULL,"
+    "  changed INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX club_changed ON club (changed);"
+    "CREATE TABLE member ("
+    "  club TEXT NOT NULL, person INTEGER NOT NULL, role INTEGER NOT NULL, since INTEGER NOT NULL,"
+    "  PRIMARY KEY (club, person)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX member_person ON member (person);"
+    "CREATE TABLE club_game ("
+    "  game TEXT PRIMARY KEY, club TEXT NOT NULL, over INTEGER NOT NULL, made INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX club_game_club ON club_game (club, over, made);"
+    "CREATE TABLE club_score ("
+    "  club TEXT NOT NULL, season INTEGER NOT NULL, person INTEGER NOT NULL, games INTEGER NOT NULL,"
+    "  wins INTEGER NOT NULL, points INTEGER NOT NULL, score INTEGER NOT NULL,"
+    "  PRIMARY KEY (club, season, person)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX club_score_person ON club_score (person);",
 };
 
 enum { NEWEST = sizeof upgrade / sizeof *upgrade };
@@ -233,6 +255,7 @@ _Static_assert(STORE_WAITING == 0 && STORE_RUNNING == 1 && STORE_OVER == 2 && ST
 _Static_assert(LETTER_WAITS == 0 && LETTER_GOES == 1 && LETTER_SENT == 2 && LETTER_LOST == 3, "in the SQL");
 _Static_assert(ENTRY_RUNNING == 3 && ENTRY_GIVEN_UP == 2, "in the SQL");
 _Static_assert(STORE_PAGES == 64 && SQL_STEP_BITS == 20 && STORE_SEATS == 4 && STORE_SURE == 110, "in the SQL");
+_Static_assert(ROLE_ASKS == 1 && ROLE_MEMBER == 2 && ROLE_FOUNDER == 4, "in the SQL");
 
 #define ENTRY "SELECT board, person, game, account, state, points, place, margin, began," \
               " coalesce((SELECT name FROM person WHERE id = entry.person), '') FROM entry "
@@ -253,6 +276,7 @@ _Static_assert(STORE_PAGES == 64 && SQL_STEP_BITS == 20 && STORE_SEATS == 4 && S
 #define BOUT "SELECT contest, round, number, coalesce(game, ''), seats, over, who, places, scores FROM bout "
 #define SKIPPED "coalesce((SELECT skipped FROM server), 0)"
 #define GAME "(SELECT key FROM game WHERE id = ?1)"
+#define PLACE "SELECT key FROM game WHERE id = ?1 UNION ALL SELECT -key FROM club WHERE id = ?1" /* where one talks */
 #define ASIDE "INSERT INTO aside (game, kind, number, at, data, sum, why, put) SELECT ?1, "
 #define STEPS_FROM(from, to) " WHERE place BETWEEN (" GAME " << 20) + " from " AND (" GAME " << 20) + " to " - 1"
 
@@ -384,7 +408,10 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_EACH_BOUT] = BOUT "WHERE contest = ?1 ORDER BY round, number",
     [SQL_BOUT_OF] = BOUT "WHERE game = ?1",
 
+    SQL_CLUBS(LIST)
+
     [SQL_KEY] = "SELECT key FROM game WHERE id = ?1",
+    [SQL_PLACE] = PLACE,
     [SQL_ADD_TABLE] = "INSERT INTO game (id, state, open, asked, bot_due, deadline, created, changed, host,"
                       " seat0, seat1, seat2, seat3) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
     [SQL_PUT_TABLE] = "UPDATE game SET state = ?2, open = ?3, asked = ?4, bot_due = ?5, deadline = ?6, created = ?7,"
@@ -413,6 +440,7 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_DROP_SNAPSHOT] = "DELETE FROM snapshot WHERE game = ?1",
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE game = ?1",
     [SQL_DROP_LINES] = "DELETE FROM line WHERE game = ?1",
+    [SQL_DROP_CLUB_GAME] = "DELETE FROM club_game WHERE game = (SELECT id FROM game WHERE key = ?1)",
     [SQL_DROP_DOC] = "DELETE FROM doc WHERE game = ?1",
     [SQL_DROP_BASE] = "DELETE FROM base WHERE game = ?1",
     [SQL_EACH_ID] = "SELECT id FROM game WHERE state <> 3 AND (?1 = '' OR id = ?1) ORDER BY key",
@@ -425,10 +453,9 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_SNAPSHOT] = "INSERT OR REPLACE INTO snapshot (game, steps, rules, text, sum)"
                          " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
     [SQL_GET_SNAPSHOT] = "SELECT steps, rules, text, sum FROM snapshot WHERE game = " GAME,
-    [SQL_ADD_CHAT] = "INSERT INTO chat (game, person, name, text, at)"
-                     " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
+    [SQL_ADD_CHAT] = "INSERT INTO chat (game, person, name, text, at) SELECT key, ?2, ?3, ?4, ?5 FROM (" PLACE ")",
     [SQL_TRIM_CHAT] = "DELETE FROM chat WHERE id IN"
-                      " (SELECT id FROM chat WHERE game = " GAME " ORDER BY id DESC LIMIT -1 OFFSET ?2)",
+                      " (SELECT id FROM chat WHERE game = (" PLACE ") ORDER BY id DESC LIMIT -1 OFFSET ?2)",
     [SQL_EACH_CHAT] = "SELECT person, name, text, at FROM"
                       " (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) ORDER BY id",
     [SQL_ADD_LINE] = "INSERT INTO line (game, person, name, version, place, answers, comment, at)"

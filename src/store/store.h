@@ -71,7 +71,8 @@ bool store_pending(const store *s);
 bool store_backup(const char *folder, const char *file, char error[STORE_ERROR]);
 
 /* Pages that nothing uses are given back to the disk, a few (STORE_PAGES) in one go, but for `keep` of them, which
- * will be used again. *more: call it again. A database from before there was this gives none, until it is packed. */
+ * will be used again. *more: call it again. A database that was made before there was this gives none, until it is
+ * packed. */
 store_result store_give_back(store *s, int keep, bool *more);
 /* Write all of it anew, without such pages: needs as much space again while it does. The bytes of the file. False:
  * store_error says why, and nothing has changed. */
@@ -302,7 +303,7 @@ void store_heal_free(store_heal *h);
 store_result store_add_chat(store *s, const char *id, int64_t person, const char *name, const char *text, int64_t now);
 /* Forget the oldest lines, so that at most `keep` are left. */
 store_result store_trim_chat(store *s, const char *id, int keep);
-/* The last `most` of a table, in order. */
+/* The last `most` of a table, or of a club, in order. */
 typedef bool store_chat_fn(void *context, int64_t person, const char *name, const char *text, int64_t at);
 store_result store_each_chat(store *s, const char *id, int most, store_chat_fn *each, void *context);
 
@@ -506,6 +507,8 @@ typedef bool store_bout_fn(void *context, const store_bout *b);
 store_result store_each_bout(store *s, const char *contest, store_bout_fn *each, void *context);
 store_result store_bout_of(store *s, const char *game,
                            store_bout *out); /* STORE_NONE: it is no table of a tournament */
+
+/* Clubs: store_clubs.h. */
 
 /* Time that does not count: deadlines move by this, when tables that are not over were changed, and when tokens were
  * seen; these only once the store knows of a server that was alive. */

@@ -50,6 +50,8 @@ export function tournamentTests({ stage }) {
     await press(anna, 'Make a tournament');
     await anna.getByRole('heading', { name: 'Autumn cup' }).waitFor();
     assert.ok(await anna.getByRole('button', { name: 'Begin' }).isDisabled(), 'nobody has entered');
+    await press(anna, 'Cancel it');
+    await press(anna, 'Leave it as it is');
     await press(anna, 'Enter');
     await bea.goto(`${stage.url}#/tournaments`);
     await bea.getByRole('link', { name: /Autumn cup/ }).first().click(); // prettier-ignore
