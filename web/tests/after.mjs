@@ -47,7 +47,7 @@ export function afterTests({ stage }) {
     await course.getByText('The points after every round').click();
     const rows = course.locator('details tbody tr');
     assert.equal(await rows.count(), 12, 'rounds');
-    const told = (await rows.last().locator('td').allInnerTexts()).map(Number);
+    const told = (await rows.last().locator('td').allInnerTexts()).map((text) => Number(text.replace('−', '-')));
     const points = (seat) => steps.flatMap((one) => (one.gone ? [] : (one.events ?? [])))
       .reduce((sum, event) => sum + (event.kind === 'points' && event.player === seat ? event.n : 0), 0); // prettier-ignore
     const gained = [points('p1'), points('p2')].sort((a, b) => b - a);

@@ -141,6 +141,7 @@ export function waitingTests({ stage }) {
       await window.locator('li').nth(1).waitFor();
       await shot(page, `standing-${size.name}`);
       assert.equal(await overflow(page), 0);
+      assert.deepEqual(await seriousProblems(page, 'dialog'), []);
       await window.getByRole('button', { name: /^End/ }).first().click();
       await window.locator('li').nth(1).waitFor({ state: 'detached' });
     }, { long: size.name === 'desktop' }); // prettier-ignore

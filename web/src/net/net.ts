@@ -46,9 +46,8 @@ const LOGGED_OUT_PAUSE = 1500;
 const QUICK = new Set<RequestName>(['answer', 'undo', 'consent', 'chat', 'hand', 'take', 'resign']);
 const LATE = 2500;
 
-/** Who opens this link is invited to a server that is closed to strangers; somebody may have only its code. */
+/** Who opens this link is invited to a server that is closed to strangers. */
 const COME = /^#\/come\/(\w{1,16})$/;
-export const INVITATION = /^(?:.*\/come\/)?(\w{1,16})$/;
 
 export function savedIdentity(name: string): Identity {
   try {
