@@ -389,11 +389,12 @@ static bool data_in(const char *path, const char *before, bool seasons, data_pat
 static void give_told(server *sv, wire_request *r, const data_path *what, bool club)
 {
     buf text = {0};
+    store_result result;
     int season = club ? club_season(what->season) : 0;
     int64_t person = who_asks(sv, r);
     if (person < 0) return;
     if (season >= 0 && (club ? club_data(sv, what->id, person, season, what->csv, &text)
-                             : tournament_data(sv, what->id, person, what->csv, &text)))
+                             : tournament_text(sv, what->id, person, what->csv, &text, &result)))
         wire_reply(r, 200, what->csv ? "text/csv; charset=utf-8" : type_json, buf_text(&text), text.len);
     else
         refuse(r, 404, "not-found",

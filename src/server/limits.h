@@ -113,6 +113,8 @@ enum {
     LIMIT_DAY_GRACE_MS = 3 * 60 * 60 * 1000, /* a game that was begun on its day may be finished in so much after it */
     LIMIT_CONTESTS = 5,                      /* tournaments of a host that are not over */
     LIMIT_CONTESTS_SHOWN = 100,              /* ... in a list */
+    LIMIT_CONTEST_TEXTS = 64,                /* ... as text in memory, some 20 KB each, ... */
+    LIMIT_CONTEST_TEXT_MS = 1000,            /* ... for so long where nothing changes */
     LIMIT_CONTESTS_DAYS = 400,               /* then one that is over is forgotten; people keep their results */
     LIMIT_CONTESTS_DROPPED = 10,             /* ... so many in one go, each hour */
     LIMIT_ROUND_SECONDS_MIN = 5,             /* of a round; a club that plays at one place has short ones */

@@ -63,16 +63,18 @@ static void turn_over(room *r, int seat)
     s->pace.rewarded = true;
 }
 
+/* While the same clocks run on, the store knows enough (clock_loaded): a turn of several answers is kept once. */
 bool clock_stepped(room *r, int by)
 {
     int64_t now = server_clock();
-    bool kept = r->clock.kind == CLOCK_GAME || rest_any(&r->clock);
+    bool kept = false, lasts = r->clock.kind == CLOCK_GAME || rest_any(&r->clock) || clock_slow(&r->clock);
     if (r->clock.kind == CLOCK_NONE) return false;
     for (int i = 0; i < r->seats; i++) {
         room_seat *s = &r->seat[i];
         bool run = runs(r, i), ran = s->running;
         settle(r, i, now);
         s->running = 0;
+        kept |= lasts && run != ran;
         if (ran && !run && !room_bot_plays(r, i) && r->state == STORE_RUNNING) turn_over(r, i);
         if (run && !ran) s->pace.rewarded = false;
         if (run && !ran && r->clock.kind == CLOCK_MOVE) s->left_ms = r->clock.seconds * INT64_C(1000);
@@ -83,7 +85,7 @@ bool clock_stepped(room *r, int by)
         kept |= s->hurried && !match_asked(&r->match, i);
         if (!match_asked(&r->match, i)) s->hurried = false;
     }
-    return kept || clock_slow(&r->clock);
+    return kept;
 }
 
 void clock_resumed(room *r, int seat)
@@ -136,9 +138,11 @@ void clock_loaded(room *r)
     int64_t used = until < least ? least - until : 0;
     for (int i = 0; i < r->seats; i++) {
         room_seat *s = &r->seat[i];
+        int64_t before = s->left_ms;
         if (r->clock.kind == CLOCK_MOVE) s->left_ms = whole;
         if (!runs(r, i)) continue;
-        s->left_ms = r->clock.kind == CLOCK_GAME ? MAX(s->left_ms - used, 0) : CLAMP(until, 0, whole);
+        s->left_ms = r->clock.kind == CLOCK_GAME ? MAX(before - used, 0) : CLAMP(until, 0, whole);
+        s->pace.spent += MAX(before - s->left_ms, 0);
         start(r, i, server_clock());
     }
 }

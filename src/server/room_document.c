@@ -11,11 +11,12 @@
 
 static const char *const clock_names[] = {"none", "move", "game"};
 
-/* What only seats at a table with a clock have. */
-static json_t *timed_json(const room_seat *s)
+/* What only seats at a table with a clock have; with so much left. */
+static json_t *timed_json(const room_seat *s, int64_t left)
 {
     return json_pack("{ss si si sI si sb}", "zone", s->pace.zone, "turns", s->pace.turns, "lapses", s->pace.lapses,
-                     "spent", (json_int_t)s->pace.spent, "paid", s->pace.paid, "rewarded", s->pace.rewarded);
+                     "spent", (json_int_t)(s->pace.spent + s->left_ms - left), "paid", s->pace.paid, "rewarded",
+                     s->pace.rewarded);
 }
 
 static void read_timed(room_seat *s, json_t *from)
@@ -38,14 +39,15 @@ static json_t *seats_json(const room *r)
     for (int i = 0; i < r->seats; i++) {
         const room_seat *s = &r->seat[i];
         char lot[FAIR_LOT_TEXT] = "";
+        int64_t left = rests ? clock_left(r, i, server_clock()) : s->left_ms;
         if (s->has_lot) fair_write(s->lot, FAIR_LOT, lot);
-        json_t *seat = json_pack("{si sI ss ss ss sb sb si sI ss sb sb si sb}", "kind", s->kind, "person",
-                                 (json_int_t)s->person, "name", s->name, "level", s->level, "stand_in", s->stand_in,
-                                 "hurried", s->hurried, "flagged", s->flagged, "late", s->late, "left",
-                                 (json_int_t)(rests ? clock_left(r, i, server_clock()) : s->left_ms), "lot", lot,
-                                 "resigned", s->resigned, "hidden", s->hidden, "own", s->own, "helped", s->helped);
+        json_t *seat =
+            json_pack("{si sI ss ss ss sb sb si sI ss sb sb si sb}", "kind", s->kind, "person", (json_int_t)s->person,
+                      "name", s->name, "level", s->level, "stand_in", s->stand_in, "hurried", s->hurried, "flagged",
+                      s->flagged, "late", s->late, "left", (json_int_t)left, "lot", lot, "resigned", s->resigned,
+                      "hidden", s->hidden, "own", s->own, "helped", s->helped);
         if (s->standing_len) json_object_set_new(seat, "standing", standing_json(s));
-        if (r->clock.kind != CLOCK_NONE) json_object_set_new(seat, "timed", timed_json(s));
+        if (r->clock.kind != CLOCK_NONE) json_object_set_new(seat, "timed", timed_json(s, left));
         json_array_append_new(list, seat);
     }
     return list;

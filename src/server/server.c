@@ -116,6 +116,7 @@ static void start_over(server *sv)
     lobby_forget(sv);
     daily_forget(sv);
     told_forget(sv);
+    tournaments_changed(sv);
     look_up_people(sv);
     send_queued(sv);
 }
@@ -494,6 +495,7 @@ static void free_server(server *sv)
     tries_free(sv->tries);
     g_queue_clear_full(&sv->forgotten, g_free);
     told_close(sv);
+    tournaments_close(sv);
     outbox_close(sv);
     health_close(sv);
     if (sv->store) store_close(sv->store);

@@ -112,6 +112,7 @@ void tournament_keep(tournament *t)
     if (store_put_contest(t->sv->store, &t->row) == STORE_NONE) store_add_contest(t->sv->store, &t->row);
     t->row.doc = "";
     free(doc);
+    tournaments_changed(t->sv);
     server_touch(t->sv);
 }
 
@@ -132,6 +133,7 @@ void tournament_keep_table(tournament *t, int i, bool is_new)
         store_add_bout(t->sv->store, &b);
     else
         store_put_bout(t->sv->store, &b);
+    tournaments_changed(t->sv);
     server_touch(t->sv);
 }
 

@@ -37,8 +37,13 @@ void tournaments_look(server *sv, int64_t now);     /* called often: what is due
 void tournaments_drop(server *sv, int64_t now);     /* now and then: old ones are forgotten */
 void tournament_game_over(const room *r);           /* it may be one of a tournament */
 bool tournaments_leave(server *sv, int64_t person); /* who goes for good withdraws everywhere; true: there is more */
-/* As JSON, or as a table. False: there is none that this person may see. */
-bool tournament_data(server *sv, const char *id, int64_t person, bool csv, buf *out);
+void tournaments_changed(server *sv);               /* something was written, or taken back */
+void tournaments_close(server *sv);
+
+/* ---- tournament_cache.c ---- */
+/* As JSON, or as a table. False: *result says why. */
+bool tournament_text(server *sv, const char *id, int64_t person, bool csv, buf *out, store_result *result);
+bool tournaments_text(server *sv, int64_t person, buf *out); /* the list */
 
 /* ---- tournament.c ---- */
 /* NULL: *result says why. To be freed with g_free. */

@@ -17,6 +17,14 @@ static void reply(session *s, const message *m, const tournament *t)
                   json_pack("{ss so}", "type", "tournament", "tournament", tournament_json(t, s->who->kept.id)));
 }
 
+static void not_there(session *s, const message *m, store_result result)
+{
+    if (result == STORE_NONE)
+        session_error(s, m->id, "not-found", "there is no such tournament");
+    else
+        failed(s, m);
+}
+
 /* The tournament of the message; NULL: an error was sent. */
 static tournament *find(session *s, const message *m)
 {
@@ -25,10 +33,7 @@ static tournament *find(session *s, const message *m)
     bool hidden = t && !tournament_may_see(t, s->who->kept.id);
     if (t && !hidden) return t;
     g_free(t);
-    if (hidden || result == STORE_NONE)
-        session_error(s, m->id, "not-found", "there is no such tournament");
-    else
-        failed(s, m);
+    not_there(s, m, hidden ? STORE_NONE : result);
     return NULL;
 }
 
@@ -40,51 +45,29 @@ static bool has_account(session *s, const message *m)
 
 /* ---- looking ---- */
 
-typedef struct listing {
-    server *sv;
-    int64_t person;
-    json_t *list;
-} listing;
-
-static bool add_row(void *context, const store_contest *row)
-{
-    static const char *const states[] = {"open", "running", "over", "cancelled"};
-    const listing *l = context;
-    int all = 0;
-    bool own = false;
-    json_t *doc = json_loads(row->doc, 0, NULL);
-    const char *club = json_string_value(json_object_get(doc, "club"));
-    store_count_entrants(l->sv->store, row->id, l->person, &all, &own);
-    if (club && !own && !clubs_member(l->sv, club, l->person)) {
-        json_decref(doc);
-        return true;
-    }
-    json_t *o = json_pack("{ss ss sI sI si sb}", "id", row->id, "state", states[row->state & 3], "host",
-                          (json_int_t)row->host, "created", (json_int_t)row->created, "entered", all, "own", own);
-    static const char *const keys[] = {"name", "plan", "game", "round", "rounds", "season", "club"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (json_object_get(doc, keys[i])) json_object_set(o, keys[i], json_object_get(doc, keys[i]));
-    json_decref(doc);
-    json_array_append_new(l->list, o);
-    return true;
-}
-
 void tournament_list(session *s, const message *m)
 {
-    listing l = {.sv = s->sv, .person = s->who->kept.id, .list = json_array()};
-    if (store_list_contests(s->sv->store, LIMIT_CONTESTS_SHOWN, add_row, &l) == STORE_OK)
-        session_reply(s, m->id, json_pack("{ss so}", "type", "tournaments", "tournaments", l.list));
-    else {
-        json_decref(l.list);
+    buf text = {0};
+    if (tournaments_text(s->sv, s->who->kept.id, &text)) {
+        buf *out = session_begin(s, "tournaments", m->id);
+        jot_raw(jot_key(out, "tournaments"), text.data, text.len);
+        session_end(s);
+    } else
         failed(s, m);
-    }
+    buf_free(&text);
 }
 
 void tournament_show(session *s, const message *m)
 {
-    tournament *t = find(s, m);
-    if (t) reply(s, m, t);
-    g_free(t);
+    buf text = {0};
+    store_result result;
+    if (tournament_text(s->sv, m->tournament, s->who->kept.id, false, &text, &result)) {
+        buf *out = session_begin(s, "tournament", m->id);
+        jot_raw(jot_key(out, "tournament"), text.data, text.len);
+        session_end(s);
+    } else
+        not_there(s, m, result);
+    buf_free(&text);
 }
 
 /* ---- making ---- */
@@ -165,6 +148,7 @@ void tournament_enter(session *s, const message *m)
         e.rating = tournament_rating(s->sv, e.person);
         g_strlcpy(e.contest, t->row.id, sizeof e.contest);
         store_put_entrant(s->sv->store, &e);
+        tournaments_changed(s->sv);
         server_touch(s->sv);
         show_again(s, m);
     }
@@ -181,6 +165,7 @@ static void withdraw(tournament *t, int own)
         store_drop_entrant(s, t->row.id, e->person);
     else
         store_put_entrant(s, e);
+    tournaments_changed(t->sv);
     server_touch(t->sv);
 }
 
@@ -266,19 +251,4 @@ void tournament_cancel(session *s, const message *m)
         show_again(s, m);
     }
     g_free(t);
-}
-
-/* ---- for other programs ---- */
-
-bool tournament_data(server *sv, const char *id, int64_t person, bool csv, buf *out)
-{
-    store_result result;
-    tournament *t = tournament_load(sv, id, &result);
-    bool found = t && tournament_may_see(t, person);
-    if (found && csv)
-        tournament_csv(t, out);
-    else if (found)
-        show_tree(tournament_json(t, person), out);
-    g_free(t);
-    return found;
 }

@@ -266,6 +266,7 @@ void tournament_game_over(const room *r)
         b.score[i] = (int16_t)CLAMP(r->score[i], INT16_MIN, INT16_MAX);
     }
     store_put_bout(s, &b);
+    tournaments_changed(r->sv);
     if (store_each_bout(s, b.contest, others_run, &b) == STORE_OK && b.over)
         store_wake_contest(s, b.contest, server_now());
 }

@@ -168,7 +168,8 @@ class Ground:
         """Scenes on one server, with one quiet time before them."""
         folder = os.path.join(self.folder.name, "data")
         shutil.copytree(self.data, folder)
-        server = Server("--rate", "50", data=folder).start()
+        server = Server("--rate", "50", "--site", "https://club.example", "--mail-from", "club@club.example", "--smtp",
+                        "smtp://127.0.0.1:9", data=folder).start()  # nobody takes its mails
         try:
             yield from self.play(server, series, folder)
         finally:

@@ -351,6 +351,128 @@ async def spectators(raid):
     await raid.everywhere(one)
 
 
+# ---- a club's server ----
+
+async def cups(raid):
+    """A tournament of 64, looked at by everybody, and the list of all."""
+    cup = raid.stock["club"]["cup"]
+    await raid.flood([{"type": "tournament", "id": 1, "tournament": cup}, {"type": "tournaments", "id": 2}], 8)
+
+
+async def cups_by_http(raid):
+    cup = raid.stock["club"]["cup"]
+    await asyncio.gather(raid.gets(f"/api/tournaments/{cup}", 8), raid.gets(f"/api/tournaments/{cup}.csv", 8))
+
+
+async def new_cups(raid):
+    """Tournaments made, entered, left, begun and cancelled by people with accounts."""
+    members = raid.stock["club"]["members"]
+    plan = {"kind": "round-robin", "size": 2, "rounds": 0, "most": 16, "move": 60, "time": 3600}
+
+    async def one(address, n):
+        wire = await raid.come(address, n, members[(int(address.rsplit(".", 1)[1]) * 3 + n) % len(members)])
+        while not raid.over():
+            try:
+                made = await wire.ask("tournament-create", name="X", game={"players": 2}, plan=plan)
+                cup = made["tournament"]["id"]
+                for kind in ("enter", "withdraw", "enter", "start", "cancel"):
+                    await wire.pour(packed({"type": f"tournament-{kind}", "id": 7, "tournament": cup}))
+            except Refused:
+                await asyncio.sleep(0.05)
+    await raid.everywhere(one, 8)
+
+
+async def reports(raid):
+    """Everybody reports the host of a table, and votes where they do not sit."""
+    table = raid.stock["crowd"][0]["table"]
+    await raid.flood([{"type": "report", "id": 1, "table": table, "person": n, "reason": "spam", "text": "x" * 300}
+                      for n in range(1, 60)] + [{"type": "vote", "id": 2, "table": table}], 8, table=table)
+
+
+async def shuns(raid):
+    """Whom one does not want to meet, again and again others."""
+    await raid.flood([{"type": kind, "id": 1, "person": n, "on": bool(n % 3)} for n in range(1, 100)
+                      for kind in ("mute", "block")] + [{"type": "shunned", "id": 2}], 8)
+
+
+async def forgotten(raid):
+    """Forgotten passwords of everybody, and links that nobody sent."""
+    await raid.flood([message for n in range(20) for message in (
+        {"type": "forgot", "id": 1, "mail": f"member-{n}@example.org"},
+        {"type": "mail-confirm", "id": 2, "token": f"{n:043d}"},
+        {"type": "reset", "id": 3, "token": f"{n:043d}", "new": "another password"})], 8)
+
+
+async def second_tries(raid):
+    """The password is known: codes of the second factor are guessed."""
+    club = raid.stock["club"]
+
+    async def one(address, n):
+        wire = await Wire.reach(raid.port, address)
+        while not raid.over():
+            try:
+                await wire.ask("login", login=club["guarded"], password=club["password"],
+                               code=f"{random.randrange(10 ** 6):06d}")
+            except Refused:
+                await asyncio.sleep(0.01)
+    await raid.everywhere(one)
+
+
+async def studies(raid):
+    """Lessons, moments of a long game and their options, played anew with each message."""
+    game = raid.stock["undone"]
+    moment = at(game, version=game["version"] // 2, answers=[])
+    await raid.flood([{"type": "study", "id": 1, **moment}, {"type": "study-previews", "id": 2, **moment},
+                      {"type": "study", "id": 3, "lesson": "river", "answers": []}], 8, table=game["table"])
+
+
+async def opinions(raid):
+    """What the bot thinks, of one moment after the other; nobody waits for it."""
+    game = raid.stock["undone"]
+
+    async def one(address, n):
+        wire = await raid.come(address, n)
+        await wire.ask("open", table=game["table"])
+        wire.deaf = True
+        for k in itertools.count(n):
+            if raid.over():
+                return
+            version = 40 + 17 * k % (game["version"] // 2)
+            await wire.pour(packed({"type": "opinion", "id": 9, "effort": 3,
+                                    **at(game, version=version, answers=[], seat="p1")}))
+            await asyncio.sleep(0.1)
+    await raid.everywhere(one, 8)
+
+
+async def puzzles(raid):
+    """The list of all puzzles, puzzles, and what somebody says to have tried."""
+    await raid.flood([{"type": "puzzles", "id": 1}, {"type": "study", "id": 2, "puzzle": 1, "answers": []},
+                      {"type": "puzzles-tried", "id": 3, "tried": list(range(1, 101))}], 8,
+                     raid.stock["club"]["members"][5])
+
+
+async def plans(raid):
+    """Plans and standing answers, at a table of one's own."""
+    game = raid.stock["hints"][0]
+    choices = [option for option in game["options"] if option != "pass"][:1]
+    await raid.flood([{"type": "plan", "id": 1, **at(game, choices=choices)},
+                      {"type": "standing", "id": 2, **at(game, task="row", choice="pass")}], 8, game["token"],
+                     game["table"])
+
+
+async def admins(raid):
+    """People without that right ask for what admins may."""
+    asks = [{"do": word} for word in ("people", "tables", "reports", "status", "audit")]
+    await raid.flood([{"type": "admin", "id": 1, "ask": ask} for ask in asks], 8, raid.stock["club"]["members"][6])
+
+
+async def own_data(raid):
+    """All that is kept of somebody who sits at 210 tables."""
+    token = raid.stock["full"]
+    request = get(raid.port, "/api/me").replace(b"\r\n\r\n", f"\r\nX-Marrakesh-Token: {token}\r\n\r\n".encode())
+    await raid.requests(lambda _: request, 8)
+
+
 # ---- connections ----
 
 async def half_requests(raid):
@@ -447,6 +569,19 @@ ATTACKS = {
     "creates": ("tables made and left", creates, (1, 20)),
     "seats-crowd": ("seats changed before 200 spectators", seats_crowd, (4,)),
     "spectators": ("spectators at all honest tables", spectators, (1, 20)),
+    "cups": ("a tournament of 64 shown", cups, (1, 20)),
+    "cups-http": ("... by HTTP", cups_by_http, (1, 20)),
+    "new-cups": ("tournaments made and begun", new_cups, (1, 20)),
+    "reports": ("reports and votes of strangers", reports, (1, 20)),
+    "shuns": ("`mute` and `block` of everybody", shuns, (1, 20)),
+    "forgotten": ("forgotten passwords, links that nobody sent", forgotten, (1, 20)),
+    "second": ("codes of a second factor guessed", second_tries, (1, 20)),
+    "studies": ("`study` of a game with 300 undos", studies, (1, 20)),
+    "opinions": ("`opinion` that nobody waits for", opinions, (1, 20)),
+    "puzzles": ("puzzles listed and tried", puzzles, (1, 20)),
+    "plans": ("plans and standing answers", plans, (1, 20)),
+    "admins": ("`admin` without the right", admins, (1, 20)),
+    "own-data": ("`GET /api/me` with 210 tables", own_data, (1,)),
     "half-requests": ("half requests", half_requests, (1, 20)),
     "slow-readers": ("slow readers", slow_readers, (1, 20)),
     "reconnects": ("connections that come and go", reconnects, (1, 20)),

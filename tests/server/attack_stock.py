@@ -10,6 +10,7 @@ that a trial does not take these minutes. What is worth knowing of it is one dic
     odds, previews, hints            running games at a question that is dear to answer
     crowd    tables that wait, hosted by the attackers
     records  texts to import
+    club     people with accounts, one with a second factor, and their tournament of 64
 """
 
 import asyncio
@@ -18,11 +19,13 @@ import re
 
 from attack_wire import Wire
 from harness import Server
+from test_account import code_of
 
 PEOPLE = 100
 HOSTS, TABLES = 7, 30
 UNDONE, LONG = 300, 29800
 LARGEST = 512 << 10
+MEMBERS, WORD = 64, "correct horse battery"  # people with accounts, and their password
 LEAST_OPTIONS = 20  # a question worth previewing
 
 
@@ -167,6 +170,27 @@ def other_records(over):
             "endless": before + "9" * rest + "\n"}
 
 
+async def club(port):
+    """A tournament as large as they can be, in its first round, and an account whose password is not enough."""
+    members = []
+    for n in range(MEMBERS):
+        wire = await Wire.come(port, name=f"Member {n}")
+        wire.token = (await wire.ask("register", login=f"member-{n}", password=WORD)).get("token", wire.token)
+        members.append(wire)
+    plan = {"kind": "swiss", "size": 2, "rounds": 3, "most": MEMBERS, "move": 86400, "time": 864000}
+    made = await members[0].ask("tournament-create", name="Large cup", game={"players": 2}, plan=plan)
+    cup = made["tournament"]["id"]
+    for wire in members:
+        await wire.ask("tournament-enter", tournament=cup)
+    await members[0].ask("tournament-start", tournament=cup)
+    secret = (await members[1].ask("second", password=WORD))["secret"]
+    await members[1].ask("second-on", code=code_of(secret))
+    found = {"members": [wire.token for wire in members], "cup": cup, "guarded": "member-1", "password": WORD}
+    for wire in members:
+        wire.drop()
+    return found
+
+
 async def dear_games(port, spare, rng):
     """Games that the short trial does without."""
     return {"long": await long_game(port, next(spare), rng),
@@ -192,7 +216,8 @@ async def make(folder, short):
                       for _ in range(4)],
             "records": {"hidden": await hidden_record(port, next(spare)), "finished": undone["record"],
                         **other_records(undone["record"])},
-            **({} if short else await dear_games(port, spare, rng))}
+            **({} if short else await dear_games(port, spare, rng)),
+            **({} if short else {"club": await club(port)})}
         stock["crowd"] = await waiting_tables(port, tokens, stock["full"])
         stock["tokens"] = list(spare)
     return stock

@@ -3,7 +3,10 @@
 Time passes here because the test says so (Calendar.wait)."""
 
 import asyncio
+import contextlib
 import json
+import os
+import sqlite3
 import tempfile
 import time
 
@@ -91,6 +94,31 @@ async def test_record(server):
         found = [one for one in await header(anna, copy.id) if one.startswith("clock")]
         must(found == ([kept] if kept else []), "copy:", found)
         must(copy.summary["clock"] == (clock if kept else {"kind": "none", "seconds": 0}), copy.summary["clock"])
+
+
+async def test_spent(server):
+    """How long somebody took counts also before the table was read anew: what is told of their speed is true."""
+    for clock in ({"kind": "move", "seconds": DAY}, {"kind": "game", "seconds": 3 * DAY},
+                  {"kind": "move", "seconds": DAY, "night": ["00:00", "00:01"]}):
+        async with machine() as (own, calendar):
+            clients, table = await both(own, **clock)
+            await calendar.wait(2 * HOUR)
+            clients = await back(clients, table)
+            await own.close_clients()
+            own.kill()
+            own.start()
+            clients = await back(clients, table)
+            asked = [c for c in clients if c.tables[table].question]
+            must(asked, "nobody is asked")
+            for client in clients:
+                await client.request("resign", table=table)
+            await clients[0].wait(lambda c=clients[0]: c.tables[table].summary["state"] == "over", "for the end")
+            with contextlib.closing(sqlite3.connect(os.path.join(own.data, "marrakesh.db"))) as db:
+                spent = dict(db.execute("SELECT person, spent FROM pace"))
+            for client in asked:
+                took = spent[client.person["id"]]
+                must(0.9 * 2 * HOUR * 1000 < took < 1.1 * 2 * HOUR * 1000, clock, "took", took)
+    del server
 
 
 async def test_increment(server):
