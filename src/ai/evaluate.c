@@ -532,7 +532,7 @@ static int modules_worth(const outlook *o)
     return worth + POINTS * points[SCORE_TOWNS];
 }
 
-VECTORS void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
+VECTORS static void find_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
 {
     memset(term, 0, EVALUATE_TERMS * sizeof *term);
     term[TERM_POINTS] = POINTS * g->player[seat].score;
@@ -547,6 +547,11 @@ VECTORS void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS]
     term[TERM_DESERT] = desert_worth(&o);
     term[TERM_SCROLLS] = scrolls_worth(&o);
     term[TERM_MODULES] = modules_worth(&o);
+}
+
+void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
+{
+    find_terms(g, seat, term);
 }
 
 int evaluate_game(const mk_game *g, int seat)

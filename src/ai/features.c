@@ -252,7 +252,7 @@ static void put_strategy(const mk_game *g, features *f)
     for (int c = 0; c < MK_KESHIS; c++) PUT(f, STRATEGY, c, symbols[c]);
 }
 
-VECTORS void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], features *out)
+VECTORS static void put_all(const mk_game *g, int seat, const int term[EVALUATE_TERMS], features *out)
 {
     memset(out, 0, sizeof *out);
     put_table(g, seat, out);
@@ -267,10 +267,20 @@ VECTORS void features_of(const mk_game *g, int seat, const int term[EVALUATE_TER
     for (int i = TERM_PENDING; i < EVALUATE_TERMS; i++) PUT_MUCH(out, TERM, i, term[i] / 50);
 }
 
-VECTORS void features_of_picked(const mk_game *g, int seat, features *out)
+VECTORS static void put_picked(const mk_game *g, int seat, features *out)
 {
     memset(out->value + FEAT_LEFT, 0, FEAT_LATER_KESHI_LAST + 1 - FEAT_LEFT); /* the blocks of put_sectors */
     put_sectors(g, seat, out);
+}
+
+void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], features *out)
+{
+    put_all(g, seat, term, out);
+}
+
+void features_of_picked(const mk_game *g, int seat, features *out)
+{
+    put_picked(g, seat, out);
 }
 
 int features_below(int at)
