@@ -132,6 +132,10 @@ $(GEN)/verify.wasm: tools/verify-wasm $(wildcard tools/wasm/* src/tower/* src/ru
 $(B)/ai/legal $(B)/ai/chances: $(B)/ai/%: tests/ai/%.c $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -MF $@.d -MT $@ $(LDFLAGS) -o $@ $< $(LIBS) $(LDLIBS)
+# The example of an engine has the library and nothing else.
+$(B)/examples/engine: examples/engine.c $(B)/libmarrakesh.a Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) -MF $@.d -MT $@ -Isrc/rules $(LDFLAGS) -o $@ $< $(B)/libmarrakesh.a
 $(B)/solo/solo: $(wildcard tests/solo/*.c) $(wildcard tests/solo/*.h) $(LIBS) Makefile
 	@mkdir -p $(@D)
 	$(filter-out -MMD -MP,$(COMPILE)) $(LDFLAGS) -o $@ $(filter %.c,$^) $(B)/libmarrakesh.a
@@ -276,7 +280,7 @@ check-tower: test ## the tower: the same bits everywhere, nothing lost, targets,
 	$(suite) tools/each "node tests/tower/same.mjs" "build/test/tower/check $(if $(filter 1,$(TORTURE)),28,400)"
 
 check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in all sets of modules; in check-long whether chances are right
-	+@$(call in,test) -s build/test/ai/legal build/test/ai/chances
+	+@$(call in,test) -s build/test/ai/legal build/test/ai/chances build/test/examples/engine
 	$(suite) tools/each "env MARRAKESH=build/test/marrakesh tests/ai/run" "build/test/ai/legal $(if $(filter 1,$(TORTURE)),300 3,10 1)" \
 	    $(if $(filter 1,$(TORTURE)),,"build/test/ai/chances 30")
 

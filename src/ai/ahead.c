@@ -33,23 +33,23 @@ int ahead_evaluate(const ahead_rules *how, const mk_game *g, int seat)
     return net_evaluate_next(how->net, &how->memory[seat], g, seat);
 }
 
+/* Two places, here and below: the best position so far stays where it is, and the next one is made in the other. */
 int ahead_follow(const ahead_rules *how, mk_game *g, int seat)
 {
     int worth = INT_MIN;
     while (ahead_goes_on(how, g, seat)) {
         mk_choice option[MK_OPTIONS_MAX];
-        mk_game best, next;
-        int n = mk_options(g, seat, option);
+        mk_game room[2];
+        int n = mk_options(g, seat, option), best = 0;
         worth = INT_MIN;
         for (int i = 0; i < n; i++) {
-            mk_copy(&next, g);
-            mk_apply_legal(&next, seat, option[i]);
-            int here = ahead_evaluate(how, &next, seat);
-            if (here <= worth) continue;
-            worth = here;
-            mk_copy(&best, &next);
+            mk_game *next = &room[!best];
+            mk_copy(next, g);
+            mk_apply_legal(next, seat, option[i]);
+            int here = ahead_evaluate(how, next, seat);
+            if (here > worth) worth = here, best = !best;
         }
-        mk_copy(g, &best);
+        mk_copy(g, &room[best]);
     }
     return worth > INT_MIN ? worth : ahead_evaluate(how, g, seat);
 }
@@ -60,16 +60,16 @@ int ahead_turn(const ahead_rules *how, mk_game *g, int seat, int budget)
     mk_choice option[MK_OPTIONS_MAX];
     int n = mk_options(g, seat, option), most = INT_MIN;
     if (n > budget) return ahead_follow(how, g, seat);
-    mk_game best, next;
+    mk_game room[2];
+    int best = 0;
     for (int i = 0; i < n; i++) {
-        mk_copy(&next, g);
-        mk_apply_legal(&next, seat, option[i]);
-        int worth = ahead_turn(how, &next, seat, budget / n);
-        if (worth <= most) continue;
-        most = worth;
-        mk_copy(&best, &next);
+        mk_game *next = &room[!best];
+        mk_copy(next, g);
+        mk_apply_legal(next, seat, option[i]);
+        int worth = ahead_turn(how, next, seat, budget / n);
+        if (worth > most) most = worth, best = !best;
     }
-    mk_copy(g, &best);
+    mk_copy(g, &room[best]);
     return most;
 }
 

@@ -117,6 +117,7 @@ typedef struct outlook { /* one seat's view of what is to come */
     int bonuses;            /* river bonuses to come this season */
     int seasons;            /* after this one */
     int uses[MK_SECTORS];   /* assistants to come */
+    int segment[MK_STAIRS]; /* of the pawns */
     int each[MK_RESOURCES]; /* what one resource is worth: least at the end, where two of them are a point */
 } outlook;
 
@@ -136,6 +137,13 @@ unsigned evaluate_hand(const mk_game *g, int seat)
     return g->round == MK_ROUNDS - 1 ? p->hand & ~(unsigned)p->placeholder : p->hand;
 }
 
+static int segment_of(int step)
+{
+    int s = MK_SEGMENTS - 1;
+    while (step < mk_cat.stairs.segment_start[s]) s--;
+    return s;
+}
+
 static outlook look_ahead(const mk_game *g, int seat)
 {
     outlook o = {.g = g, .p = &g->player[seat], .seat = seat, .hand = evaluate_hand(g, seat)};
@@ -148,6 +156,7 @@ static outlook look_ahead(const mk_game *g, int seat)
         o.uses[s] = USE * (int)(hand >> s & 1) + USE * (o.p->assistants >> s & 1) + w.later * o.seasons;
     o.uses[SOUK] = USE * (__builtin_popcount(hand >> GOODS) + o.p->souk_assistants);
     o.uses[SOUK] += w.later * MK_GOODS_COLOURS * o.seasons;
+    for (int s = 0; s < MK_STAIRS; s++) o.segment[s] = segment_of(o.p->pawn[s]);
     for (int r = 0; r < MK_RESOURCES; r++) o.each[r] = END + (w.resource[r] - END) * least(o.rounds, 6) / 6;
     return o;
 }
@@ -219,13 +228,6 @@ static int completion_worth(const outlook *o, int sector)
     return can >= missing ? w.complete[pieces] : w.complete[pieces] * can / missing;
 }
 
-static int segment_of(int step)
-{
-    int s = MK_SEGMENTS - 1;
-    while (step < mk_cat.stairs.segment_start[s]) s--;
-    return s;
-}
-
 static int lattice_worth(const outlook *o, int space)
 {
     int side = o->g->staircase[space];
@@ -246,8 +248,8 @@ static int threshold_worth(const outlook *o, int palace, int mosque)
 /* What the pawn meets on its way from the beginning of its segment to this step. */
 static int climb_worth(const outlook *o, int stairs, int step)
 {
-    int other = segment_of(o->p->pawn[!stairs]), worth = 0;
-    for (int s = segment_of(o->p->pawn[stairs]) + 1; s < MK_SEGMENTS; s++) {
+    int other = o->segment[!stairs], worth = 0;
+    for (int s = o->segment[stairs] + 1; s < MK_SEGMENTS; s++) {
         int from = mk_cat.stairs.segment_start[s - 1], to = mk_cat.stairs.segment_start[s];
         if (step <= from) return worth;
         int line = stairs == COURTIER ? threshold_worth(o, s, other) : threshold_worth(o, other, s);
@@ -269,9 +271,8 @@ static int square_worth(const outlook *o)
     int worth = 0, times = (o->uses[SQUARE] + USE / 2) / USE;
     for (int turn = 1; turn <= times; turn++) {
         int best = 0;
-        for (int i = 0; i < MK_SPACES; i++) {
-            if (!(o->p->entertainers >> i & 1)) continue;
-            int spectators = mk_spectators(o->g, o->seat, (i + MK_SPACES - turn) % MK_SPACES);
+        for (unsigned left = o->p->entertainers; left; left &= left - 1) {
+            int i = __builtin_ctz(left), spectators = mk_spectators(o->g, o->seat, (i + MK_SPACES - turn) % MK_SPACES);
             best = most(best, spectators * program_worth(o, &mk_cat.square[i]));
         }
         worth += best;
@@ -531,7 +532,7 @@ static int modules_worth(const outlook *o)
     return worth + POINTS * points[SCORE_TOWNS];
 }
 
-VECTORS void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
+VECTORS static void find_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
 {
     memset(term, 0, EVALUATE_TERMS * sizeof *term);
     term[TERM_POINTS] = POINTS * g->player[seat].score;
@@ -546,6 +547,11 @@ VECTORS void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS]
     term[TERM_DESERT] = desert_worth(&o);
     term[TERM_SCROLLS] = scrolls_worth(&o);
     term[TERM_MODULES] = modules_worth(&o);
+}
+
+void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
+{
+    find_terms(g, seat, term);
 }
 
 int evaluate_game(const mk_game *g, int seat)

@@ -14,8 +14,13 @@
 #include "rules/mk.h"
 
 /* Of what an evaluation spends its time in there is a second form for processors with AVX 2, which add up eight numbers
- * at a time and count bits in one step. Both come to the same. */
+ * at a time and count bits in one step. Both come to the same. For static functions: clang calls those of other files
+ * by another name. */
+#ifdef __clang__ /* which does not put everything that such a function calls into each of its forms */
+#define VECTORS __attribute__((target_clones("avx2", "default")))
+#else
 #define VECTORS __attribute__((target_clones("avx2", "default"), flatten))
+#endif
 
 /* What the estimate is the sum of. */
 enum evaluate_term {

@@ -91,13 +91,16 @@ static void put_sectors(const mk_game *g, int seat, features *f)
     PUT_COUNT(f, ASSISTANT_SOUK, 0, souk);
     PUT(f, ASSISTANT_RED, 0, coming >> RED & 1);
     PUT_COUNT(f, LEFT, 0, __builtin_popcount(assistants) + souk + (int)(coming >> RED & 1));
-    for (int s = 0; s < MK_HOMES; s++) PUT_COUNT(f, KESHI, s, p->keshi[s]);
-    for (int s = 0; s < MK_HOMES; s++) PUT(f, VENDOR, s, p->vendors >> s & 1);
-    for (int s = 0; s < MK_HOMES; s++) PUT(f, FULL, s, (p->vendors >> s & 1) & (p->keshi[s] == MK_CAPACITY));
-    for (int s = 0; s < MK_HOMES; s++) PUT(f, HAND_KESHI, s, (int)(hand >> s & 1) * p->keshi[s]);
-    for (int s = 0; s < MK_HOMES; s++) PUT(f, ASSISTANT_KESHI, s, (int)(assistants >> s & 1) * p->keshi[s]);
-    for (int s = 0; s < MK_HOMES; s++) PUT(f, LATER_KESHI, s, seasons * p->keshi[s]);
-    for (int s = 0; s < MK_HOMES; s++) full += f->value[FEAT_FULL + s];
+    PUT_BITS(f, VENDOR, p->vendors);
+    for (int s = 0; s < MK_HOMES; s++) {
+        int n = p->keshi[s];
+        if (!n) continue;
+        PUT_COUNT(f, KESHI, s, n);
+        if (n == MK_CAPACITY && p->vendors >> s & 1) PUT(f, FULL, s, 1), full++;
+        if (hand >> s & 1) PUT(f, HAND_KESHI, s, n);
+        if (assistants >> s & 1) PUT(f, ASSISTANT_KESHI, s, n);
+        PUT(f, LATER_KESHI, s, seasons * n);
+    }
     PUT_COUNT(f, FULL_COUNT, 0, full);
 }
 
@@ -159,8 +162,8 @@ static void put_square_and_gates(const mk_game *g, int seat, features *f)
 {
     const mk_player *p = &g->player[seat];
     PUT_BITS(f, SPACES, p->entertainers);
-    for (int i = 0; i < MK_SPACES; i++) {
-        if (!(p->entertainers >> i & 1)) continue;
+    for (unsigned left = p->entertainers; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
         PUT(f, FACING, i, mk_spectators(g, seat, (i + MK_SPACES - 1) % MK_SPACES));
         PUT(f, FACING_NEXT, i, mk_spectators(g, seat, (i + MK_SPACES - 2) % MK_SPACES));
     }
@@ -249,7 +252,7 @@ static void put_strategy(const mk_game *g, features *f)
     for (int c = 0; c < MK_KESHIS; c++) PUT(f, STRATEGY, c, symbols[c]);
 }
 
-VECTORS void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], features *out)
+VECTORS static void put_all(const mk_game *g, int seat, const int term[EVALUATE_TERMS], features *out)
 {
     memset(out, 0, sizeof *out);
     put_table(g, seat, out);
@@ -264,10 +267,20 @@ VECTORS void features_of(const mk_game *g, int seat, const int term[EVALUATE_TER
     for (int i = TERM_PENDING; i < EVALUATE_TERMS; i++) PUT_MUCH(out, TERM, i, term[i] / 50);
 }
 
-VECTORS void features_of_picked(const mk_game *g, int seat, features *out)
+VECTORS static void put_picked(const mk_game *g, int seat, features *out)
 {
     memset(out->value + FEAT_LEFT, 0, FEAT_LATER_KESHI_LAST + 1 - FEAT_LEFT); /* the blocks of put_sectors */
     put_sectors(g, seat, out);
+}
+
+void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], features *out)
+{
+    put_all(g, seat, term, out);
+}
+
+void features_of_picked(const mk_game *g, int seat, features *out)
+{
+    put_picked(g, seat, out);
 }
 
 int features_below(int at)

@@ -39,16 +39,16 @@ void policy_play(mk_game *g, int seat, rng *r, net_memory *memory, int *looks)
         ahead_follow(&brief, g, seat);
         return;
     }
-    mk_game best, next;
+    mk_game room[2];
+    int best = 0;
     for (int i = 0; i < n; i++) {
-        mk_copy(&next, g);
-        mk_apply_legal(&next, seat, option[i]);
-        int worth = ahead_turn(&brief, &next, seat, brief.budget / n);
-        if (worth <= most) continue;
-        most = worth;
-        mk_copy(&best, &next);
+        mk_game *next = &room[!best];
+        mk_copy(next, g);
+        mk_apply_legal(next, seat, option[i]);
+        int worth = ahead_turn(&brief, next, seat, brief.budget / n);
+        if (worth > most) most = worth, best = !best;
     }
-    mk_copy(g, &best);
+    mk_copy(g, &room[best]);
 }
 
 static uint64_t mixed(uint64_t z)

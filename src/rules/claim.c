@@ -7,7 +7,8 @@
 
 int mk_room(const mk_game *g, int player, int colour)
 {
-    if (colour >= GOODS) return board_room(g, player, colour);
+    int room = board_room(g, player, colour);
+    if (colour >= GOODS) return room;
     /* R16.2: and the audience area, as far as what lies aside does not need it (CAM-05) */
     const uint8_t *aside = g->player[player].aside;
     int area = area_room(g, player);
@@ -15,7 +16,7 @@ int mk_room(const mk_game *g, int player, int colour)
         int over = c == colour ? 0 : aside[c] - board_room(g, player, c);
         if (over > 0) area -= over;
     }
-    return board_room(g, player, colour) - aside[colour] + (area > 0 ? area : 0);
+    return room - aside[colour] + (area > 0 ? area : 0);
 }
 
 static bool tray_empty(const mk_game *g)

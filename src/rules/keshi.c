@@ -1,16 +1,6 @@
 /* keshi.c - placing keshis (R5) and exchanging them (R6.13). */
 #include "rules.h"
 
-/* R1.2, R4.6: 8 keshis of its colour in each sector; one water vendor a sector, none in the Souk; any number of
- * goods. */
-int board_room(const mk_game *g, int player, int colour)
-{
-    const mk_player *p = &g->player[player];
-    if (colour < MK_HOMES) return MK_CAPACITY - p->keshi[colour];
-    if (colour == RED) return MK_HOMES - bits(p->vendors & ((1u << MK_HOMES) - 1));
-    return 99;
-}
-
 /* R16.2: with the camel race, keshis but goods may also go into the audience area. */
 int keshi_room(const mk_game *g, int player, int colour)
 {

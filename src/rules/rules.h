@@ -246,11 +246,20 @@ enum { /* field b of placing a keshi: what is special about it */
        KESHI_ON_BOARD,    /* CAM-02: never into the audience area: that of a special building */
        KESHI_WAYS,
 };
-int board_room(const mk_game *g, int player, int colour); /* free spaces on the board; what lies aside does not count */
-int keshi_room(const mk_game *g, int player, int colour); /* on the board and in the audience area */
-void add_keshi(mk_game *g, mk_task t, int colour);        /* it stands in its sector now */
-void place_home(mk_game *g, mk_task t);                   /* one keshi of colour t.a */
-void tell_declined(mk_game *g, mk_task t);                /* the same */
+/* R1.2, R4.6: 8 keshis of its colour in each sector; one water vendor a sector, none in the Souk; any number of
+ * goods. Free spaces on the board; what lies aside does not count. */
+static inline int board_room(const mk_game *g, int player, int colour)
+{
+    const mk_player *p = &g->player[player];
+    if (colour < MK_HOMES) return MK_CAPACITY - p->keshi[colour];
+    if (colour == RED) return MK_HOMES - bits(p->vendors & ((1u << MK_HOMES) - 1));
+    return 99;
+}
+
+int keshi_room(const mk_game *g, int player, int colour);    /* on the board and in the audience area */
+void add_keshi(mk_game *g, mk_task t, int colour);           /* it stands in its sector now */
+void place_home(mk_game *g, mk_task t);                      /* one keshi of colour t.a */
+void tell_declined(mk_game *g, mk_task t);                   /* the same */
 int keshis_to_give(const mk_game *g, int player, int keshi); /* of this colour, or nomads, that may be returned */
 void give_keshi(mk_game *g, mk_task t, int keshi);           /* it returns to the supply */
 
