@@ -125,7 +125,7 @@ store_result store_drop_unused(store *s, int64_t before, int most, int *out);
 /* Forget the person's oldest tokens, so that at most `keep` are left. */
 store_result store_trim_tokens(store *s, int64_t person, int keep);
 
-/* ---- accounts: secrets that were sent, second factors, people who leave (sqlite_account.c) ---- */
+/* ---- accounts: secrets that were sent, second factors, people who leave (keep_account.c) ---- */
 
 /* Accounts with this confirmed address, at most `most`; capitals do not count. */
 typedef bool store_person_fn(void *context, const store_person *p);

@@ -1,0 +1,26 @@
+/* store.c - which database it is, and what is said about the server itself. */
+#include "sqlite_private.h"
+
+store *store_open(const char *folder, char error[STORE_ERROR])
+{
+    return sqlite_open(folder, error);
+}
+
+store *store_open_existing(const char *folder, char error[STORE_ERROR])
+{
+    return sqlite_is_there(folder, error) ? store_open(folder, error) : NULL;
+}
+
+store_result store_put_alive(store *s, int64_t now)
+{
+    query q = query_start(s, SQL_PUT_ALIVE);
+    query_int(&q, now);
+    return query_write(&q);
+}
+
+store_result store_get_alive(store *s, int64_t *out)
+{
+    query q = query_start(s, SQL_GET_ALIVE);
+    *out = query_row(&q) ? row_int64(&q, 0) : 0;
+    return query_end(&q, true);
+}
