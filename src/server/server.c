@@ -446,7 +446,7 @@ static bool open_server(server *sv, char *error)
     sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->tries = tries_new();
-    sv->store = store_open(sv->options.folder, error);
+    sv->store = store_open(sv->options.store, error);
     if (!sv->store) return false;
     if (!wall_start(sv) || !worker_open(sv)) {
         snprintf(error, WIRE_ERROR, "%s", store_error(sv->store));

@@ -53,8 +53,9 @@ enum { SERVER_ENGINES = 8 };
 
 typedef struct server_options {
     wire_options wire;
-    const char *folder;
-    uint64_t seed; /* for tests: seeds of games follow from this one; 0: they are random */
+    const char *folder; /* the server's own: its socket for who runs it, and unless `store` names another, its data */
+    const char *store;  /* where tables and people are kept, for store_open */
+    uint64_t seed;      /* for tests: seeds of games follow from this one; 0: they are random */
     struct {
         char name[MESSAGE_LEVEL + 1];
         const char *command;

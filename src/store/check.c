@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "path.h"
+#include "pg.h"
 #include "sqlite_private.h"
 #include "sum.h"
 
@@ -100,7 +101,7 @@ static void each_row(check *c, int which)
 static void look_through(check *c, store *s, bool sound, const char *error)
 {
     c->s = s;
-    *c->out = (store_health){.sound = true};
+    *c->out = (store_health){.there = s, .sound = true};
     if (!s || !sound) unsound(c, error);
     if (s) each_row(c, SQL_CHECK_TABLES);
     if (s) each_row(c, SQL_CHECK_STEPS);
@@ -116,10 +117,20 @@ void store_check_file(const char *file, const int *stop, store_damaged_fn *damag
     look_through(&c, s, sound, error);
 }
 
-void store_check(const char *folder, const int *stop, store_damaged_fn *damaged, void *context, store_health *out)
+static void check_pg(const char *where, const int *stop, store_damaged_fn *damaged, void *context, store_health *out)
+{
+    check c = {.stop = stop, .damaged = damaged, .context = context, .out = out};
+    char error[STORE_ERROR] = "";
+    store *s = pg_beside(where, error);
+    look_through(&c, s, s, error);
+}
+
+void store_check(const char *where, const int *stop, store_damaged_fn *damaged, void *context, store_health *out)
 {
     char path[PATH_MAX];
-    if (path_join(path, folder, STORE_FILE))
+    if (pg_names(where))
+        check_pg(where, stop, damaged, context, out);
+    else if (path_join(path, where, STORE_FILE))
         store_check_file(path, stop, damaged, context, out);
     else
         *out = (store_health){.what = "the folder's name is too long"};

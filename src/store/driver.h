@@ -24,7 +24,9 @@ typedef struct query_value {
 /* Those that can fail remember why with store_complain. */
 typedef struct store_driver {
     bool (*begin)(store *s);
-    bool (*commit)(store *s);
+    int (*commit)(store *s); /* enum store_commit: begun, and perhaps done with */
+    int (*look)(store *s);   /* ... and how it is now */
+    int (*socket)(const store *s);
     void (*rollback)(store *s);             /* what there is to take back */
     bool (*in_transaction)(const store *s); /* false: the database has ended it by itself */
     int (*write)(query *q);                 /* enum query_state; sets touched and given */
@@ -42,6 +44,7 @@ struct store {
     const store_driver *driver;
     void *base;                      /* the driver's: struct sqlite */
     int reading;                     /* reads under way: callbacks may read, but not write */
+    bool trusting;                   /* store_trust */
     bool pending;                    /* written since the last commit */
     bool failed;                     /* ... and one of the writes failed: all of them were taken back */
     query_value value[QUERY_VALUES]; /* of the statement that is about to run */

@@ -6,6 +6,7 @@
 #include "query.h"
 
 #include <assert.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,8 @@
 
 #include "base/speech.h"
 #include "driver.h"
+
+enum { LOOK_MS = 100 };
 
 bool store_complain(store *s, const char *text, ...)
 {
@@ -60,7 +63,7 @@ static store_result write_failed(store *s)
 /* A read that fails spoils the writes before it only where it has ended their transaction. */
 static store_result read_failed(store *s)
 {
-    if (s->pending && !s->driver->in_transaction(s)) s->failed = true;
+    if (s->pending && !s->failed && !s->driver->in_transaction(s)) write_failed(s);
     return STORE_FAIL;
 }
 
@@ -78,14 +81,50 @@ bool store_pending(const store *s)
     return s->pending;
 }
 
-bool store_commit(store *s)
+int store_commit_start(store *s)
 {
     assert(s->reading == 0);
-    if (!s->pending) return true;
-    if (!s->failed && !s->driver->commit(s)) write_failed(s);
-    bool fine = !s->failed;
+    if (!s->pending) return COMMIT_KEPT;
+    int state = s->failed ? COMMIT_FAILED : s->driver->commit(s);
+    if (!s->failed && state == COMMIT_FAILED) write_failed(s);
     s->pending = s->failed = false;
-    return fine;
+    return state;
+}
+
+int store_commit_look(store *s)
+{
+    int state = s->driver->look(s);
+    if (state != COMMIT_FAILED) return state;
+    if (s->pending && !s->failed) s->driver->rollback(s);
+    s->pending = s->failed = false;
+    return state;
+}
+
+int store_commit_socket(const store *s)
+{
+    return s->driver->socket(s);
+}
+
+bool store_commit_wait(store *s)
+{
+    int state = store_commit_look(s);
+    while (state == COMMIT_WAITS) {
+        struct pollfd one = {.fd = store_commit_socket(s), .events = POLLIN};
+        poll(&one, 1, LOOK_MS); /* also where nothing is told, because the line is cut */
+        state = store_commit_look(s);
+    }
+    return state == COMMIT_KEPT;
+}
+
+bool store_commit(store *s)
+{
+    int state = store_commit_start(s);
+    return state == COMMIT_WAITS ? store_commit_wait(s) : state == COMMIT_KEPT;
+}
+
+void store_trust(store *s)
+{
+    s->trusting = true;
 }
 
 /* ---- what a statement is about ---- */

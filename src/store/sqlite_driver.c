@@ -49,11 +49,23 @@ static bool begin(store *s)
     return rc == SQLITE_DONE;
 }
 
-static bool commit(store *s)
+static int commit(store *s)
 {
     int rc = run(s, SQL_COMMIT);
     if (rc != SQLITE_DONE) complain(s, rc);
-    return rc == SQLITE_DONE;
+    return rc == SQLITE_DONE ? COMMIT_KEPT : COMMIT_FAILED;
+}
+
+static int look(store *s)
+{
+    (void)s;
+    return COMMIT_KEPT;
+}
+
+static int no_socket(const store *s)
+{
+    (void)s;
+    return -1;
 }
 
 static void rollback(store *s)
@@ -149,6 +161,8 @@ static const void *blob(const query *q, int column, size_t *len)
 const store_driver sqlite_driver = {
     .begin = begin,
     .commit = commit,
+    .look = look,
+    .socket = no_socket,
     .rollback = rollback,
     .in_transaction = in_transaction,
     .write = write_rows,

@@ -1,14 +1,16 @@
 /* store.c - which database it is, and what is said about the server itself. */
+#include "pg.h"
 #include "sqlite_private.h"
 
-store *store_open(const char *folder, char error[STORE_ERROR])
+store *store_open(const char *where, char error[STORE_ERROR])
 {
-    return sqlite_open(folder, error);
+    return pg_names(where) ? pg_open(where, true, error) : sqlite_open(where, error);
 }
 
-store *store_open_existing(const char *folder, char error[STORE_ERROR])
+store *store_open_existing(const char *where, char error[STORE_ERROR])
 {
-    return sqlite_is_there(folder, error) ? store_open(folder, error) : NULL;
+    if (pg_names(where)) return pg_open(where, false, error);
+    return sqlite_is_there(where, error) ? sqlite_open(where, error) : NULL;
 }
 
 store_result store_put_alive(store *s, int64_t now)

@@ -51,17 +51,31 @@ typedef enum store_result {
 
 typedef struct store store;
 
-/* Open the database in this folder; folder and database are made where they are missing, unless the folder has been
+/* Open the database in this folder, or at this address of PostgreSQL (postgresql://...); folder and database are made where they are missing, unless the folder has been
  * used before: then somebody has lost a database, and shall not find an empty server in its place. One server at a
  * time: a second one is refused. NULL: *error says why. */
 store *store_open(const char *folder, char error[STORE_ERROR]);
 /* The same, but where there is no database none is made. */
 store *store_open_existing(const char *folder, char error[STORE_ERROR]);
+/* The address of a database, and one that can be used; *error says what is wrong with it. One that others can see
+ * (`shown`) must not have a password. */
+bool store_address_fine(const char *where, bool shown, char error[STORE_ERROR]);
 void store_close(store *s);              /* what was not committed is lost; NULL: nothing happens */
 const char *store_error(const store *s); /* what went wrong last */
 
 /* Make everything written since the last commit durable. False: nothing of it was kept. */
 bool store_commit(store *s);
+/* The same without waiting, for who has other things to do. While one is on its way others may write, but not begin to
+ * commit; if it fails, what they have written is taken back, too. */
+enum store_commit { COMMIT_FAILED, COMMIT_KEPT, COMMIT_WAITS };
+int store_commit_start(store *s);
+int store_commit_look(store *s);
+bool store_commit_wait(store *s);
+/* A descriptor that can be read when it is worth a look; -1: a commit that was begun never waits. Only to be polled. */
+int store_commit_socket(const store *s);
+/* From now on nobody wants to be told by them whether store_put_turn, store_put_table, store_add_step and
+ * store_put_snapshot found their table: where they did not, the commit fails. So they need not wait for a database. */
+void store_trust(store *s);
 /* Something was written since the last commit. */
 bool store_pending(const store *s);
 
@@ -74,6 +88,7 @@ bool store_backup(const char *folder, const char *file, char error[STORE_ERROR])
  * Ends early when *stop is not 0. */
 typedef struct store_health {
     int tables;
+    bool there;             /* the database could be opened at all */
     bool sound;             /* the database itself: what SQLite can check */
     char what[STORE_ERROR]; /* ... is wrong with it */
 } store_health;

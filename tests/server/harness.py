@@ -1,6 +1,7 @@
 """harness - a server of our own for the tests, and tables full of people."""
 
 import asyncio
+import hashlib
 import http.client
 import os
 import queue
@@ -13,6 +14,29 @@ import threading
 from client import PATIENCE, Client, must
 
 PROGRAM = os.environ.get("MARRAKESH", "build/dev/marrakesh")
+# With STORE=postgresql every server has a database of its own in the PostgreSQL that tools/with-postgres has started.
+POSTGRES = os.environ.get("MARRAKESH_POSTGRES") if os.environ.get("STORE") == "postgresql" else None
+
+
+class Elsewhere(Exception):
+    """The test is about SQLite's file, and the server keeps nothing there."""
+
+
+def psql(*statements, base="postgres"):
+    """What SQL statements give, as text."""
+    where = POSTGRES.replace("/postgres?", f"/{base}?")
+    options = [word for statement in statements for word in ("-c", statement)]
+    return subprocess.run(["psql", "-XqAt", where, *options], check=True, capture_output=True, text=True).stdout
+
+
+def store_of(data):
+    """The options that name the store of a data folder: where it is a database, it is made."""
+    if not POSTGRES:
+        return ()
+    base = "server_" + hashlib.sha256(os.path.abspath(data).encode()).hexdigest()[:16]
+    if not psql(f"SELECT 1 FROM pg_database WHERE datname = '{base}'"):
+        psql(f"CREATE DATABASE {base}")
+    return "--store", POSTGRES.replace("/postgres?", f"/{base}?")
 
 
 class Server:
@@ -30,7 +54,8 @@ class Server:
         self.waiting = set()  # futures of clients that wait for a condition
 
     def start(self):
-        command = [PROGRAM, "serve", "--listen", "127.0.0.1", "--port", str(self.port), "--data", self.data]
+        command = [PROGRAM, "serve", "--listen", "127.0.0.1", "--port", str(self.port), "--data", self.data,
+                   *store_of(self.data)]
         self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=self.log, text=True,
                                         env=self.environment)
         lines = queue.Queue()
@@ -101,7 +126,12 @@ def drain(stream, lines):
 
 def run(*arguments, data=None):
     """Run the program; returns status, output and errors."""
-    done = subprocess.run([PROGRAM, *arguments], input=data, capture_output=True, text=True, timeout=PATIENCE)
+    words = list(arguments)
+    if POSTGRES and words[0] == "backup":
+        raise Elsewhere
+    if "--data" in words:
+        words += store_of(words[words.index("--data") + 1])
+    done = subprocess.run([PROGRAM, *words], input=data, capture_output=True, text=True, timeout=PATIENCE)
     return done.returncode, done.stdout, done.stderr
 
 
