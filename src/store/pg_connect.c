@@ -15,7 +15,7 @@
 #include "pg.h"
 #include "pg_private.h"
 
-enum { AGAIN_MS = 500 };
+enum { AGAIN_MS = 500, OFTEN_MS = 150 };
 
 pg *pg_of(const store *s)
 {
@@ -223,6 +223,8 @@ static bool both(store *s, int wait_ms)
     int64_t now = pg_now();
     if (!p->work && p->tried && now - p->tried < AGAIN_MS) return false; /* the error is that of the last time */
     if (!p->work) p->tried = now;
+    if (now - p->waited < OFTEN_MS) wait_ms = 0; /* many may ask while there is none */
+    p->waited = now;
     return go_on(s, &p->work, now + wait_ms) && go_on(s, &p->flush, now + wait_ms);
 }
 

@@ -188,7 +188,7 @@ static bool send_it(const query *q, int kind)
 static bool begin(store *s)
 {
     pg *p = pg_of(s);
-    if (!pg_connect(s, 0) || p->broken || p->lost) return false;
+    if (!pg_connect(s, PG_PIECE_MS) || p->broken || p->lost) return false;
     query q = {.s = s, .which = SQL_BEGIN};
     p->batch = send_it(&q, PG_ANY);
     if (!p->batch) give_up(s);
@@ -235,14 +235,16 @@ static int commit(store *s)
 static void read_some(store *s)
 {
     pg *p = pg_of(s);
-    while (p->ready && p->count && PQconsumeInput(p->work) && !PQisBusy(p->work)) {
+    bool alive = PQconsumeInput(p->work);
+    if (!p->flushing) alive &= PQconsumeInput(p->flush);
+    while (alive && p->ready && p->count && !PQisBusy(p->work)) {
         pg_expected e;
         PGresult *r = take(s, &e);
         if (r && e.kind != PG_SYNC) judge(s, &e, r);
         if (!r) give_up(s);
         PQclear(r);
     }
-    if (p->ready && PQstatus(p->work) != CONNECTION_OK) give_up(s);
+    if (p->ready && !alive) give_up(s);
 }
 
 static void read_flushed(store *s)
@@ -344,7 +346,7 @@ static int write_rows(query *q)
 static int next(query *q)
 {
     if (q->state == QUERY_NEW) {
-        PGresult *r = pg_connect(q->s, 0) ? run(q) : NULL;
+        PGresult *r = pg_connect(q->s, PG_PIECE_MS) ? run(q) : NULL;
         if (PQresultStatus(r) != PGRES_TUPLES_OK) {
             if (r) failed(q->s, r);
             if (r && !pg_of(q->s)->batch) pg_of(q->s)->broken = false; /* it was a transaction of its own */

@@ -2,8 +2,8 @@
  *
  * Two connections. On `work` all statements run, in libpq's pipeline mode: what is written is on its way at once, and
  * only who wants to know something waits. Its transactions are committed with synchronous_commit = off, so that whoever
- * asks next sees them without a wait for a disk. `flush` makes them durable: a commit there writes the log up to its own
- * place, which is behind all that was committed before, and is told when the disks (and standbys) have it.
+ * asks next sees them without a wait for a disk. `flush` makes them durable: a commit there writes the log up to its
+ * own place, which is behind all that was committed before, and is told when the disks (and standbys) have it.
  */
 #ifndef PG_PRIVATE_H
 #define PG_PRIVATE_H
@@ -13,6 +13,7 @@
 #include "driver.h"
 
 enum { PG_WAIT_MS = 8000, PG_CONNECT_MS = 5000 }; /* for a reply, for a connection: then it is given up */
+enum { PG_PIECE_MS = 20 };                        /* for a connection that is made anew, each time */
 
 enum pg_expects { PG_ANY, PG_ROW, PG_WANTED, PG_PREPARED, PG_COMMIT, PG_SYNC };
 
@@ -35,8 +36,9 @@ typedef struct pg {
     bool prepared[SQL_COUNT];
     pg_expected *expected; /* a ring */
     int first, count, room;
-    int64_t tried; /* ms: when a connection was last begun */
-    int64_t since; /* ms: when the commit was */
+    int64_t tried;  /* ms: when a connection was last begun */
+    int64_t waited; /* ms: when one was last waited for */
+    int64_t since;  /* ms: when the commit was */
 } pg;
 
 extern const store_driver pg_driver;

@@ -34,7 +34,8 @@ const char *const pg_text[SQL_COUNT] = {
     [SQL_WEIGH] = "UPDATE game SET bytes = 8192 + coalesce((SELECT sum(length(data) + 28) FROM step"
                   " WHERE step.game = key), 0) WHERE id = ?1",
     [SQL_DROP_STEPS] = "DELETE FROM step WHERE game = ?1",
-    [SQL_ADD_STEP] = "INSERT INTO step (game, number, at, data, sum) SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
+    [SQL_ADD_STEP] = "INSERT INTO step (game, number, at, data, sum)"
+                     " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
     [SQL_ADD_LINE] = "INSERT INTO line (game, person, name, version, place, answers, comment, at)"
                      " SELECT key, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM game WHERE id = ?1"
                      " ON CONFLICT (game, version, md5(answers), person, name) DO UPDATE SET comment = ?7, at = ?8",

@@ -51,12 +51,13 @@ typedef enum store_result {
 
 typedef struct store store;
 
-/* Open the database in this folder, or at this address of PostgreSQL (postgresql://...); folder and database are made where they are missing, unless the folder has been
- * used before: then somebody has lost a database, and shall not find an empty server in its place. One server at a
- * time: a second one is refused. NULL: *error says why. */
-store *store_open(const char *folder, char error[STORE_ERROR]);
+/* Open the database in this folder, or the one of PostgreSQL at this address (postgresql://...). Folder and database
+ * are made where they are missing, unless the folder has been used before: then somebody has lost a database, and shall
+ * not find an empty server in its place. A database of PostgreSQL must be there, and may be empty. One server at a time:
+ * a second one is refused. NULL: *error says why. */
+store *store_open(const char *where, char error[STORE_ERROR]);
 /* The same, but where there is no database none is made. */
-store *store_open_existing(const char *folder, char error[STORE_ERROR]);
+store *store_open_existing(const char *where, char error[STORE_ERROR]);
 /* The address of a database, and one that can be used; *error says what is wrong with it. One that others can see
  * (`shown`) must not have a password. */
 bool store_address_fine(const char *where, bool shown, char error[STORE_ERROR]);
@@ -83,7 +84,7 @@ bool store_pending(const store *s);
  * it the file marrakesh.db of an empty folder. False: error says why, and there is no such file. */
 bool store_backup(const char *folder, const char *file, char error[STORE_ERROR]);
 
-/* Look through the whole database in this folder, beside the server that uses it and in another thread. Each table that
+/* Look through the whole database, beside the server that uses it and in another thread. Each table that
  * cannot be read (a step, the document or the snapshot is missing or does not fit its checksum) is told, perhaps twice.
  * Ends early when *stop is not 0. */
 typedef struct store_health {
@@ -93,7 +94,7 @@ typedef struct store_health {
     char what[STORE_ERROR]; /* ... is wrong with it */
 } store_health;
 typedef void store_damaged_fn(void *context, const char *id);
-void store_check(const char *folder, const int *stop, store_damaged_fn *damaged, void *context, store_health *out);
+void store_check(const char *where, const int *stop, store_damaged_fn *damaged, void *context, store_health *out);
 /* ... in this file: a backup. */
 void store_check_file(const char *file, const int *stop, store_damaged_fn *damaged, void *context, store_health *out);
 
