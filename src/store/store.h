@@ -53,8 +53,8 @@ typedef struct store store;
 
 /* Open the database in this folder, or the one of PostgreSQL at this address (postgresql://...). Folder and database
  * are made where they are missing, unless the folder has been used before: then somebody has lost a database, and shall
- * not find an empty server in its place. A database of PostgreSQL must be there, and may be empty. One server at a time:
- * a second one is refused. NULL: *error says why. */
+ * not find an empty server in its place. A database of PostgreSQL must be there, and may be empty. One server at a
+ * time: a second one is refused. NULL: *error says why. */
 store *store_open(const char *where, char error[STORE_ERROR]);
 /* The same, but where there is no database none is made. */
 store *store_open_existing(const char *where, char error[STORE_ERROR]);
@@ -83,6 +83,10 @@ bool store_pending(const store *s);
 /* A copy of the database in a new file, while a server may be running. It is a database like the other: to use it, make
  * it the file marrakesh.db of an empty folder. False: error says why, and there is no such file. */
 bool store_backup(const char *folder, const char *file, char error[STORE_ERROR]);
+
+/* All that is kept, from a folder into a database of PostgreSQL, or back: the same rows, byte for byte. What is copied
+ * into must be empty. *rows: how many. False: error says why, and nothing was copied. */
+bool store_copy(const char *from, const char *to, int64_t *rows, char error[STORE_ERROR]);
 
 /* Look through the whole database, beside the server that uses it and in another thread. Each table that
  * cannot be read (a step, the document or the snapshot is missing or does not fit its checksum) is told, perhaps twice.

@@ -15,4 +15,7 @@ typedef struct args_where {
 /* --data, --store, --store-file and the environment's MARRAKESH_STORE. Valid for as long as the program runs. */
 args_where args_store(args *a);
 
+/* A folder, the address of a database, or a file that has such an address in its first line; NULL: not given. */
+const char *args_place(args *a, const char *name);
+
 #endif
