@@ -41,7 +41,7 @@ static void failed(store *s, const PGresult *r)
     if (p->broken) return;
     const char *what = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
     p->broken = true;
-    store_complain(s, T("database: {what}"), "what", WORD(what ? what : "a row is missing"), NULL);
+    store_complain(s, T("database: {what}"), "what", WORD(what ? what : "?"), NULL);
 }
 
 static void flush_begin(store *s)
@@ -62,7 +62,6 @@ static void judge(store *s, const pg_expected *e, const PGresult *r)
     pg *p = pg_of(s);
     ExecStatusType status = PQresultStatus(r);
     bool fine = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
-    if (fine && e->kind == PG_ROW) fine = strcmp(PQcmdTuples((PGresult *)r), "0") != 0;
     if (e->kind == PG_COMMIT) {
         fine = fine && !strcmp(PQcmdStatus((PGresult *)r), "COMMIT");
         if (!fine) p->committing = false;
@@ -312,18 +311,24 @@ static int done(query *q, const PGresult *r)
     return QUERY_DONE;
 }
 
-/* It may find that a row with its key is there: then only this is taken back. */
+/* How a refusal is told: unique_violation; not_null_violation and division_by_zero (pg_sql.c). */
+static int refusal(const PGresult *r)
+{
+    const char *code = r ? PQresultErrorField(r, PG_DIAG_SQLSTATE) : NULL;
+    if (code && !strcmp(code, "23505")) return QUERY_TAKEN;
+    return code && (!strcmp(code, "23502") || !strcmp(code, "22012")) ? QUERY_DONE : QUERY_NEW;
+}
+
+/* It may refuse: then only this is taken back. */
 static int write_new(query *q)
 {
     store *s = q->s;
     if (!send_plain(s, PG_ANY, "SAVEPOINT new")) return QUERY_FAILED;
     PGresult *r = run(q);
-    const char *code = r ? PQresultErrorField(r, PG_DIAG_SQLSTATE) : NULL;
-    bool taken = code && !strcmp(code, "23505");
-    int state = taken ? QUERY_TAKEN : done(q, r);
+    int refused = refusal(r), state = refused ? refused : done(q, r);
     PQclear(r);
     if (state == QUERY_FAILED) return state;
-    bool sent = send_plain(s, PG_ANY, taken ? "ROLLBACK TO SAVEPOINT new" : "RELEASE SAVEPOINT new");
+    bool sent = send_plain(s, PG_ANY, refused ? "ROLLBACK TO SAVEPOINT new" : "RELEASE SAVEPOINT new");
     return sent ? state : QUERY_FAILED;
 }
 
@@ -334,9 +339,9 @@ static int write_rows(query *q)
     bool trusted = q->s->trusting && pg_trusted[q->which];
     if (q->any || trusted) {
         q->touched = 1;
-        return send_it(q, q->any ? PG_ANY : PG_ROW) ? QUERY_DONE : QUERY_FAILED;
+        return send_it(q, PG_ANY) ? QUERY_DONE : QUERY_FAILED;
     }
-    if (pg_may_be_taken[q->which]) return write_new(q);
+    if (pg_may_refuse[q->which]) return write_new(q);
     PGresult *r = run(q);
     int state = done(q, r);
     PQclear(r);

@@ -15,10 +15,10 @@
 enum { PG_WAIT_MS = 8000, PG_CONNECT_MS = 5000 }; /* for a reply, for a connection: then it is given up */
 enum { PG_PIECE_MS = 20 };                        /* for a connection that is made anew, each time */
 
-enum pg_expects { PG_ANY, PG_ROW, PG_WANTED, PG_PREPARED, PG_COMMIT, PG_SYNC };
+enum pg_expects { PG_ANY, PG_WANTED, PG_PREPARED, PG_COMMIT, PG_SYNC };
 
 typedef struct pg_expected { /* what the next result is about */
-    uint8_t kind;            /* enum pg_expects; PG_ROW: it touches one; PG_WANTED: somebody waits for it */
+    uint8_t kind;            /* enum pg_expects; PG_WANTED: somebody waits for it */
     int16_t which;           /* statement */
 } pg_expected;
 
@@ -44,9 +44,9 @@ typedef struct pg {
 extern const store_driver pg_driver;
 /* Statements that PostgreSQL says in other words; NULL: as in sql.c. */
 extern const char *const pg_text[SQL_COUNT];
-/* That a row with this key is there is an answer, and no reason to lose the transaction. */
-extern const bool pg_may_be_taken[SQL_COUNT];
-/* Touches one row, and nobody who relies on it waits to hear that it does (store_trust). */
+/* That a row with this key is there, or no table, is an answer, and no reason to lose the transaction. */
+extern const bool pg_may_refuse[SQL_COUNT];
+/* Nobody who trusts it (store_trust) waits to hear that it found its table. */
 extern const bool pg_trusted[SQL_COUNT];
 
 pg *pg_of(const store *s);
