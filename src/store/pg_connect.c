@@ -168,13 +168,19 @@ static bool go_on(store *s, PGconn **conn, int64_t end)
     return true;
 }
 
-/* One server at a time, as with a folder. */
-static bool lock(store *s)
+/* One server at a time, as with a folder. What PostgreSQL has for one that was killed takes a moment to notice it. */
+static bool lock(store *s, int wait_ms)
 {
-    PGresult *r = pg_ask(s, pg_of(s)->work, "SELECT pg_try_advisory_lock(1297238867, 1)"); /* "MRKS" */
-    bool ours = r && *PQgetvalue(r, 0, 0) == 't';
-    PQclear(r);
-    if (r && !ours) store_complain(s, T("the database is in use by another server"), NULL);
+    bool ours = false, asked = true;
+    for (int64_t end = pg_now() + wait_ms; asked && !ours;) {
+        PGresult *r = pg_ask(s, pg_of(s)->work, "SELECT pg_try_advisory_lock(1297238867, 1)"); /* "MRKS" */
+        asked = r;
+        ours = asked && *PQgetvalue(r, 0, 0) == 't';
+        PQclear(r);
+        if (ours || !asked || pg_now() >= end) break;
+        nanosleep(&(struct timespec){.tv_nsec = OFTEN_MS * 1000000L}, NULL);
+    }
+    if (asked && !ours) store_complain(s, T("the database is in use by another server"), NULL);
     return ours;
 }
 
@@ -187,13 +193,13 @@ static bool is_utf8(store *s)
 }
 
 /* What is done once on new connections. Whoever runs the database may ask for more than `on`, but not for less. */
-static bool set_up(store *s)
+static bool set_up(store *s, int wait_ms)
 {
     static const char surely[] = "SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
                                  " WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
     pg *p = pg_of(s);
     return is_utf8(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, "SET synchronous_commit = off") &&
-           (p->beside || lock(s));
+           (p->beside || lock(s, wait_ms));
 }
 
 /* The same as when the store was opened? */
@@ -237,7 +243,7 @@ bool pg_connect(store *s, int wait_ms)
         pg_disconnect(s);
     }
     if (!both(s, wait_ms)) return false;
-    p->ready = set_up(s) && is_the_same(s) && begin_work(s);
+    p->ready = set_up(s, 0) && is_the_same(s) && begin_work(s);
     if (!p->ready) pg_disconnect(s);
     return p->ready;
 }
@@ -269,7 +275,7 @@ static store *open_one(const char *where, bool make, bool beside, char error[STO
     p->beside = beside;
     p->info = strdup(where);
     p->epoll = epoll_create1(EPOLL_CLOEXEC);
-    bool fine = p->info && both(s, PG_CONNECT_MS) && set_up(s) && is_there(s, make) && begin_work(s);
+    bool fine = p->info && both(s, PG_CONNECT_MS) && set_up(s, PG_LOCK_MS) && is_there(s, make) && begin_work(s);
     p->ready = fine;
     if (fine) return s;
     memcpy(error, s->error, STORE_ERROR);

@@ -13,6 +13,7 @@
 #include "driver.h"
 
 enum { PG_WAIT_MS = 8000, PG_CONNECT_MS = 5000 }; /* for a reply, for a connection: then it is given up */
+enum { PG_LOCK_MS = 3000 };                       /* for the lock, when the store is opened */
 enum { PG_PIECE_MS = 20 };                        /* for a connection that is made anew, each time */
 
 enum pg_expects { PG_ANY, PG_WANTED, PG_PREPARED, PG_COMMIT, PG_SYNC };

@@ -30,9 +30,9 @@ const char *const pg_text[SQL_COUNT] = {
                          " FROM jsonb_array_elements(" OTHERS ") WITH ORDINALITY e (value, place))) AS text)"
                          " WHERE game = ?1 AND person <> ?2 AND jsonb_typeof(" OTHERS ") = 'array'",
 
-    [SQL_PUT_TURN] = "WITH t AS (UPDATE game SET state = ?2, open = ?3, asked = ?4, bot_due = ?5, deadline = ?6, created = ?7,"
-                     " changed = ?8, host = ?9, seat0 = ?10, seat1 = ?11, seat2 = ?12, seat3 = ?13 WHERE id = ?1"
-                     " RETURNING 1) SELECT 1 / count(*) FROM t",
+    [SQL_PUT_TURN] = "WITH t AS (UPDATE game SET state = ?2, open = ?3, asked = ?4, bot_due = ?5, deadline = ?6,"
+                     " created = ?7, changed = ?8, host = ?9, seat0 = ?10, seat1 = ?11, seat2 = ?12,"
+                     " seat3 = ?13 WHERE id = ?1 RETURNING 1) SELECT 1 / count(*) FROM t",
     [SQL_ADD_DOC] = "INSERT INTO doc (game, text, sum) VALUES (" GAME ", ?2, ?3)",
     [SQL_PUT_DOC] = "INSERT INTO doc (game, text, sum) VALUES (" GAME ", ?2, ?3)"
                     " ON CONFLICT (game) DO UPDATE SET text = ?2, sum = ?3",

@@ -11,6 +11,10 @@ const command command_check = {"check", "[FILE] " ARGS_STORE_USAGE,
                                MARK("check a server's database or a backup for damage, also while it is running"),
                                check_run};
 
+static int store_run(int argc, char **argv);
+const command command_store = {"store", "check " ARGS_STORE_USAGE, MARK("check a server's database for damage"),
+                               store_run};
+
 static void tell_damaged(void *context, const char *id)
 {
     ++*(int *)context;
@@ -37,4 +41,11 @@ static int check_run(int argc, char **argv)
     speech_line(stdout, TN("{n} table, {damaged} damaged", "{n} tables, {damaged} damaged", found.tables), "n",
                 DIGITS(found.tables), "damaged", DIGITS(damaged), NULL);
     return found.sound && !damaged ? 0 : 1;
+}
+
+static int store_run(int argc, char **argv)
+{
+    if (argc > 0 && !strcmp(argv[0], "check")) return check_run(argc - 1, argv + 1);
+    command_complain("store", T("what? (marrakesh help store)"), NULL);
+    return 2;
 }

@@ -19,7 +19,13 @@ POSTGRES = os.environ.get("MARRAKESH_POSTGRES") if os.environ.get("STORE") == "p
 
 
 class Elsewhere(Exception):
-    """The test is about SQLite's file, and the server keeps nothing there."""
+    """The test is about another store than the one there is."""
+
+
+def only_sqlite():
+    """What follows is about SQLite's file."""
+    if POSTGRES:
+        raise Elsewhere("it is about SQLite's file")
 
 
 def psql(*statements, base="postgres"):
@@ -42,10 +48,11 @@ def store_of(data):
 class Server:
     """`marrakesh serve` on a folder that goes away with it. Rates are not limited unless the options say so."""
 
-    def __init__(self, *options, data=None):
+    def __init__(self, *options, data=None, sqlite=False):
         self.options = options or ("--rate", "0", "--per-address", "2000")
         self.folder = None if data else tempfile.TemporaryDirectory(prefix="marrakesh-test-")
         self.data = data or os.path.join(self.folder.name, "data")
+        self.sqlite = sqlite or "--store" in options  # the options say where it keeps what it keeps
         self.log = tempfile.TemporaryFile()
         self.port = 0
         self.environment = None  # else what the server finds in its environment
@@ -55,7 +62,7 @@ class Server:
 
     def start(self):
         command = [PROGRAM, "serve", "--listen", "127.0.0.1", "--port", str(self.port), "--data", self.data,
-                   *store_of(self.data)]
+                   *(() if self.sqlite else store_of(self.data))]
         self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=self.log, text=True,
                                         env=self.environment)
         lines = queue.Queue()
@@ -127,8 +134,8 @@ def drain(stream, lines):
 def run(*arguments, data=None):
     """Run the program; returns status, output and errors."""
     words = list(arguments)
-    if POSTGRES and words[0] == "backup":
-        raise Elsewhere
+    if words[0] == "backup":
+        only_sqlite()
     if "--data" in words:
         words += store_of(words[words.index("--data") + 1])
     done = subprocess.run([PROGRAM, *words], input=data, capture_output=True, text=True, timeout=PATIENCE)

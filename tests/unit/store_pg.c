@@ -1,5 +1,5 @@
-/* store_pg.c - the store on PostgreSQL: what fails is taken back, commits that are under way, connections that are lost,
- * databases that are not ours, and copies. What both stores do alike is in store.c. */
+/* store_pg.c - the store on PostgreSQL: what fails is taken back, commits that are under way, connections that are
+ * lost, databases that are not ours, and copies. What both stores do alike is in store.c. */
 #include <poll.h>
 #include <sqlite3.h>
 #include <time.h>
