@@ -143,7 +143,7 @@ static bool prepare(const query *q, const char *name)
         [VALUE_INT] = OID_INT8, [VALUE_REAL] = OID_FLOAT8, [VALUE_TEXT] = OID_TEXT, [VALUE_BLOB] = OID_BYTEA};
     pg *p = pg_of(q->s);
     Oid type[QUERY_VALUES];
-    const char *text = pg_text[q->which] ? pg_text[q->which] : sql_text[q->which];
+    const char *text = pg_list[q->which].text ? pg_list[q->which].text : sql_text[q->which];
     char *sql = strdup(text);
     for (int i = 0; i < q->bound; i++) type[i] = oid[q->s->value[i].kind];
     for (char *at = sql; at && (at = strchr(at, '?'));) *at = '$'; /* ?1 is $1 there */
@@ -336,12 +336,12 @@ static int write_rows(query *q)
 {
     pg *p = pg_of(q->s);
     if (!p->ready || p->broken) return QUERY_FAILED;
-    bool trusted = q->s->trusting && pg_trusted[q->which];
+    bool trusted = q->s->trusting && pg_list[q->which].trusted;
     if (q->any || trusted) {
         q->touched = 1;
         return send_it(q, PG_ANY) ? QUERY_DONE : QUERY_FAILED;
     }
-    if (pg_may_refuse[q->which]) return write_new(q);
+    if (pg_list[q->which].may_refuse) return write_new(q);
     PGresult *r = run(q);
     int state = done(q, r);
     PQclear(r);

@@ -43,12 +43,12 @@ typedef struct pg {
 } pg;
 
 extern const store_driver pg_driver;
-/* Statements that PostgreSQL says in other words; NULL: as in sql.c. */
-extern const char *const pg_text[SQL_COUNT];
-/* That a row with this key is there, or no table, is an answer, and no reason to lose the transaction. */
-extern const bool pg_may_refuse[SQL_COUNT];
-/* Nobody who trusts it (store_trust) waits to hear that it found its table. */
-extern const bool pg_trusted[SQL_COUNT];
+typedef struct pg_words {
+    const char *text; /* what PostgreSQL is told; NULL: as in sql.c */
+    bool may_refuse;  /* that a row with this key is there, or no table, is an answer: the transaction is not lost */
+    bool trusted;     /* nobody who trusts it (store_trust) waits to hear that it found its table */
+} pg_words;
+extern const pg_words pg_list[SQL_COUNT];
 
 pg *pg_of(const store *s);
 int64_t pg_now(void); /* ms, of a clock that nobody sets */
