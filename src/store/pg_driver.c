@@ -13,6 +13,7 @@
 #include "base/speech.h"
 #include "pg_private.h"
 
+enum { BACKLOG = 200 }; /* statements whose results were not read */
 enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25, OID_FLOAT8 = 701 }; /* of PostgreSQL's catalogue */
 
 /* ---- what is expected ---- */
@@ -332,6 +333,23 @@ static int write_new(query *q)
     return sent ? state : QUERY_FAILED;
 }
 
+/* Who writes faster than the database does waits here, and not those who ask something behind it. */
+static bool not_too_many(store *s)
+{
+    pg *p = pg_of(s);
+    if (p->count < BACKLOG) return true;
+    bool fine = PQsendFlushRequest(p->work) && PQflush(p->work) >= 0;
+    while (fine && p->count > BACKLOG / 2) {
+        pg_expected e;
+        PGresult *r = take(s, &e);
+        fine = r;
+        if (r && e.kind != PG_SYNC) judge(s, &e, r);
+        PQclear(r);
+    }
+    if (!fine) give_up(s);
+    return fine && !p->broken;
+}
+
 static int write_rows(query *q)
 {
     pg *p = pg_of(q->s);
@@ -339,7 +357,7 @@ static int write_rows(query *q)
     bool trusted = q->s->trusting && pg_list[q->which].trusted;
     if (q->any || trusted) {
         q->touched = 1;
-        return send_it(q, PG_ANY) ? QUERY_DONE : QUERY_FAILED;
+        return send_it(q, PG_ANY) && not_too_many(q->s) ? QUERY_DONE : QUERY_FAILED;
     }
     if (pg_list[q->which].may_refuse) return write_new(q);
     PGresult *r = run(q);
