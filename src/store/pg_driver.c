@@ -13,7 +13,7 @@
 #include "base/speech.h"
 #include "pg_private.h"
 
-enum { BACKLOG = 200 }; /* statements whose results were not read */
+enum { BACKLOG = 200 };                                                  /* statements whose results were not read */
 enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25, OID_FLOAT8 = 701 }; /* of PostgreSQL's catalogue */
 
 /* ---- what is expected ---- */
