@@ -7,19 +7,18 @@ PREFIX ?= /usr/local
 OBJCOPY ?= objcopy
 JOBS   ?= $(shell nproc)
 ifeq ($(origin CC),default)
-CC     := $(if $(filter clang fuzz,$(MODE)),clang,gcc)
+CC     := $(if $(filter san fuzz,$(MODE)),clang,gcc)
 endif
 
 FLAGS_dev   := -O1
 FLAGS_fast  := -O3 -g1 -DNDEBUG
 FLAGS_san   := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
-# for make check: with asserts and fast, with clang, for libFuzzer. -g1, which names lines, takes a fifth less to compile.
+# for make check: with asserts and fast, for libFuzzer. -g1, which names lines, takes a fifth less to compile.
 FLAGS_test  := -O3 -g1
-FLAGS_clang := -O1
 FLAGS_fuzz  := -O1 -g1 -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all
 WARN     := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 # Another compiler may have new warnings: they stop nobody but our own checks.
-WERROR   ?= $(if $(CI)$(filter san test clang fuzz,$(MODE)),-Werror)
+WERROR   ?= $(if $(CI)$(filter san test fuzz,$(MODE)),-Werror)
 LIBRARIES := libsoup-3.0 libcurl libcrypto libpq
 SOUP     := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(LIBRARIES) 2>/dev/null))
 OWN      := -std=c17 -D_POSIX_C_SOURCE=200809L -g -Isrc -I$(GEN) $(SOUP) $(WARN) $(WERROR) $(FLAGS_$(MODE))
@@ -166,7 +165,7 @@ mutate: ## change the rules at random 500 times: which changes does no scenario 
 	@tools/bootstrap check
 	@tools/mutate --report build/mutate.txt
 
-install: ## install to DESTDIR/PREFIX: program, library, headers, languages
+install: ## install to DESTDIR/PREFIX: program, library, headers, languages; with SYSTEMD=on units of systemd, too
 	+@$(call in,fast) all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include/marrakesh
 	install build/fast/marrakesh $(DESTDIR)$(PREFIX)/bin/
@@ -175,6 +174,11 @@ install: ## install to DESTDIR/PREFIX: program, library, headers, languages
 	@for po in $(patsubst po/%.po,%,$(wildcard po/*.po)); do \
 	    install -D -m 644 build/fast/locale/$$po/LC_MESSAGES/marrakesh.mo \
 	        $(DESTDIR)$(PREFIX)/share/locale/$$po/LC_MESSAGES/marrakesh.mo || exit 1; done
+ifeq ($(SYSTEMD),on)
+	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
+	@for unit in $(notdir $(wildcard systemd/*)); do \
+	    sed 's,/usr/local/bin/,$(PREFIX)/bin/,' systemd/$$unit >$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit || exit 1; done
+endif
 
 clean: ## remove what was built
 	rm -rf build web/dist
@@ -193,7 +197,7 @@ suite = @$(if $(filter $(WAITING),$@),,nice -n 19) tools/suite $(@:check-%=%)
 # processor, which gives way to it: who waits for a reply knows how long that may take. A browser wants the processors for
 # itself, and so does whoever measures how long people wait: check-web and check-server-attack come after.
 WAITING := check-web check-server check-server-postgres check-server-crash check-server-attack
-SUITES := check-server check-server-postgres check-client check-unit check-bots check-fuzz check-records check-catalogue check-clang check-tower \
+SUITES := check-server check-server-postgres check-client check-unit check-bots check-fuzz check-records check-catalogue check-tower \
           check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
           check-golden check-puzzles check-lessons check-torture-solo check-server-crash check-same check-rulebook \
           check-notation check-speech check-install
@@ -216,7 +220,6 @@ check: ## all tests: what a change must pass
 	+@$(call in,san) -j$(JOBS) -s all units
 	+@$(call in,test) -j$(JOBS) -s all
 	+@$(call in,fast) -j$(JOBS) -s WERROR=-Werror all
-	+@$(call in,clang) -j$(JOBS) -s all units
 	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
 	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 1)) BUILT=yes $(SUITES)
 	@$(MAKE) --no-print-directory -k -j1 BUILT=yes $(ALONE)
@@ -243,8 +246,8 @@ check-puzzles: test ## the puzzles that are shipped: every answer is legal, figu
 	$(suite) build/test/marrakesh puzzles check --search $$((4 * $(TORTURE))) --find $(TORTURE)
 check-unit: san ## small tests in C
 	$(suite) tools/with-postgres tools/each $(patsubst tests/unit/%.c,build/san/unit/%,$(or $(wildcard tests/unit/*.c),$(error no unit tests)))
-check-same: test fast clang ## every compiler and mode plays the same games and finds the same puzzles
-	$(suite) tools/same build/test/marrakesh build/fast/marrakesh build/clang/marrakesh
+check-same: test fast san ## every compiler and mode plays the same games and finds the same puzzles
+	$(suite) tools/same build/test/marrakesh build/fast/marrakesh build/san/marrakesh
 check-torture: test ## random games, everything checked at every answer
 	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),300,20000) --every 1
 check-torture-16: test ## random games, everything checked at every 16th answer
@@ -264,8 +267,6 @@ check-torture-solo: test ## random solo games with all and with random modules, 
 	    "build/test/marrakesh torture --solo lazy --modules random --every 4 --games $$((100 * $(TORTURE)))"
 check-fuzz: fuzz ## mutated texts and answers
 	$(suite) tools/fuzz $(SECONDS_OF_FUZZING) $(if $(filter 1,$(TORTURE)),20000,-1) $(or $(wildcard tests/fuzz/fuzz_*.c),$(error no fuzzers))
-check-clang: clang ## everything compiles with clang without a warning, and runs
-	$(suite) tools/each "build/clang/marrakesh catalog --json" $(patsubst tests/unit/%.c,build/clang/unit/%,$(wildcard tests/unit/*.c))
 
 check-install: fast ## flags of packagers are used everywhere, and what is installed can be used
 	$(suite) tests/install/run
@@ -297,7 +298,7 @@ check-server-attack: fast ## honest people play beside attackers: how long they 
 	$(suite) env MARRAKESH=build/fast/marrakesh tests/server/attack.py --short --seconds $$((3 * $(TORTURE)))
 
 # `make check` has built all of it before: suites then wait for nothing, and begin in the order of their list.
-san clang: ; $(if $(BUILT),,+@$(call in,$@) -s all units)
+san: ; $(if $(BUILT),,+@$(call in,$@) -s all units)
 test fast: ; $(if $(BUILT),,+@$(call in,$@) -s all)
 fuzz: ; $(if $(BUILT),,+@$(call in,fuzz) -s fuzzers)
 
@@ -336,5 +337,5 @@ compile_commands: ## compile_commands.json, for editors
 	@tools/compile-commands '$(CC) $(OWN) $(CPPFLAGS) $(CFLAGS)' $(wildcard src/*.c src/*/*.c tests/*/*.c) >compile_commands.json
 
 -include $(patsubst %.o,%.d,$(B)/main.o $(RULES) $(PROGRAM)) $(UNITS:=.d) $(FUZZERS:=.d)
-.PHONY: all units fuzzers san test fast clang fuzz play watch bench bench-server mutate install clean help quick check check-long lint tidy format po compile_commands $(ALONE) $(SUITES)
+.PHONY: all units fuzzers san test fast fuzz play watch bench bench-server mutate install clean help quick check check-long lint tidy format po compile_commands $(ALONE) $(SUITES)
 .DELETE_ON_ERROR:

@@ -49,6 +49,8 @@ export default ts.config(
       'svelte/prefer-svelte-reactivity': 'off',
       // What somebody types begins as what is known, and is not worked out again while it is typed.
       'svelte/prefer-writable-derived': 'off',
+      // There are no stores here, and looking for them takes a third of the time.
+      'svelte/require-store-reactive-access': 'off',
       // It does not know all warnings that svelte-check has.
       'svelte/no-unused-svelte-ignore': 'off',
     },

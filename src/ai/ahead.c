@@ -28,7 +28,9 @@ bool ahead_goes_on(const ahead_rules *how, const mk_game *g, int seat)
 int ahead_evaluate(const ahead_rules *how, const mk_game *g, int seat)
 {
     if (how->looks) ++*how->looks;
-    return how->net ? net_evaluate_with(how->net, g, seat) : evaluate_game(g, seat);
+    if (!how->net) return evaluate_game(g, seat);
+    if (!how->memory) return net_evaluate_with(how->net, g, seat);
+    return net_evaluate_next(how->net, &how->memory[seat], g, seat);
 }
 
 int ahead_follow(const ahead_rules *how, mk_game *g, int seat)
@@ -115,14 +117,31 @@ static uint32_t members(const mk_game *g, int seat)
     return p->hand & ~(unsigned)p->placeholder & ~((1u << t.a) - 1);
 }
 
+/* The next larger number with as many bits. */
+static uint32_t next_alike(uint32_t x)
+{
+    uint32_t up = x + (x & -x);
+    return up | (x ^ up) >> (2 + __builtin_ctz(x));
+}
+
+/* Largest numbers first: the members that are left out are counted up. */
 int ahead_sets(const mk_game *g, int seat, uint32_t out[AHEAD_SETS])
 {
     mk_task t = mk_question(g, seat);
-    uint32_t all = members(g, seat), named = t.op == OP_PICK ? g->player[seat].picked : 0;
-    int n = 0;
-    for (uint32_t set = all; set; set = (set - 1) & all)
-        if (__builtin_popcount(set) == t.n && n < AHEAD_SETS) out[n++] = set | named;
-    if (!n) out[n++] = all | named; /* R3.9: who has fewer picks them all */
+    uint32_t all = members(g, seat), named = t.op == OP_PICK ? g->player[seat].picked : 0, member[32];
+    int many = 0, n = 0;
+    for (uint32_t left = all; left; left &= left - 1) member[many++] = left & -left;
+    if (t.n < 1 || t.n >= many) { /* R3.9: who has fewer picks them all */
+        out[0] = all | named;
+        return 1;
+    }
+    uint32_t every = (UINT32_C(2) << (many - 1)) - 1;
+    for (uint32_t without = (1u << (many - t.n)) - 1; without <= every && n < AHEAD_SETS;
+         without = next_alike(without)) {
+        uint32_t set = named;
+        for (uint32_t with = every & ~without; with; with &= with - 1) set |= member[__builtin_ctz(with)];
+        out[n++] = set;
+    }
     return n;
 }
 
@@ -138,14 +157,30 @@ void ahead_apply_set(mk_game *g, int seat, uint32_t set)
         mk_apply_legal(g, seat, (mk_choice)__builtin_ctz(left));
 }
 
-/* When the last keshis are picked chance goes on: so they are only laid aside. */
-int ahead_set_worth(const ahead_rules *how, const mk_game *g, int seat, uint32_t set)
+static int kept_worth(const ahead_rules *how, const mk_game *g, int seat, uint32_t set)
 {
     mk_game next;
     mk_copy(&next, g);
-    if (mk_question(g, seat).op == OP_PICK)
-        next.player[seat].picked = (uint16_t)set;
-    else
-        ahead_apply_set(&next, seat, set);
+    ahead_apply_set(&next, seat, set);
     return ahead_evaluate(how, &next, seat);
+}
+
+/* When the last keshis are picked chance goes on: so they are only laid aside. The hand-made evaluation does not tell
+ * them apart. */
+void ahead_sets_worth(const ahead_rules *how, const mk_game *g, int seat, const uint32_t *set, int n, int *worth)
+{
+    if (mk_question(g, seat).op == OP_KEEP) {
+        for (int i = 0; i < n; i++) worth[i] = kept_worth(how, g, seat, set[i]);
+        return;
+    }
+    if (how->looks) *how->looks += n;
+    if (!how->net) {
+        int all = evaluate_game(g, seat);
+        for (int i = 0; i < n; i++) worth[i] = all;
+    } else if (how->memory) {
+        net_evaluate_picks(how->net, &how->memory[seat], g, seat, set, n, worth);
+    } else {
+        net_memory m = {0};
+        net_evaluate_picks(how->net, &m, g, seat, set, n, worth);
+    }
 }

@@ -14,10 +14,11 @@
 #include "net.h"
 
 typedef struct ahead_rules {
-    const net *net; /* NULL: the hand-made evaluation alone */
-    int budget;     /* answers tried for one question */
-    bool brief;     /* only to the end of what one assistant does */
-    int *looks;     /* counts the positions that are evaluated; NULL: nobody counts */
+    const net *net;     /* NULL: the hand-made evaluation alone */
+    net_memory *memory; /* one for each seat; NULL: each position is looked at anew */
+    int budget;         /* answers tried for one question */
+    bool brief;         /* only to the end of what one assistant does */
+    int *looks;         /* counts the positions that are evaluated; NULL: nobody counts */
 } ahead_rules;
 
 int ahead_evaluate(const ahead_rules *how, const mk_game *g, int seat);
@@ -39,7 +40,8 @@ bool ahead_asks_set(const mk_game *g, int seat);
 /* The sets that can be answered, each as bits of colours or tiles. Returns how many; at most AHEAD_SETS. */
 enum { AHEAD_SETS = 220 };
 int ahead_sets(const mk_game *g, int seat, uint32_t out[AHEAD_SETS]);
-int ahead_set_worth(const ahead_rules *how, const mk_game *g, int seat, uint32_t set);
+/* What each of n of them is worth. */
+void ahead_sets_worth(const ahead_rules *how, const mk_game *g, int seat, const uint32_t *set, int n, int *worth);
 /* Those of a set that are still to be named. */
 uint32_t ahead_set_left(const mk_game *g, int seat, uint32_t set);
 /* Name them. */

@@ -9,7 +9,12 @@
 
 #include <string.h>
 
-enum { POINTS = 100, ROUNDS = MK_SEASONS * MK_ROUNDS, USE = 100 /* one assistant; later ones are less sure */ };
+enum {
+    POINTS = 100,
+    END = POINTS / 2,
+    ROUNDS = MK_SEASONS * MK_ROUNDS,
+    USE = 100 /* one assistant; later ones are less sure */
+};
 
 /* How much things are worth: first by hand, then improved by many games (doc/bots.md). */
 static const struct weights {
@@ -107,11 +112,12 @@ typedef struct outlook { /* one seat's view of what is to come */
     const mk_game *g;
     const mk_player *p;
     int seat;
-    unsigned hand;        /* keshis that can still be chosen this season */
-    int rounds;           /* to come, this one included */
-    int bonuses;          /* river bonuses to come this season */
-    int seasons;          /* after this one */
-    int uses[MK_SECTORS]; /* assistants to come */
+    unsigned hand;          /* keshis that can still be chosen this season */
+    int rounds;             /* to come, this one included */
+    int bonuses;            /* river bonuses to come this season */
+    int seasons;            /* after this one */
+    int uses[MK_SECTORS];   /* assistants to come */
+    int each[MK_RESOURCES]; /* what one resource is worth: least at the end, where two of them are a point */
 } outlook;
 
 static int least(int a, int b)
@@ -142,6 +148,7 @@ static outlook look_ahead(const mk_game *g, int seat)
         o.uses[s] = USE * (int)(hand >> s & 1) + USE * (o.p->assistants >> s & 1) + w.later * o.seasons;
     o.uses[SOUK] = USE * (__builtin_popcount(hand >> GOODS) + o.p->souk_assistants);
     o.uses[SOUK] += w.later * MK_GOODS_COLOURS * o.seasons;
+    for (int r = 0; r < MK_RESOURCES; r++) o.each[r] = END + (w.resource[r] - END) * least(o.rounds, 6) / 6;
     return o;
 }
 
@@ -154,12 +161,11 @@ bool evaluate_comes(const mk_game *g, int seat, int sector)
 
 /* ---- effects ---- */
 
-/* A resource is worth least at the end, where two of them are a point. */
+/* Of many resources each further one is worth less. */
 static int resource_worth(const outlook *o, int resource, int n)
 {
-    int end = POINTS / 2, each = end + (w.resource[resource] - end) * least(o->rounds, 6) / 6;
-    int few = least(n, w.plenty), more = least(n, w.most) - few;
-    return few * each + more * (each + end) / 2 + (n - few - more) * end;
+    int each = o->each[resource], few = least(n, w.plenty), more = least(n, w.most) - few;
+    return few * each + more * (each + END) / 2 + (n - few - more) * END;
 }
 
 static int rough_keshi(const outlook *o, int colour)
@@ -173,7 +179,7 @@ static int rough_keshi(const outlook *o, int colour)
 static int effect_worth(const outlook *o, mk_effect e)
 {
     switch (e.op) {
-    case OP_GAIN: return e.a == POINT ? e.n * POINTS : e.n * resource_worth(o, e.a, 1);
+    case OP_GAIN: return e.a == POINT ? e.n * POINTS : e.n * o->each[e.a];
     case OP_KESHI: return e.n * rough_keshi(o, e.a);
     case OP_WHERE: return rough_keshi(o, e.a);
     case OP_CLIMB:
@@ -198,7 +204,8 @@ static int pending_worth(const outlook *o)
         if (t->player != o->seat) continue;
         sum += effect_worth(o, (mk_effect){.op = t->op, .n = t->n, .a = t->a, .b = t->b});
     }
-    for (int c = 0; c < MK_COLOURS; c++) sum += o->p->aside[c] * rough_keshi(o, c);
+    for (int c = 0; c < MK_COLOURS; c++)
+        if (o->p->aside[c]) sum += o->p->aside[c] * rough_keshi(o, c);
     return sum + o->p->aside[NOMAD] * effect_worth_each[OP_NOMAD];
 }
 
@@ -208,9 +215,8 @@ static int pending_worth(const outlook *o)
 static int completion_worth(const outlook *o, int sector)
 {
     int pieces = o->p->keshi[sector] + (o->p->vendors >> sector & 1), missing = MK_CAPACITY + 1 - pieces;
-    if (!missing) return w.complete[pieces];
     int can = most(0, w.pace * o->rounds / MK_ROUNDS);
-    return w.complete[pieces] * least(can, missing) / missing;
+    return can >= missing ? w.complete[pieces] : w.complete[pieces] * can / missing;
 }
 
 static int segment_of(int step)
@@ -234,7 +240,7 @@ static int threshold_worth(const outlook *o, int palace, int mosque)
     best = most(best, lattice_worth(o, LAT_POINTS + mosque));
     if (palace > 0 && palace < MK_SEGMENTS - 1) best = most(best, lattice_worth(o, LAT_PALACE + palace - 1));
     if (mosque > 0 && mosque < MK_SEGMENTS - 1) best = most(best, lattice_worth(o, LAT_MOSQUE + mosque - 1));
-    return best + resource_worth(o, DINAR, 1);
+    return best + o->each[DINAR];
 }
 
 /* What the pawn meets on its way from the beginning of its segment to this step. */
@@ -288,7 +294,7 @@ static int guards_worth(const outlook *o)
         int shop = MK_WORKSHOPS - 1;
         while (shop > 0 && mk_cat.workshop[shop].dinars > dinars) shop--;
         int price = mk_cat.workshop[shop].dinars;
-        int gain = mk_cat.workshop[shop].points * POINTS + w.gate - price * resource_worth(o, DINAR, 1);
+        int gain = mk_cat.workshop[shop].points * POINTS + w.gate - price * o->each[DINAR];
         worth += most(0, gain);
         dinars -= price;
     }
@@ -525,7 +531,7 @@ static int modules_worth(const outlook *o)
     return worth + POINTS * points[SCORE_TOWNS];
 }
 
-void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
+VECTORS void evaluate_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
 {
     memset(term, 0, EVALUATE_TERMS * sizeof *term);
     term[TERM_POINTS] = POINTS * g->player[seat].score;

@@ -2,6 +2,7 @@
 #include "features.h"
 
 #include <assert.h>
+#include <string.h>
 
 static int least(int a, int b)
 {
@@ -13,30 +14,26 @@ static int most(int a, int b)
     return a > b ? a : b;
 }
 
+enum { LIMIT = 127 };
+
 /* Whatever has no room in its block is left out: see FEATURE_BLOCKS. */
-static void put(feature_list *f, int first, int last, int i, int value)
+static void put(features *f, int first, int last, int i, int value)
 {
-    if (!value || i > last - first) return;
-    assert(i >= 0 && f->n < FEATURES_MAX && f->ones < FEATURES_MAX);
-    if (value == 1) {
-        f->one[f->ones++] = (uint16_t)(first + i);
-        return;
-    }
-    f->at[f->n] = (uint16_t)(first + i);
-    f->value[f->n++] = (int16_t)most(-127, least(127, value));
+    if (i > last - first) return;
+    assert(i >= 0 && value >= -LIMIT && value <= LIMIT && (!value || !f->value[first + i]));
+    f->value[first + i] = (int8_t)value;
 }
 
 /* The i-th count of a block: of its numbers from 1 up to `steps` the one reached. */
-static void put_count(feature_list *f, int first, int last, int steps, int i, int n)
+static void put_count(features *f, int first, int last, int steps, int i, int n)
 {
-    if (n > 0 && (i + 1) * steps <= last - first + 1)
-        f->one[f->ones++] = (uint16_t)(first + i * steps + least(n, steps) - 1);
+    if (n > 0 && (i + 1) * steps <= last - first + 1) put(f, first, last, i * steps + least(n, steps) - 1, 1);
 }
 
-static void put_bits(feature_list *f, int first, int last, uint64_t bits)
+static void put_bits(features *f, int first, int last, uint64_t bits)
 {
     for (bits &= (UINT64_C(2) << (last - first)) - 1; bits; bits &= bits - 1)
-        f->one[f->ones++] = (uint16_t)(first + __builtin_ctzll(bits));
+        put(f, first, last, __builtin_ctzll(bits), 1);
 }
 
 #define STEPS(name, count, steps) STEPS_##name = (steps),
@@ -44,6 +41,8 @@ enum { FEATURE_BLOCKS(STEPS) };
 #undef STEPS
 
 #define PUT(f, block, i, value) put((f), FEAT_##block, FEAT_##block##_LAST, (i), (value))
+/* What may be more than a byte holds. */
+#define PUT_MUCH(f, block, i, value) PUT(f, block, i, most(-LIMIT, least(LIMIT, (value))))
 #define PUT_COUNT(f, block, i, n) put_count((f), FEAT_##block, FEAT_##block##_LAST, STEPS_##block, (i), (n))
 #define PUT_BITS(f, block, bits) put_bits((f), FEAT_##block, FEAT_##block##_LAST, (bits))
 
@@ -54,7 +53,7 @@ static int rounds_left(const mk_game *g)
     return most(0, seasons * MK_ROUNDS + MK_ROUNDS - g->round - (g->phase >= PHASE_RIVER));
 }
 
-static void put_table(const mk_game *g, int seat, feature_list *f)
+static void put_table(const mk_game *g, int seat, features *f)
 {
     PUT(f, ONE, 0, 1);
     bool automaton = g->solo == SOLO_PASHA && seat == MK_AUTOMATON;
@@ -79,7 +78,7 @@ static void put_table(const mk_game *g, int seat, feature_list *f)
 }
 
 /* Sectors, and the assistants that will come there: the hand, those picked this round, those that stand there. */
-static void put_sectors(const mk_game *g, int seat, feature_list *f)
+static void put_sectors(const mk_game *g, int seat, features *f)
 {
     const mk_player *p = &g->player[seat];
     unsigned coming = p->picked & p->hand;
@@ -92,20 +91,17 @@ static void put_sectors(const mk_game *g, int seat, feature_list *f)
     PUT_COUNT(f, ASSISTANT_SOUK, 0, souk);
     PUT(f, ASSISTANT_RED, 0, coming >> RED & 1);
     PUT_COUNT(f, LEFT, 0, __builtin_popcount(assistants) + souk + (int)(coming >> RED & 1));
-    for (int s = 0; s < MK_HOMES; s++) {
-        int n = p->keshi[s], vendor = p->vendors >> s & 1;
-        PUT_COUNT(f, KESHI, s, n);
-        PUT(f, VENDOR, s, vendor);
-        PUT(f, FULL, s, vendor && n == MK_CAPACITY);
-        full += vendor && n == MK_CAPACITY;
-        PUT(f, HAND_KESHI, s, hand >> s & 1 ? n : 0);
-        PUT(f, ASSISTANT_KESHI, s, assistants >> s & 1 ? n : 0);
-        PUT(f, LATER_KESHI, s, seasons * n);
-    }
+    for (int s = 0; s < MK_HOMES; s++) PUT_COUNT(f, KESHI, s, p->keshi[s]);
+    for (int s = 0; s < MK_HOMES; s++) PUT(f, VENDOR, s, p->vendors >> s & 1);
+    for (int s = 0; s < MK_HOMES; s++) PUT(f, FULL, s, (p->vendors >> s & 1) & (p->keshi[s] == MK_CAPACITY));
+    for (int s = 0; s < MK_HOMES; s++) PUT(f, HAND_KESHI, s, (int)(hand >> s & 1) * p->keshi[s]);
+    for (int s = 0; s < MK_HOMES; s++) PUT(f, ASSISTANT_KESHI, s, (int)(assistants >> s & 1) * p->keshi[s]);
+    for (int s = 0; s < MK_HOMES; s++) PUT(f, LATER_KESHI, s, seasons * p->keshi[s]);
+    for (int s = 0; s < MK_HOMES; s++) full += f->value[FEAT_FULL + s];
     PUT_COUNT(f, FULL_COUNT, 0, full);
 }
 
-static void put_resources(const mk_player *p, feature_list *f)
+static void put_resources(const mk_player *p, features *f)
 {
     for (int r = 0; r < MK_RESOURCES; r++) {
         int need = 0, all = 0;
@@ -137,7 +133,7 @@ static int segment_of(int step)
     return s;
 }
 
-static void put_ways(const mk_game *g, int seat, feature_list *f)
+static void put_ways(const mk_game *g, int seat, features *f)
 {
     const mk_player *p = &g->player[seat];
     for (int s = 0; s < MK_STAIRS; s++) PUT_COUNT(f, PAWN, s, p->pawn[s]);
@@ -154,12 +150,12 @@ static void put_ways(const mk_game *g, int seat, feature_list *f)
     if (p->fisherman) PUT(f, PLACE, ahead, 1 + g->round);
     while (rapids < MK_RAPIDS && p->fisherman > mk_cat.river.rapid_after[rapids]) rapids++;
     PUT(f, RAPIDS, rapids, MK_ROUNDS - g->round - (g->phase >= PHASE_RIVER));
-    PUT(f, RIVAL, 0, far);
-    PUT(f, RIVAL, 1, best / 4);
-    PUT(f, RIVAL, 2, p->score / 4);
+    PUT_MUCH(f, RIVAL, 0, far);
+    PUT_MUCH(f, RIVAL, 1, best / 4);
+    PUT_MUCH(f, RIVAL, 2, p->score / 4);
 }
 
-static void put_square_and_gates(const mk_game *g, int seat, feature_list *f)
+static void put_square_and_gates(const mk_game *g, int seat, features *f)
 {
     const mk_player *p = &g->player[seat];
     PUT_BITS(f, SPACES, p->entertainers);
@@ -185,7 +181,7 @@ static void keep_best(int best[3], int worth)
         }
 }
 
-static void put_desert(const mk_game *g, int seat, feature_list *f)
+static void put_desert(const mk_game *g, int seat, features *f)
 {
     const mk_player *p = &g->player[seat];
     int claimed[3] = {0}, open[3] = {0}, discovered = 0;
@@ -203,13 +199,13 @@ static void put_desert(const mk_game *g, int seat, feature_list *f)
     PUT_COUNT(f, CLAIMED, 0, p->claimed_len);
     PUT_COUNT(f, DISCOVERED, 0, discovered);
     for (int i = 0; i < 3; i++) {
-        PUT(f, OASIS_BEST, i, claimed[i]);
-        PUT(f, OPEN_BEST, i, open[i]);
+        PUT_MUCH(f, OASIS_BEST, i, claimed[i]);
+        PUT_MUCH(f, OPEN_BEST, i, open[i]);
     }
     if (p->claimed_len < MK_TRACK) PUT(f, TRACK, p->track[p->claimed_len], 1);
 }
 
-static void put_tiles(const mk_player *p, feature_list *f)
+static void put_tiles(const mk_player *p, features *f)
 {
     int scrolls = 0;
     for (int word = 0; word < MK_SCROLL_WORDS; word++) {
@@ -222,20 +218,20 @@ static void put_tiles(const mk_player *p, feature_list *f)
     PUT(f, SCROLL_COUNT, 0, scrolls);
 }
 
-static void put_modules(const mk_game *g, int seat, feature_list *f)
+static void put_modules(const mk_game *g, int seat, features *f)
 {
     const mk_player *p = &g->player[seat];
     int nomads = 0, area = 0;
     for (int s = 0; s < MK_HOMES; s++) nomads += p->nomad[s];
     for (int i = 0; i < MK_AREA; i++) area += p->area[i];
-    PUT(f, RACE, 0, p->race);
-    PUT(f, RACE, 1, p->podium);
-    PUT(f, RACE, 2, p->dung);
-    PUT(f, RACE, 3, area);
-    PUT(f, RACE, 4, nomads);
+    PUT_MUCH(f, RACE, 0, p->race);
+    PUT_MUCH(f, RACE, 1, p->podium);
+    PUT_MUCH(f, RACE, 2, p->dung);
+    PUT_MUCH(f, RACE, 3, area);
+    PUT_MUCH(f, RACE, 4, nomads);
     int ahead = 0;
     for (int s = 0; s < g->players; s++) ahead = most(ahead, g->player[s].race - p->race);
-    PUT(f, RACE, 5, ahead);
+    PUT_MUCH(f, RACE, 5, ahead);
     for (int i = 0; i < 2; i++) {
         bool claimed = p->towns_claimed >> i & 1;
         if (p->town[i]) PUT(f, TOWN, p->town[i], !claimed), PUT(f, TOWN_CLAIMED, p->town[i], claimed);
@@ -245,7 +241,7 @@ static void put_modules(const mk_game *g, int seat, feature_list *f)
 }
 
 /* S2.3: what the automaton looks for. */
-static void put_strategy(const mk_game *g, feature_list *f)
+static void put_strategy(const mk_game *g, features *f)
 {
     int symbols[MK_KESHIS] = {0};
     for (int i = 0; i < g->strategy_len; i++)
@@ -253,9 +249,9 @@ static void put_strategy(const mk_game *g, feature_list *f)
     for (int c = 0; c < MK_KESHIS; c++) PUT(f, STRATEGY, c, symbols[c]);
 }
 
-void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], feature_list *out)
+VECTORS void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], features *out)
 {
-    out->n = out->ones = 0;
+    memset(out, 0, sizeof *out);
     put_table(g, seat, out);
     put_sectors(g, seat, out);
     put_resources(&g->player[seat], out);
@@ -265,7 +261,13 @@ void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], fea
     put_tiles(&g->player[seat], out);
     if (g->modules) put_modules(g, seat, out);
     if (g->solo == SOLO_PASHA) put_strategy(g, out);
-    for (int i = TERM_PENDING; i < EVALUATE_TERMS; i++) PUT(out, TERM, i, term[i] / 50);
+    for (int i = TERM_PENDING; i < EVALUATE_TERMS; i++) PUT_MUCH(out, TERM, i, term[i] / 50);
+}
+
+VECTORS void features_of_picked(const mk_game *g, int seat, features *out)
+{
+    memset(out->value + FEAT_LEFT, 0, FEAT_LATER_KESHI_LAST + 1 - FEAT_LEFT); /* the blocks of put_sectors */
+    put_sectors(g, seat, out);
 }
 
 int features_below(int at)

@@ -1,12 +1,12 @@
-/* features.h - a position as a list of small numbers, for the learned part of the evaluation (net.h).
+/* features.h - a position as a row of small numbers, for the learned part of the evaluation (net.h).
  *
- *     feature_list list;
- *     features_of(&view, seat, term, &list);
- *     for (int i = 0; i < list.ones; i++) sum += weight[list.one[i]];
- *     for (int i = 0; i < list.n; i++) sum += weight[list.at[i]] * list.value[i];
+ *     features f;
+ *     features_of(&view, seat, term, &f);
+ *     for (int i = 0; i < FEATURES; i++) sum += weight[i] * f.value[i];
  *
- * Only what is not zero is listed. Counts that matter by thresholds (keshis of a sector, steps of a pawn) have one
- * feature for each number, of which the one reached is listed. The learner takes it for all up to it, so that it learns
+ * Most are 0. A byte each: what differs between two positions is found many at a time. Counts that matter by
+ * thresholds (keshis of a sector, steps of a pawn) have one feature for each number, of which the one reached is 1. The
+ * learner takes it for all up to it, so that it learns
  * what each step adds (features_below). Adding a block at the end keeps what has been learned; anything else
  * needs the learner again (doc/bots.md).
  */
@@ -85,17 +85,17 @@
 enum { FEATURE_BLOCKS(FEATURE_ENUM) FEATURES };
 #undef FEATURE_ENUM
 
-enum { FEATURES_MAX = 640 }; /* not zero at once */
+enum { FEATURES_BLOCK = 64, FEATURES_ROOM = (FEATURES + FEATURES_BLOCK - 1) / FEATURES_BLOCK * FEATURES_BLOCK };
 
-typedef struct feature_list {
-    int n, ones;
-    uint16_t one[FEATURES_MAX]; /* those that are 1 */
-    uint16_t at[FEATURES_MAX];  /* the others */
-    int16_t value[FEATURES_MAX];
-} feature_list;
+typedef struct features {
+    _Alignas(8) int8_t value[FEATURES_ROOM]; /* from -127 to 127; behind the last feature 0 */
+} features;
 
 /* The terms are those of evaluate_terms for this seat. */
-void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], feature_list *out);
+void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], features *out);
+
+/* The same for a position that differs from that of `out` in the keshis that the seat has picked only. */
+void features_of_picked(const mk_game *g, int seat, features *out);
 
 /* How many lower numbers of the same count are features just before this one. */
 int features_below(int at);

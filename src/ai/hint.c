@@ -12,7 +12,8 @@
 int hint_standing(const mk_game *g, int seat)
 {
     int score;
-    return tree_worth(bot_hard.search, g, seat, &score);
+    net_memory memory[MK_SEATS] = {0};
+    return tree_worth(memory, bot_hard.search, g, seat, &score);
 }
 
 int hint_within_reach(const mk_game *g, int seat, const uint8_t level[MK_SEATS])

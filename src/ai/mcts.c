@@ -99,14 +99,14 @@ static void simulate(worker *w, int first)
         if (who == MK_CHANCE) {
             mk_apply_legal(&g, who, policy_roll(&g, luck));
         } else if (who != w->seat || grown || depth == DEPTH) {
-            policy_play(&g, who, &r, &t->looks);
+            policy_play(&g, who, &r, t->memory, &t->looks);
         } else {
             if (depth) {
                 grown = t->answer[below].visits == 0;
                 if (!grown) node = tree_enter(t, below, how, &g, w->seat, false);
                 if (grown || node == TREE_NONE) {
                     grown = true;
-                    policy_play(&g, who, &r, &t->looks);
+                    policy_play(&g, who, &r, t->memory, &t->looks);
                     continue;
                 }
             }
@@ -116,7 +116,7 @@ static void simulate(worker *w, int first)
             apply_move(&g, w->seat, t->answer[below].move);
         }
     }
-    int score, worth = tree_worth(how, &g, w->seat, &score);
+    int score, worth = tree_worth(t->memory, how, &g, w->seat, &score);
     for (int i = 0; i < depth; i++) tree_add(t, path[i], worth, score);
     w->done++;
 }
@@ -147,9 +147,8 @@ static bool make_trees(mcts *m, int threads)
 {
     for (int i = 0; i < threads; i++) {
         if (m->tree[i]) continue;
-        m->tree[i] = malloc(sizeof *m->tree[i]);
+        m->tree[i] = tree_new();
         if (!m->tree[i]) return false;
-        tree_clear(m->tree[i]);
     }
     return true;
 }

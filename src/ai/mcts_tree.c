@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "ahead.h"
 #include "base/hash.h"
@@ -12,6 +13,15 @@ enum {
     BUDGET = 12,
     WIDE = 20
 }; /* so much worse at first look: not tried. Answers tried for a look below the root */
+
+tree *tree_new(void)
+{
+    tree *t = malloc(sizeof *t);
+    if (!t) return NULL;
+    memset(t->memory, 0, sizeof t->memory);
+    tree_clear(t);
+    return t;
+}
 
 void tree_clear(tree *t)
 {
@@ -25,22 +35,22 @@ bool tree_full(const tree *t)
 }
 
 /* S6, S9: against an automaton only some of it can be told. */
-static int best_other(const mk_game *g, int seat)
+static int best_other(net_memory memory[MK_SEATS], const mk_game *g, int seat)
 {
     int best = INT_MIN;
     for (int s = 0; s < g->players; s++) {
         if (s == seat) continue;
-        int worth = net_evaluate(g, s);
+        int worth = net_evaluate_next(&net_weights, &memory[s], g, s);
         if (worth > best) best = worth;
     }
     return best;
 }
 
-int tree_worth(const mcts_rules *how, const mk_game *g, int seat, int *score)
+int tree_worth(net_memory memory[MK_SEATS], const mcts_rules *how, const mk_game *g, int seat, int *score)
 {
-    *score = net_evaluate(g, seat);
+    *score = net_evaluate_next(&net_weights, &memory[seat], g, seat);
     if (g->solo == SOLO_LAZY || !how->rival) return *score;
-    return *score - (int)((int64_t)best_other(g, seat) * how->rival / 100);
+    return *score - (int)((int64_t)best_other(memory, g, seat) * how->rival / 100);
 }
 
 typedef struct move {
@@ -69,8 +79,9 @@ static int list_moves(const ahead_rules *ahead, const mk_game *g, int seat, move
 {
     if (ahead_asks_set(g, seat)) {
         uint32_t set[AHEAD_SETS];
-        int n = ahead_sets(g, seat, set);
-        for (int i = 0; i < n; i++) out[i] = (move){set[i], ahead_set_worth(ahead, g, seat, set[i])};
+        int n = ahead_sets(g, seat, set), worth[AHEAD_SETS];
+        ahead_sets_worth(ahead, g, seat, set, n, worth);
+        for (int i = 0; i < n; i++) out[i] = (move){set[i], worth[i]};
         qsort(out, (size_t)n, sizeof *out, compare);
         return *all = n;
     }
@@ -104,11 +115,14 @@ static void add_answer(tree *t, int node, move m, int others)
 
 static int new_node(tree *t, const mcts_rules *how, const mk_game *g, int seat, bool root)
 {
-    ahead_rules ahead = {
-        .net = &net_weights, .budget = root ? how->first_look : BUDGET, .brief = !root, .looks = &t->looks};
+    ahead_rules ahead = {.net = &net_weights,
+                         .memory = t->memory,
+                         .budget = root ? how->first_look : BUDGET,
+                         .brief = !root,
+                         .looks = &t->looks};
     move moves[AHEAD_SETS];
     int all, n = list_moves(&ahead, g, seat, moves, &all), score, node = t->nodes++, i = 0;
-    int others = tree_worth(how, g, seat, &score) - score;
+    int others = tree_worth(t->memory, how, g, seat, &score) - score;
     bool must = root && how->must;
     t->node[node] = (tree_node){.next = TREE_NONE, .first = t->answers, .others = others};
     for (; i < n && i < how->candidates && moves[i].look >= moves[0].look - HOPELESS; i++) {

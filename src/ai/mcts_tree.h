@@ -29,10 +29,13 @@ typedef struct tree {
     int32_t nodes, answers;
     int32_t root; /* or TREE_NONE */
     int looks;    /* positions evaluated for it */
+    net_memory memory[MK_SEATS];
     tree_node node[TREE_NODES];
     tree_answer answer[TREE_ANSWERS];
 } tree;
 
+/* NULL: no memory. */
+tree *tree_new(void);
 void tree_clear(tree *t);
 bool tree_full(const tree *t);
 /* The node of the question now put to the seat below an answer (TREE_NONE: at the root); made if it is not there.
@@ -42,6 +45,6 @@ int tree_enter(tree *t, int32_t below, const mcts_rules *how, const mk_game *g, 
 int tree_select(const tree *t, int node, const mcts_rules *how);
 void tree_add(tree *t, int answer, int worth, int score);
 /* What g is worth to the seat: its score at the end and how far it is before the best other seat. */
-int tree_worth(const mcts_rules *how, const mk_game *g, int seat, int *score);
+int tree_worth(net_memory memory[MK_SEATS], const mcts_rules *how, const mk_game *g, int seat, int *score);
 
 #endif

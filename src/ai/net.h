@@ -4,8 +4,11 @@
  *
  * One layer of NET_HIDDEN units over the features of the position (features.h). It was taught with the results of many
  * games of the bots among themselves (doc/bots.md says how to do it again). The weights are data/bots.net. They
- * are whole numbers; the first layer adds them up as floats, which vector units do best, but all sums stay below 2^24,
- * where floats are exact: every machine comes to the same answer.
+ * are whole numbers: every machine comes to the same answer, and what was added can be taken away again. So who looks
+ * at many positions that differ little (a search) keeps the sums of the last one:
+ *
+ *     net_memory memory[MK_SEATS] = {0};           // of one thread
+ *     int worth = net_evaluate_next(&net_weights, &memory[seat], &view, seat);
  */
 #ifndef AI_NET_H
 #define AI_NET_H
@@ -15,10 +18,17 @@
 enum { NET_HIDDEN = 64, NET_SHIFT = 12 }; /* weights are in 1/4096 */
 
 typedef struct net {
-    _Alignas(64) float first[FEATURES][NET_HIDDEN]; /* whole numbers, see above */
-    int32_t second[NET_HIDDEN];                     /* what a unit adds, in hundredths of a point, in 1/4096 */
+    _Alignas(64) int32_t first[FEATURES][NET_HIDDEN];
+    int32_t second[NET_HIDDEN]; /* what a unit adds, in hundredths of a point, in 1/4096 */
     int32_t bias;
 } net;
+
+typedef struct net_memory { /* what the units have come to */
+    int32_t sum[NET_HIDDEN];
+    features seen[2]; /* for this position: */
+    int last;         /* ... the one that was looked at last */
+    const net *net;   /* by this net, whose weights stay as they are; NULL: nothing was looked at yet */
+} net_memory;
 
 extern const net net_weights;
 
@@ -28,5 +38,10 @@ void net_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS]);
 /* In hundredths of a point. */
 int net_evaluate(const mk_game *g, int seat);
 int net_evaluate_with(const net *n, const mk_game *g, int seat);
+int net_evaluate_next(const net *n, net_memory *m, const mk_game *g, int seat);
+/* R3.1: each of these sets of keshis, as if the seat had picked it. The hand-made terms know nothing of that, and few
+ * features do. */
+void net_evaluate_picks(const net *n, net_memory *m, const mk_game *g, int seat, const uint32_t *set, int sets,
+                        int *worth);
 
 #endif

@@ -11,22 +11,24 @@ enum { SETS = 16, WIDE = 16, BUDGET = 6 };
 
 static void pick(const ahead_rules *brief, mk_game *g, int seat, rng *r)
 {
-    uint32_t set[AHEAD_SETS], best = 0;
-    int n = ahead_sets(g, seat, set), most = INT_MIN;
-    for (int i = 0; i < SETS && i < n; i++) {
+    uint32_t set[AHEAD_SETS];
+    int n = ahead_sets(g, seat, set), tried = n < SETS ? n : SETS, best = 0, worth[SETS];
+    for (int i = 0; i < tried; i++) {
         int at = i + (int)rng_pick(r, (uint32_t)(n - i));
         uint32_t here = set[at];
         set[at] = set[i];
-        int worth = ahead_set_worth(brief, g, seat, here);
-        if (worth > most) most = worth, best = here;
+        set[i] = here;
     }
-    ahead_apply_set(g, seat, best);
+    ahead_sets_worth(brief, g, seat, set, tried, worth);
+    for (int i = 1; i < tried; i++)
+        if (worth[i] > worth[best]) best = i;
+    ahead_apply_set(g, seat, set[best]);
 }
 
 /* What is looked at is carried out: the whole way to the end of what this assistant, or this claim, does. */
-void policy_play(mk_game *g, int seat, rng *r, int *looks)
+void policy_play(mk_game *g, int seat, rng *r, net_memory *memory, int *looks)
 {
-    ahead_rules brief = {.net = &net_weights, .budget = BUDGET, .brief = true, .looks = looks};
+    ahead_rules brief = {.net = &net_weights, .memory = memory, .budget = BUDGET, .brief = true, .looks = looks};
     mk_choice option[MK_OPTIONS_MAX];
     if (mk_question(g, seat).op == OP_PICK) {
         pick(&brief, g, seat, r);

@@ -3,18 +3,18 @@
  *     while (!mk_over(&g)) {
  *         int who = mk_to_act(&g);
  *         if (who == MK_CHANCE) mk_apply_legal(&g, who, policy_roll(&g, luck));
- *         else policy_play(&g, who, &r, &looks);
+ *         else policy_play(&g, who, &r, memory, &looks);
  *     }
  */
 #ifndef POLICY_H
 #define POLICY_H
 
 #include "base/rng.h"
-#include "rules/mk.h"
+#include "net.h"
 
-/* Answer the question now put to the seat; R3.1: all keshis of the choice at once. Positions evaluated are added to
- * *looks. */
-void policy_play(mk_game *g, int seat, rng *r, int *looks);
+/* Answer the question now put to the seat; R3.1: all keshis of the choice at once. The memories
+ * are one for each seat, or NULL. Positions evaluated are added to *looks. */
+void policy_play(mk_game *g, int seat, rng *r, net_memory *memory, int *looks);
 
 /* What chance answers. The same luck and the same question give the same answer, whatever happened before. */
 mk_choice policy_roll(const mk_game *g, uint64_t luck);

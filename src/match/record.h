@@ -15,6 +15,7 @@
 #include "base/buf.h"
 #include "match/dice.h"
 #include "match/fair.h"
+#include "match/timing.h"
 #include "rules/mk.h"
 
 enum {
@@ -53,6 +54,7 @@ enum record_seed { SEED_NONE, SEED_HASH, SEED_OPEN };
 typedef struct record {
     mk_setup setup;
     char figures[MK_FIGURES]; /* mk_figures of the program that played it; "": not known (rules 1) */
+    clock_rules clock;        /* kind CLOCK_NONE: the header has none */
     char name[MK_SEATS][RECORD_WORDS + 1];
     char event[RECORD_WORDS + 1], date[RECORD_WORDS + 1]; /* "" where the header has none */
     uint8_t seed_kind;                                    /* enum record_seed: what is known of the seed */

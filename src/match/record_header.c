@@ -15,6 +15,7 @@ enum {
     K_DATE,
     K_SETTINGS, /* and those that follow: settings.h */
     K_FIGURES = K_SETTINGS + SETTINGS,
+    K_CLOCK,
     K_NAME, /* this one and results: one line for each seat */
     K_SEED,
     K_SECRET,
@@ -24,7 +25,7 @@ enum {
     K_ALL
 };
 enum {
-    K_OPTIONAL = 1 << K_EVENT | 1 << K_DATE | 1 << K_FIGURES |
+    K_OPTIONAL = 1 << K_EVENT | 1 << K_DATE | 1 << K_FIGURES | 1 << K_CLOCK |
                  (1 << SET_OPTIONS | 1 << SET_STAIRCASE | 1 << SET_SOLO | 1 << SET_DIFFICULTY) << K_SETTINGS
 };
 _Static_assert((int)K_ALL <= READER_KEYS, "the reader keeps a line for each");
@@ -32,8 +33,9 @@ _Static_assert((int)K_ALL <= READER_KEYS, "the reader keeps a line for each");
 static const char *key_name(int key)
 {
     static const char *const names[K_ALL] = {
-        [K_EVENT] = "event",   [K_DATE] = "date", [K_FIGURES] = "figures", [K_NAME] = "name",    [K_SEED] = "seed",
-        [K_SECRET] = "secret", [K_LOT] = "lot",   [K_TOWER] = "tower",     [K_RESULT] = "result"};
+        [K_EVENT] = "event", [K_DATE] = "date",    [K_FIGURES] = "figures", [K_CLOCK] = "clock",
+        [K_NAME] = "name",   [K_SEED] = "seed",    [K_SECRET] = "secret",   [K_LOT] = "lot",
+        [K_TOWER] = "tower", [K_RESULT] = "result"};
     return names[key] ? names[key] : settings_name[key - K_SETTINGS];
 }
 
@@ -153,6 +155,12 @@ static bool read_figures(reader *in, const char *value, size_t len)
     return true;
 }
 
+static bool read_clock(reader *in, const char *value, size_t len)
+{
+    const char *wrong = timing_read(&in->r->clock, value, len);
+    return !wrong || reader_fail(in, T(wrong), NULL);
+}
+
 static bool read_setting(reader *in, int key, const char *value, size_t len)
 {
     const char *wrong = settings_read(&in->r->setup, key, value, len);
@@ -168,6 +176,7 @@ static bool read_key(reader *in, int key, const char *value, size_t len)
     case K_EVENT: return read_words(in, value, len, in->r->event);
     case K_DATE: return read_words(in, value, len, in->r->date);
     case K_FIGURES: return read_figures(in, value, len);
+    case K_CLOCK: return read_clock(in, value, len);
     case K_NAME: return read_name(in, value, value + len);
     case K_RESULT: return read_result(in, value, value + len);
     case K_SEED: return read_seed(in, value, len);

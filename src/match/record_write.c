@@ -26,6 +26,14 @@ static void write_seed(const record *r, buf *out)
     if (r->tower_version) buf_printf(out, "tower %d\n", r->tower_version);
 }
 
+static void write_clock(const record *r, buf *out)
+{
+    if (r->clock.kind == CLOCK_NONE) return;
+    buf_puts(out, "clock ");
+    timing_write(&r->clock, out);
+    buf_puts(out, "\n");
+}
+
 static void write_header(const record *r, buf *out)
 {
     const mk_setup *s = &r->setup;
@@ -37,6 +45,7 @@ static void write_header(const record *r, buf *out)
         if (settings_write(s, key, text)) buf_printf(out, "%s %s\n", settings_name[key], text);
     }
     if (r->figures[0]) buf_printf(out, "figures %s\n", r->figures);
+    write_clock(r, out);
     for (int p = 0; p < s->players; p++) buf_printf(out, "name p%d %s\n", p + 1, r->name[p]);
     write_seed(r, out);
     for (int p = 0; r->over && p < s->players; p++)

@@ -21,7 +21,8 @@ enum { STEPS_MAX = 4000 }; /* no chain of effects is endless */
 #define ROW_MAY(...) ROW_ASK(__VA_ARGS__, , .may = true)
 #define ROW_TOGETHER(...) ROW_ASK(__VA_ARGS__, , .together = true)
 #define ROW_C(...) ROW_ASK(__VA_ARGS__, , .chance = true)
-const mk_rule mk_rules[MK_OPS] = {MK_RULE_LIST(ROW_H, ROW_Q, ROW_MAY, ROW_TOGETHER, ROW_C)};
+#define ROW_MAYBE(id, fn) [OP_##id].maybe = fn##_maybe,
+const mk_rule mk_rules[MK_OPS] = {MK_RULE_LIST(ROW_H, ROW_Q, ROW_MAY, ROW_TOGETHER, ROW_C) MK_MAYBE_LIST(ROW_MAYBE)};
 
 #define ROW_EVENT(id, name_, a_, b_, n_) [EV_##id] = {name_, a_, b_, n_},
 const mk_event_info mk_event_about[MK_EVENT_KINDS] = {MK_EVENT_LIST(ROW_EVENT)};
@@ -55,13 +56,6 @@ mk_rule_info mk_rule_about(int op)
 int mk_task_rule(mk_task t)
 {
     return t.op == OP_PLACE_ASIDE && t.cause ? mk_rules[OP_MEDINA].rule : mk_rules[t.op].rule;
-}
-
-void mk_push(mk_game *g, mk_task t)
-{
-    assert(g->agenda_len < MK_AGENDA_MAX);
-    if (g->agenda_len >= MK_AGENDA_MAX) return; /* never: but memory is safe without asserts too */
-    g->agenda[g->agenda_len++] = t;
 }
 
 void mk_do(mk_game *g, mk_task t, uint16_t cause, const mk_program *program)
@@ -100,9 +94,10 @@ static mk_task take(mk_game *g, int at)
 static void reverse(mk_game *g, int from, int to)
 {
     for (; from < --to; from++) {
-        mk_task t = g->agenda[from];
-        g->agenda[from] = g->agenda[to];
-        g->agenda[to] = t;
+        char t[sizeof(mk_task)]; /* no fields, see mk_push */
+        memcpy(t, &g->agenda[from], sizeof t);
+        memcpy(&g->agenda[from], &g->agenda[to], sizeof t);
+        memcpy(&g->agenda[to], t, sizeof t);
     }
 }
 
@@ -122,28 +117,79 @@ static int choices_of(const mk_rule *rule)
     return mk_noun_size(rule->noun);
 }
 
-/* List up to `most` options of a task. */
-static int list(const mk_game *g, mk_task t, mk_choice *out, int most)
+#ifndef NDEBUG
+/* Is every number outside of the set refused, and every one inside a number of the question? */
+static bool refuses_others(const mk_game *g, mk_task t, choice_set inside)
 {
     const mk_rule *rule = &mk_rules[t.op];
+    int size = choices_of(rule);
+    for (int c = 0; c < 128; c++) {
+        bool in = inside.word[c >> 6] >> (c & 63) & 1;
+        if (in ? c >= size : c < size && !rule->refusal(g, t, (mk_choice)c)) return false;
+    }
+    return true;
+}
+#endif
+
+/* List up to `most` options of a task, of those that may be one. */
+static int list_maybe(const mk_game *g, const mk_rule *rule, const mk_task *t, mk_choice *out, int most)
+{
+    choice_set set = rule->maybe(g, *t);
+    assert(refuses_others(g, *t, set));
+    int n = 0;
+    for (int word = 0; word < 2; word++)
+        for (uint64_t left = set.word[word]; left && n < most; left &= left - 1) {
+            mk_choice c = (mk_choice)(word * 64 + __builtin_ctzll(left));
+            if (!rule->refusal(g, *t, c)) out[n++] = c;
+        }
+    return n;
+}
+
+/* List up to `most` options of a task, but for passing. The task stays where it is, because compilers take a copy apart
+ * and put it together again for each call. */
+static int list_numbers(const mk_game *g, const mk_rule *rule, const mk_task *t, mk_choice *out, int most)
+{
+    if (rule->maybe) return list_maybe(g, rule, t, out, most);
     int n = 0, size = choices_of(rule);
     for (int c = 0; c < size && n < most; c++)
-        if (!rule->refusal(g, t, (mk_choice)c)) out[n++] = (mk_choice)c;
-    if (rule->may && n < most && !rule->refusal(g, t, MK_PASS)) out[n++] = MK_PASS;
+        if (!rule->refusal(g, *t, (mk_choice)c)) out[n++] = (mk_choice)c;
+    return n;
+}
+
+/* List up to `most` options of a task. */
+static int list(const mk_game *g, const mk_task *t, mk_choice *out, int most)
+{
+    const mk_rule *rule = &mk_rules[t->op];
+    int n = list_numbers(g, rule, t, out, most);
+    if (rule->may && n < most && !rule->refusal(g, *t, MK_PASS)) out[n++] = MK_PASS;
     return n;
 }
 
 /* GEN-04: "may" is optional, where there is anything to decline. Rules 1: these could not be declined. */
 int decline_refusal(const mk_game *g, mk_task t)
 {
-    const mk_rule *rule = &mk_rules[t.op];
-    for (int c = 0, size = choices_of(rule); mk_since(g, 2) && c < size; c++)
-        if (!rule->refusal(g, t, (mk_choice)c)) return WHY_LEGAL;
-    return WHY_NO_PASS;
+    mk_choice any;
+    return mk_since(g, 2) && list_numbers(g, &mk_rules[t.op], &t, &any, 1) ? WHY_LEGAL : WHY_NO_PASS;
+}
+
+/* What the top task pushed becomes a stack in its place. It was not taken off before, only forgotten (agenda_len), so
+ * that it need not be copied. */
+static void top_done(mk_game *g, int top)
+{
+    if (g->agenda_len == top)
+        g->agenda[top] = (mk_task){0}; /* equal games have equal bytes */
+    else
+        reverse(g, top, g->agenda_len);
 }
 
 static void choose_at(mk_game *g, int at, mk_choice c)
 {
+    if (at == g->agenda_len - 1) {
+        g->agenda_len--;
+        mk_rules[g->agenda[at].op].choose(g, g->agenda[at], c);
+        top_done(g, at);
+        return;
+    }
     mk_task t = take(g, at);
     int pushed = g->agenda_len;
     mk_rules[t.op].choose(g, t, c);
@@ -195,7 +241,7 @@ static bool somebody_chooses(mk_game *g)
     for (int at = g->agenda_len - 1; at >= group_start(g); at--) {
         mk_task t = g->agenda[at];
         bool nobody = automatic(g, t.player) && !mk_rules[t.op].chance; /* S1-S9: the automaton is asked nothing */
-        int n = nobody ? 0 : list(g, t, option, 2);
+        int n = nobody ? 0 : list(g, &g->agenda[at], option, 2);
         if (n > 1 || (n == 1 && mk_always_asked(t.op))) continue;
         if (n == 1) {
             tell_forced(g, t, option[0]);
@@ -214,13 +260,14 @@ static void run_on(mk_game *g)
     for (int steps = 0; g->agenda_len > 0; steps++) {
         assert(steps < STEPS_MAX);
         int top = g->agenda_len - 1;
-        if (!mk_rules[g->agenda[top].op].run) {
+        const mk_rule *rule = &mk_rules[g->agenda[top].op];
+        if (!rule->run) {
             if (somebody_chooses(g)) return;
             continue;
         }
-        mk_task t = take(g, top);
-        mk_rules[t.op].run(g, t);
-        reverse(g, top, g->agenda_len);
+        g->agenda_len--;
+        rule->run(g, g->agenda[top]);
+        top_done(g, top);
     }
     g->over = 1;
 }
@@ -262,7 +309,7 @@ mk_task mk_question(const mk_game *g, int player)
 int mk_options(const mk_game *g, int player, mk_choice out[MK_OPTIONS_MAX])
 {
     int at = question_at(g, player);
-    return at < 0 ? 0 : list(g, g->agenda[at], out, MK_OPTIONS_MAX);
+    return at < 0 ? 0 : list(g, &g->agenda[at], out, MK_OPTIONS_MAX);
 }
 
 int mk_refusal(const mk_game *g, int player, mk_choice c)

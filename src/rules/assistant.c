@@ -35,6 +35,11 @@ int assistant_refusal(const mk_game *g, mk_task t, mk_choice c)
     return there ? WHY_LEGAL : WHY_NO_ASSISTANT;
 }
 
+choice_set assistant_maybe(const mk_game *g, mk_task t)
+{
+    return (choice_set){{own_const(g, t)->assistants | 1u << SOUK, 0}};
+}
+
 /* Does a water vendor serve this sector's assistants? In the Souk only that of scroll 57, from the next turn on. */
 static bool vendor_serves(const mk_player *p, int sector)
 {

@@ -147,6 +147,18 @@ int take_refusal(const mk_game *g, mk_task t, mk_choice c)
     return take_fault(g, t.player, c % MK_COLOURS, 1 + c / MK_COLOURS);
 }
 
+choice_set take_maybe(const mk_game *g, mk_task t)
+{
+    (void)t;
+    choice_set in_tray = {0};
+    for (int c = 0; c < MK_COLOURS; c++) {
+        if (g->tray[c]) set_add(&in_tray, c);
+        if (g->tray[c] > 1) set_add(&in_tray, MK_COLOURS + c);
+    }
+    if (g->tray_nomad) set_add(&in_tray, MK_TAKE_NOMAD);
+    return in_tray;
+}
+
 void take_choose(mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_TAKE_NOMAD) { /* never one of the two of scroll 61 (SCR-31) */

@@ -156,16 +156,28 @@ static void reveal(mk_game *g, int which, int place, mk_choice c)
     if (r.group_of[pile]) tidy_groups(g, which);
 }
 
-/* R2.2, R6.12: the top tile of the pile at place t.b of class t.a is turned up. A tile that was seen before can only
- * be that one. */
-int turn_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
+/* R2.2, R6.12: the top tile of the pile at place t.b of class t.a is turned up: which ones it can be, from the first of
+ * the class. A tile that was seen before can only be that one. */
+static uint64_t top_scrolls(const mk_game *g, mk_task t)
 {
     int pile = pile_of(g, t.a, t.b), top = g->scroll_pile[t.a][pile * MK_PILE];
-    if (!g->scroll_height[t.a][pile] || g->scroll_shown[t.a][t.b]) return WHY_NOT_UNSEEN;
-    if (top) return c == top ? WHY_LEGAL : WHY_NOT_UNSEEN;
-    if (mk_cat.scroll[c].class != t.a || c == 0) return WHY_NOT_UNSEEN;
-    uint64_t set = row_set(g, t.a, set_of(g, t.a, g->scroll_group_of[t.a][pile]));
-    return set >> (c - mk_cat.scroll_class[t.a].first) & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    if (!g->scroll_height[t.a][pile] || g->scroll_shown[t.a][t.b]) return 0;
+    if (top) return UINT64_C(1) << (top - mk_cat.scroll_class[t.a].first);
+    return row_set(g, t.a, set_of(g, t.a, g->scroll_group_of[t.a][pile]));
+}
+
+int turn_scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    int n = c - mk_cat.scroll_class[t.a].first;
+    return n >= 0 && n < 64 && top_scrolls(g, t) >> n & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+}
+
+choice_set turn_scroll_maybe(const mk_game *g, mk_task t)
+{
+    uint64_t tiles = top_scrolls(g, t);
+    int first = mk_cat.scroll_class[t.a].first; /* not 0: there is no scroll 0 */
+    if (first >= 64) return (choice_set){{0, tiles << (first - 64)}};
+    return (choice_set){{tiles << first, tiles >> (64 - first)}};
 }
 
 void turn_scroll_choose(mk_game *g, mk_task t, mk_choice c)
@@ -175,13 +187,22 @@ void turn_scroll_choose(mk_game *g, mk_task t, mk_choice c)
 }
 
 /* R2.4, R6.12: the top tile of the pile at place t.a of the luxury goods is turned up. */
-int turn_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
+static uint64_t top_luxuries(const mk_game *g, mk_task t)
 {
     int pile = pile_of(g, ROW_LUXURY, t.a), top = g->luxury_pile[pile * MK_PILE];
-    if (!g->luxury_height[pile] || g->luxury_shown[t.a]) return WHY_NOT_UNSEEN;
-    if (top) return c == top ? WHY_LEGAL : WHY_NOT_UNSEEN;
-    uint64_t set = row_set(g, ROW_LUXURY, set_of(g, ROW_LUXURY, g->luxury_group_of[pile]));
-    return set >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+    if (!g->luxury_height[pile] || g->luxury_shown[t.a]) return 0;
+    if (top) return UINT64_C(1) << top;
+    return row_set(g, ROW_LUXURY, set_of(g, ROW_LUXURY, g->luxury_group_of[pile]));
+}
+
+int turn_luxury_refusal(const mk_game *g, mk_task t, mk_choice c)
+{
+    return top_luxuries(g, t) >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
+}
+
+choice_set turn_luxury_maybe(const mk_game *g, mk_task t)
+{
+    return (choice_set){{top_luxuries(g, t), 0}};
 }
 
 void turn_luxury_choose(mk_game *g, mk_task t, mk_choice c)

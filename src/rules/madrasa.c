@@ -60,6 +60,17 @@ int scroll_refusal(const mk_game *g, mk_task t, mk_choice c)
     return t.a && t.a != class + 1 ? WHY_MUST_BUY : price_refusal(g, t, class);
 }
 
+choice_set scroll_maybe(const mk_game *g, mk_task t)
+{
+    (void)t;
+    choice_set shown = {0};
+    for (int class = 0; class < MK_CLASSES; class ++) {
+        set_add(&shown, MK_BUY_RENEW + class);
+        for (int i = 0; i < MK_SHOWN; i++) set_add(&shown, g->scroll_shown[class][i]);
+    }
+    return shown;
+}
+
 void scroll_choose(mk_game *g, mk_task t, mk_choice c)
 {
     if (c == MK_PASS) return;

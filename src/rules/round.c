@@ -53,6 +53,11 @@ int pick_refusal(const mk_game *g, mk_task t, mk_choice c)
     return c >= t.a && bits(may >> c) >= need ? WHY_LEGAL : WHY_ASCENDING;
 }
 
+choice_set pick_maybe(const mk_game *g, mk_task t)
+{
+    return (choice_set){{own_const(g, t)->hand >> t.a << t.a, 0}};
+}
+
 void pick_choose(mk_game *g, mk_task t, mk_choice c)
 {
     own(g, t)->picked |= (uint16_t)(1u << c);

@@ -10,9 +10,21 @@
 #define MK_RULES_H
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "mk.h"
+
+/* Choices as bits. */
+typedef struct choice_set {
+    uint64_t word[2];
+} choice_set;
+_Static_assert(MK_OPTIONS_MAX <= 128, "a bit for each choice");
+
+static inline void set_add(choice_set *set, int c)
+{
+    set->word[c >> 6] |= UINT64_C(1) << (c & 63);
+}
 
 typedef struct mk_rule {
     const char *name;
@@ -21,6 +33,7 @@ typedef struct mk_rule {
     bool chance, together, may;
     void (*run)(mk_game *g, mk_task t);
     int (*refusal)(const mk_game *g, mk_task t, mk_choice c);
+    choice_set (*maybe)(const mk_game *g, mk_task t); /* NULL: all numbers; see MK_MAYBE_LIST */
     void (*choose)(mk_game *g, mk_task t, mk_choice c);
 } mk_rule;
 
@@ -35,8 +48,44 @@ MK_RULE_LIST(MK_PROTO_H, MK_PROTO_Q, MK_PROTO_Q, MK_PROTO_Q, MK_PROTO_Q)
 #undef MK_PROTO_H
 #undef MK_PROTO_Q
 
-/* agenda.c: push in reading order. */
-void mk_push(mk_game *g, mk_task t);
+/* Questions that are asked often and of many numbers, of which few come into question. x_maybe(g, t) is a quick look at
+ * the state: what is not in its set is refused (agenda.c asserts it), what is in it x_refusal decides. Passing is not
+ * in it. */
+#define MK_MAYBE_LIST(M)        \
+    M(DEAL, deal)               \
+    M(PROVISION, provision)     \
+    M(TURN_SCROLL, turn_scroll) \
+    M(TURN_LUXURY, turn_luxury) \
+    M(TURN_OASIS, turn_oasis)   \
+    M(PICK, pick)               \
+    M(TAKE, take)               \
+    M(ASSISTANT, assistant)     \
+    M(SCROLL, scroll)           \
+    M(SOUK, souk)
+#define MK_PROTO_MAYBE(id, fn) choice_set fn##_maybe(const mk_game *g, mk_task t);
+MK_MAYBE_LIST(MK_PROTO_MAYBE)
+#undef MK_PROTO_MAYBE
+
+/* Push in reading order. The bytes are put together first and stored at once: stored one by one, the loop, which loads
+ * the whole task right afterwards, would have to wait until they have left the processor's store buffer. */
+static inline void mk_push(mk_game *g, mk_task t)
+{
+    assert(g->agenda_len < MK_AGENDA_MAX);
+    if (g->agenda_len >= MK_AGENDA_MAX) return; /* never: but memory is safe without asserts too */
+    mk_task *to = &g->agenda[g->agenda_len++];
+    if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__) {
+        *to = t;
+        return;
+    }
+    uint64_t head = (uint64_t)t.cause << 48 | (uint64_t)t.spare << 40 | (uint64_t)t.b << 32 | (uint64_t)t.a << 24 |
+                    (uint64_t)t.n << 16 | (uint64_t)t.player << 8 | t.op;
+    memcpy(to, &head, sizeof head);
+    to->marks = t.marks;
+}
+_Static_assert(offsetof(mk_task, player) == 1 && offsetof(mk_task, n) == 2 && offsetof(mk_task, a) == 3 &&
+                   offsetof(mk_task, b) == 4 && offsetof(mk_task, spare) == 5 && offsetof(mk_task, cause) == 6 &&
+                   offsetof(mk_task, marks) == 8,
+               "mk_push knows where the fields are");
 /* The same player, the same cause: mk_then(g, t, OP_CLIMB, .n = 3, .a = COURTIER); */
 #define mk_then(g, t, op_, ...) \
     mk_push((g), (mk_task){.op = (op_), .player = (t).player, .cause = (t).cause, __VA_ARGS__})
@@ -267,7 +316,8 @@ int race_worth(const mk_game *g, int player);      /* placement and dung at the 
 /* Free spaces of the audience area. */
 static inline int area_room(const mk_game *g, int player)
 {
-    int room = mk_has(g, MOD_RACE) && !automatic(g, player) ? mk_cat.race.spaces : 0; /* S8: it does not take part */
+    if (!mk_has(g, MOD_RACE) || automatic(g, player)) return 0; /* S8: it does not take part */
+    int room = mk_cat.race.spaces;
     for (int i = 0; i < MK_AREA; i++) room -= g->player[player].area[i];
     return room;
 }

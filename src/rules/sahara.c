@@ -19,6 +19,12 @@ int turn_oasis_refusal(const mk_game *g, mk_task t, mk_choice c)
     return g->oases_unseen >> c & 1 ? WHY_LEGAL : WHY_NOT_UNSEEN;
 }
 
+choice_set turn_oasis_maybe(const mk_game *g, mk_task t)
+{
+    (void)t;
+    return (choice_set){{g->oases_unseen, 0}};
+}
+
 void turn_oasis_choose(mk_game *g, mk_task t, mk_choice c)
 {
     g->oases_unseen &= ~(1ull << c);

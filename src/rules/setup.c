@@ -328,6 +328,12 @@ int deal_refusal(const mk_game *g, mk_task t, mk_choice c)
     return t.a == 0 || provision_kind(c) == t.a - 1 ? WHY_LEGAL : WHY_DEALT;
 }
 
+choice_set deal_maybe(const mk_game *g, mk_task t)
+{
+    (void)t;
+    return (choice_set){{g->provisions_unseen, 0}};
+}
+
 void deal_choose(mk_game *g, mk_task t, mk_choice c)
 {
     uint8_t *tile = own(g, t)->provision;
@@ -356,6 +362,13 @@ static int provision_place(const mk_player *p, int tile)
 int provision_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     return provision_place(own_const(g, t), c) < 0 ? WHY_NOT_YOURS : WHY_LEGAL;
+}
+
+choice_set provision_maybe(const mk_game *g, mk_task t)
+{
+    choice_set own_tiles = {0};
+    for (int i = 0; i < MK_SEASONS; i++) set_add(&own_tiles, own_const(g, t)->provision[i]);
+    return own_tiles;
 }
 
 void provision_choose(mk_game *g, mk_task t, mk_choice c)

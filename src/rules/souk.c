@@ -80,6 +80,15 @@ int souk_refusal(const mk_game *g, mk_task t, mk_choice c)
     return luxury_payable(g, t.player, c, 0) ? WHY_LEGAL : WHY_NO_DEAL;
 }
 
+choice_set souk_maybe(const mk_game *g, mk_task t)
+{
+    (void)t;
+    choice_set deals = {0};
+    for (int i = 0; i < MK_GOODS_COLOURS; i++) set_add(&deals, MK_DEAL_OFFICE + i);
+    for (int shop = 0; shop < MK_SHOPS; shop++) set_add(&deals, g->luxury_shown[shop]);
+    return deals;
+}
+
 static void pay_goods(mk_game *g, mk_task t, int good, int n)
 {
     if (n == 0) return;

@@ -106,12 +106,26 @@ static void stay_weights(const mk_tower_row *m, int fallen, int rest, uint64_t o
     }
 }
 
-/* n over k */
+/* n over k, for as many as can be thrown: looked up, because a search rolls often. */
 static uint64_t choose(int n, int k)
 {
-    uint64_t c = 1;
-    for (int i = 1; i <= k; i++) c = c * (uint64_t)(n - k + i) / (uint64_t)i;
-    return c;
+    static const uint16_t over[THROWN_MAX + 1][THROWN_MAX + 1] = {
+        {1},
+        {1, 1},
+        {1, 2, 1},
+        {1, 3, 3, 1},
+        {1, 4, 6, 4, 1},
+        {1, 5, 10, 10, 5, 1},
+        {1, 6, 15, 20, 15, 6, 1},
+        {1, 7, 21, 35, 35, 21, 7, 1},
+        {1, 8, 28, 56, 70, 56, 28, 8, 1},
+        {1, 9, 36, 84, 126, 126, 84, 36, 9, 1},
+        {1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1},
+        {1, 11, 55, 165, 330, 462, 462, 330, 165, 55, 11, 1},
+        {1, 12, 66, 220, 495, 792, 924, 792, 495, 220, 66, 12, 1},
+    };
+    _Static_assert(THROWN_MAX == 12, "a row for each number");
+    return over[n][k];
 }
 
 int tower_stay_weights(const mk_game *g, mk_task t, uint32_t weight[MK_OPTIONS_MAX])

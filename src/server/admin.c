@@ -29,6 +29,9 @@ const admin_row admin_rows[] = {
     {"tables", admin_tables, RIGHT_MODERATOR, false, 0, ASK(STATE) | ASK(WHO) | ASK(LAST)},
     {"table", admin_table, RIGHT_MODERATOR, false, ASK(TABLE), 0},
     {"close-table", admin_close_table, RIGHT_MODERATOR, true, ASK(TABLE), ASK(REASON)},
+    {"clubs", admin_clubs, RIGHT_MODERATOR, false, 0, ASK(SEARCH) | ASK(LAST)},
+    {"club", admin_club, RIGHT_MODERATOR, false, ASK(CLUB), 0},
+    {"delete-club", admin_delete_club, RIGHT_ADMIN, true, ASK(CLUB), ASK(REASON)},
     {"reports", admin_reports, RIGHT_MODERATOR, false, 0, ASK(LAST)},
     {"report", admin_report, RIGHT_MODERATOR, false, ASK(NUMBER), 0},
     {"close-report", admin_close_report, RIGHT_MODERATOR, true, ASK(NUMBER), ASK(REASON)},
@@ -68,6 +71,7 @@ static const struct {
     [ASK_SEARCH] = {"search", .most = STORE_NAME},
     [ASK_STATE] = {"state", .words = states},
     [ASK_LAST] = {"last", true, .most = 200},
+    [ASK_CLUB] = {"club", .most = STORE_ID},
     [ASK_HASH] = {"hash", .most = STORE_PASSWORD},
 };
 

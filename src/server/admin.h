@@ -30,6 +30,7 @@ enum admin_field {
     ASK_SEARCH,
     ASK_STATE,
     ASK_LAST,
+    ASK_CLUB,
     ASK_HASH, /* of a password that was made where it is told */
     ASK_FIELDS
 };
@@ -111,6 +112,9 @@ admin_fn admin_people, admin_person, admin_sessions, admin_ban, admin_unban, adm
 admin_fn admin_tables, admin_table, admin_close_table, admin_announce, admin_notices, admin_drop_notice;
 admin_fn admin_reports, admin_report, admin_close_report;
 admin_fn admin_strangers, admin_invite, admin_invites, admin_drop_invite, admin_read_only, admin_audit, admin_status;
+
+/* ---- admin_clubs.c ---- */
+admin_fn admin_clubs, admin_club, admin_delete_club;
 
 /* Take the person out of games: a bot plays on. True: there is more (a->ids). */
 bool admin_leave_tables(admin *a);

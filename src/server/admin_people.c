@@ -3,6 +3,7 @@
 
 #include "account.h"
 #include "admin.h"
+#include "clubs.h"
 
 enum { PEOPLE_AT_ONCE = 500, SHOWN = 50, SESSIONS_SHOWN = LIMIT_TOKENS };
 
@@ -107,6 +108,7 @@ bool admin_ban(admin *a)
     if (store_list_person(a->sv->store, a->person.id, LIMIT_MINE, note_table, a->ids) != STORE_OK) return lost(a);
     if (store_put_ban(a->sv->store, a->person.id, &ban) != STORE_OK) return unkept(a);
     admin_note_person(a);
+    clubs_banned(a->sv, a->person.id);
     visitor *p = visitor_find(a->sv, a->person.id);
     if (p) account_close_banned(p);
     json_object_set_new(a->reply, "person", person_json(a->sv, &a->person));

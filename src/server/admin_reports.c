@@ -1,5 +1,6 @@
 /* admin_reports.c - who runs the server, about what people have reported. */
 #include "admin.h"
+#include "store/store_clubs.h"
 
 enum { SHOWN = 50 };
 
@@ -20,6 +21,9 @@ static json_t *report_json(server *sv, const store_report *r, bool whole)
     json_t *o = json_pack("{sI sI so so ss ss ss sI ss}", "number", (json_int_t)r->id, "at", (json_int_t)r->at, "by",
                           who_json(sv, r->by), "person", who_json(sv, r->person), "table", r->table, "reason",
                           r->reason, "text", r->text, "closed", (json_int_t)r->closed, "note", r->note ? r->note : "");
+    store_club club;
+    if (store_get_club(sv->store, r->table, 0, &club) == STORE_OK)
+        json_object_set_new(o, "club", json_string(club.name));
     json_t *lines = whole && r->excerpt ? json_loads(r->excerpt, JSON_DECODE_ANY, NULL) : NULL;
     if (lines) json_object_set_new(o, "lines", lines);
     return o;

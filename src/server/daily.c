@@ -15,7 +15,7 @@
 #include "base/log.h"
 #include "server.h"
 
-enum { BOTS = MK_SEATS - 1, DAY_TEXT = MESSAGE_DAY + 1, MODULE_TRIES = 64 };
+enum { BOTS = MK_SEATS - 1, DAY_TEXT = TIMING_DAY + 1, MODULE_TRIES = 64 };
 static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
 
 typedef struct daily_game {
@@ -125,7 +125,7 @@ bool daily_sealed(const server *sv, const char *board)
 {
     char text[DAY_TEXT];
     for (guint i = 0; sv->days && i < sv->days->len; i++) {
-        message_day_text(g_array_index(sv->days, daily_game, i).day, text);
+        timing_day_text(g_array_index(sv->days, daily_game, i).day, text);
         if (!strcmp(text, board)) return true;
     }
     return false;
@@ -190,7 +190,7 @@ static void settle(server *sv, guint i)
     GHashTableIter each;
     gpointer value;
     int day = g_array_index(sv->days, daily_game, i).day;
-    message_day_text(day, board);
+    timing_day_text(day, board);
     store_settle_day(sv->store, day, board);
     g_array_remove_index(sv->days, i);
     log_say(LOG_INFO, "day-settled", LOG_NUMBER("day", day));
@@ -235,7 +235,7 @@ static json_t *describe(const daily_game *g, bool settled)
     fair f = {0};
     json_t *o = game_json(g);
     memcpy(f.secret, g->secret, sizeof f.secret);
-    message_day_text(g->day, date);
+    timing_day_text(g->day, date);
     json_object_set_new(o, "day", json_string(date));
     fair_commit(&f, text);
     json_object_set_new(o, "commitment", json_string(text));
@@ -264,7 +264,7 @@ static bool take_day(void *context, const store_day *d)
 static bool add_date(void *context, const store_day *d)
 {
     char date[DAY_TEXT];
-    message_day_text(d->day, date);
+    timing_day_text(d->day, date);
     json_array_append_new(context, json_string(date));
     return true;
 }
@@ -279,7 +279,7 @@ static int day_of(const message *m)
 {
     char date[DAY_TEXT];
     for (int day = today(), last = day - LIMIT_DAYS_KEPT; day >= last; day--) {
-        message_day_text(day, date);
+        timing_day_text(day, date);
         if (!m->day[0] || !strcmp(date, m->day)) return day;
     }
     return -1;
@@ -306,9 +306,9 @@ void daily_show(session *s, const message *m)
     json_object_set_new(reply, "game", shown);
     json_object_set_new(reply, "days", days);
     if (next) json_object_set_new(reply, "next", describe(next, false));
-    message_day_text(today(), date);
+    timing_day_text(today(), date);
     json_object_set_new(reply, "today", json_string(date));
-    message_day_text(day, date);
+    timing_day_text(day, date);
     board_eyes eyes = {.person = s->who->kept.id, .closed = !o.settled, .tables = o.settled};
     if (store_each_day(sv->store, true, today(), LIMIT_DAYS_SHOWN, add_date, days) == STORE_OK &&
         (!o.found || board_show(sv, date, &eyes, shown)))
@@ -326,7 +326,7 @@ static void begin(session *s, const message *m, const daily_game *g)
     const char *why = "";
     room *r = room_make(s->sv, s->who->kept.id);
     memcpy(r->secret, g->secret, sizeof r->secret);
-    message_day_text(g->day, r->board);
+    timing_day_text(g->day, r->board);
     r->setup = g->setup;
     r->physics = TOWER_VERSION;
     r->seats = g->setup.solo ? 1 : g->setup.players;
@@ -354,7 +354,7 @@ void daily_play(session *s, const message *m)
         session_error(s, m->id, "wrong-time", "there is no game of this day");
         return;
     }
-    message_day_text(g->day, board);
+    timing_day_text(g->day, board);
     store_result result = store_get_entry(sv->store, board, s->who->kept.id, &own);
     if (result == STORE_OK) {
         message same = *m;

@@ -8,6 +8,8 @@
 
 #include "account.h"
 #include "base/jot.h"
+#include "clubs.h"
+#include "told.h"
 
 typedef struct download download;
 typedef bool part(download *d); /* true: there is more of it */
@@ -63,6 +65,153 @@ static bool person_part(download *d)
     return false;
 }
 
+/* ---- how they are told, and get along with others ---- */
+
+/* The keys of a browser stay here: who has them could read what it is told. */
+static bool told_part(download *d)
+{
+    buf *out = &d->out;
+    const listener *l = d->sv->telling ? told_listener(d->sv, d->who.id) : NULL;
+    if (!l) return false;
+    jot_open(jot_key(out, "told"), '{');
+    jot_number(jot_key(out, "after"), l->wish.after);
+    jot_bool(jot_key(out, "slow"), l->wish.slow);
+    jot_bool(jot_key(out, "looking"), l->wish.looking);
+    jot_open(jot_key(out, "channels"), '[');
+    for (guint i = 0; i < l->channels->len; i++) {
+        const store_channel *c = &g_array_index(l->channels, channel, i).kept;
+        json_t *o = told_channel_json(c);
+        json_object_set_new(o, "made", json_integer(c->made));
+        if (c->target[0]) json_object_set_new(o, "url", json_string(c->target));
+        show_tree(o, out);
+    }
+    jot_close(out, ']');
+    jot_close(out, '}');
+    return false;
+}
+
+static bool add_shunned(void *context, const store_shun *s)
+{
+    buf *out = context;
+    jot_open(out, '{');
+    jot_number(jot_key(out, "person"), s->other);
+    jot_text(jot_key(out, "name"), s->name);
+    jot_bool(jot_key(out, "mute"), s->mute);
+    jot_bool(jot_key(out, "block"), s->block);
+    jot_close(out, '}');
+    return true;
+}
+
+/* Lines of others that were kept with a report are theirs. */
+static bool add_report(void *context, const store_report *r)
+{
+    buf *out = context;
+    jot_open(out, '{');
+    add_time(out, "at", r->at);
+    jot_text(jot_key(out, "table"), r->table);
+    jot_number(jot_key(out, "person"), r->person);
+    jot_text(jot_key(out, "reason"), r->reason);
+    jot_text(jot_key(out, "text"), r->text);
+    jot_close(out, '}');
+    return true;
+}
+
+static bool add_vacation(void *context, int first, int last)
+{
+    buf *out = context;
+    char day[TIMING_DAY + 1];
+    jot_open(out, '{');
+    timing_day_text(first, day);
+    jot_text(jot_key(out, "first"), day);
+    timing_day_text(last, day);
+    jot_text(jot_key(out, "last"), day);
+    jot_close(out, '}');
+    return true;
+}
+
+static bool manners_part(download *d)
+{
+    buf *out = &d->out;
+    jot_open(jot_key(out, "shunned"), '[');
+    store_each_shun(d->sv->store, d->who.id, add_shunned, out);
+    jot_close(out, ']');
+    jot_open(jot_key(out, "reports"), '[');
+    store_each_report_by(d->sv->store, d->who.id, LIMIT_DOWNLOAD_ROWS, add_report, out);
+    jot_close(out, ']');
+    jot_open(jot_key(out, "vacations"), '[');
+    store_each_vacation(d->sv->store, d->who.id, 0, add_vacation, out);
+    jot_close(out, ']');
+    return false;
+}
+
+static bool pace_part(download *d)
+{
+    store_pace p;
+    buf *out = &d->out;
+    if (store_get_pace(d->sv->store, d->who.id, &p) != STORE_OK) return false;
+    jot_open(jot_key(out, "pace"), '{');
+    jot_number(jot_key(out, "turns"), p.turns);
+    jot_number(jot_key(out, "spent"), p.spent);
+    jot_number(jot_key(out, "games"), p.games);
+    jot_number(jot_key(out, "finished"), p.finished);
+    jot_close(out, '}');
+    return false;
+}
+
+/* ---- what they have played ---- */
+
+static bool add_puzzle(void *context, int puzzle, bool solved)
+{
+    buf *out = context;
+    jot_open(out, '{');
+    jot_number(jot_key(out, "puzzle"), puzzle);
+    jot_bool(jot_key(out, "solved"), solved);
+    jot_close(out, '}');
+    return true;
+}
+
+static bool puzzles_part(download *d)
+{
+    jot_open(jot_key(&d->out, "puzzles"), '[');
+    store_each_tried(d->sv->store, d->who.id, add_puzzle, &d->out);
+    jot_close(&d->out, ']');
+    return false;
+}
+
+static bool add_contest(void *context, const store_contest *c)
+{
+    static const char *const states[] = {"open", "running", "over", "cancelled"};
+    buf *out = context;
+    json_t *doc = json_loads(c->doc, 0, NULL);
+    const char *name = json_string_value(json_object_get(doc, "name"));
+    jot_text(jot_key(out, "name"), name ? name : "");
+    jot_text(jot_key(out, "state"), states[c->state & 3]);
+    if (c->league[0]) jot_text(jot_key(out, "league"), c->league);
+    json_decref(doc);
+    return false;
+}
+
+static bool add_entered(void *context, const store_entrant *e)
+{
+    download *d = context;
+    jot_open(&d->out, '{');
+    jot_text(jot_key(&d->out, "id"), e->contest);
+    store_get_contest(d->sv->store, e->contest, add_contest, &d->out);
+    jot_number(jot_key(&d->out, "rating"), e->rating);
+    if (e->division >= 0) jot_number(jot_key(&d->out, "division"), e->division);
+    jot_bool(jot_key(&d->out, "withdrawn"), e->out);
+    jot_close(&d->out, '}');
+    return true;
+}
+
+static bool contest_part(download *d)
+{
+    jot_open(jot_key(&d->out, "tournaments"), '[');
+    store_each_entered(d->sv->store, d->who.id, LIMIT_DOWNLOAD_ROWS, add_entered, d);
+    jot_close(&d->out, ']');
+    return false;
+}
+
 static bool rating_part(download *d)
 {
     store_rating r;
@@ -107,19 +256,6 @@ static bool results_part(download *d)
     return false;
 }
 
-static bool add_id(void *context, const store_table *t)
-{
-    g_ptr_array_add(((download *)context)->ids, g_strdup(t->id));
-    return true;
-}
-
-static bool list_part(download *d)
-{
-    store_list_person(d->sv->store, d->who.id, LIMIT_KEPT_TABLES, add_id, d);
-    jot_open(jot_key(&d->out, "tables"), '[');
-    return false;
-}
-
 typedef struct said {
     int64_t person;
     buf *out;
@@ -135,6 +271,43 @@ static bool add_line(void *context, int64_t person, const char *name, const char
     jot_text(jot_key(c->out, "text"), text);
     jot_close(c->out, '}');
     return true;
+}
+
+/* With what the person has said there. */
+static bool add_club(void *context, const store_club *c)
+{
+    download *d = context;
+    buf *out = &d->out;
+    jot_open(out, '{');
+    jot_text(jot_key(out, "id"), c->id);
+    jot_text(jot_key(out, "name"), c->name);
+    jot_text(jot_key(out, "role"), club_role_name(c->role));
+    jot_open(jot_key(out, "chat"), '[');
+    store_each_chat(d->sv->store, c->id, LIMIT_CHAT_KEPT, add_line, &(said){.person = d->who.id, .out = out});
+    jot_close(out, ']');
+    jot_close(out, '}');
+    return true;
+}
+
+static bool clubs_part(download *d)
+{
+    jot_open(jot_key(&d->out, "clubs"), '[');
+    store_clubs_of(d->sv->store, d->who.id, add_club, d);
+    jot_close(&d->out, ']');
+    return false;
+}
+
+static bool add_id(void *context, const store_table *t)
+{
+    g_ptr_array_add(((download *)context)->ids, g_strdup(t->id));
+    return true;
+}
+
+static bool list_part(download *d)
+{
+    store_list_person(d->sv->store, d->who.id, LIMIT_KEPT_TABLES, add_id, d);
+    jot_open(jot_key(&d->out, "tables"), '[');
+    return false;
 }
 
 static void add_table(download *d, room *r, const char *id)
@@ -175,7 +348,8 @@ static bool tables_part(download *d)
     return false;
 }
 
-static part *const parts[] = {person_part, rating_part, results_part, list_part, tables_part, NULL};
+static part *const parts[] = {person_part, told_part,    manners_part, pace_part, puzzles_part, contest_part,
+                              rating_part, results_part, clubs_part,   list_part, tables_part,  NULL};
 
 static bool go_on(turn *t, void *data)
 {

@@ -8,6 +8,7 @@
 #include "account.h"
 #include "analysis.h"
 #include "base/log.h"
+#include "clubs.h"
 #include "health.h"
 #include "outbox.h"
 #include "say/catalog_rows.h"
@@ -202,6 +203,7 @@ bool http_record(room *r, int64_t person, buf *out)
     for (int s = 0; s < r->seats; s++)
         if (r->seat[s].kind == SEAT_BOT) record_set_name(&rec, s, r->seat[s].level);
     if (r->setup.solo) record_set_name(&rec, 1, "the automaton");
+    rec.clock = r->clock;
     if (!r->imported) {
         fair f = fair_of(r);
         record_set_fair(&rec, &f);
@@ -362,41 +364,58 @@ static bool table_in(const char *path, char id[STORE_ID + 1])
     return true;
 }
 
-/* /api/tournaments/ID, or ID.csv */
-static bool tournament_in(const char *path, char id[STORE_ID + 1], bool *csv)
+/* What is told as data: /api/tournaments/ID, /api/clubs/ID, /api/clubs/ID/2026-4; with .csv as a table. */
+typedef struct data_path {
+    char id[STORE_ID + 1];
+    char season[MESSAGE_SEASON + 1]; /* "": none */
+    bool csv;
+} data_path;
+
+static bool data_in(const char *path, const char *before, bool seasons, data_path *out)
 {
-    static const char before[] = "/api/tournaments/";
-    size_t start = sizeof before - 1;
+    size_t start = strlen(before);
+    *out = (data_path){.csv = false};
     if (strncmp(path, before, start) || strlen(path) < start + STORE_ID) return false;
-    g_strlcpy(id, path + start, STORE_ID + 1);
-    *csv = !strcmp(path + start + STORE_ID, ".csv");
-    return *csv || !path[start + STORE_ID];
+    g_strlcpy(out->id, path + start, sizeof out->id);
+    path += start + STORE_ID;
+    if (seasons && *path == '/' && strlen(path) > MESSAGE_SEASON) {
+        g_strlcpy(out->season, path + 1, sizeof out->season);
+        path += 1 + MESSAGE_SEASON;
+    }
+    out->csv = !strcmp(path, ".csv");
+    return out->csv || !*path;
 }
 
-static void give_tournament(server *sv, wire_request *r, const char *id, bool csv)
+static void give_told(server *sv, wire_request *r, const data_path *what, bool club)
 {
     buf text = {0};
+    int season = club ? club_season(what->season) : 0;
     int64_t person = who_asks(sv, r);
     if (person < 0) return;
-    if (tournament_data(sv, id, person, csv, &text))
-        wire_reply(r, 200, csv ? "text/csv; charset=utf-8" : type_json, buf_text(&text), text.len);
+    if (season >= 0 && (club ? club_data(sv, what->id, person, season, what->csv, &text)
+                             : tournament_data(sv, what->id, person, what->csv, &text)))
+        wire_reply(r, 200, what->csv ? "text/csv; charset=utf-8" : type_json, buf_text(&text), text.len);
     else
-        refuse(r, 404, "not-found", "there is no such tournament");
+        refuse(r, 404, "not-found",
+               club ? "there is no such club, or you are not a member of it" : "there is no such tournament");
     buf_free(&text);
 }
 
 static void answer_now(server *sv, wire_request *r)
 {
     const char *path = wire_path(r), *method = wire_method(r);
-    bool get = !strcmp(method, "GET"), csv;
+    bool get = !strcmp(method, "GET");
+    data_path data;
     char id[STORE_ID + 1];
     if (!strcmp(path, "/api/records")) {
         if (strcmp(method, "POST"))
             refuse(r, 405, "bad-message", "POST a record here");
         else
             import(sv, r);
-    } else if (get && tournament_in(path, id, &csv))
-        give_tournament(sv, r, id, csv);
+    } else if (get && data_in(path, "/api/tournaments/", false, &data))
+        give_told(sv, r, &data, false);
+    else if (get && data_in(path, "/api/clubs/", true, &data))
+        give_told(sv, r, &data, true);
     else if (!strcmp(path, "/healthz") || !strcmp(path, "/metrics") || !strcmp(path, "/api/catalog") ||
              table_in(path, id)) {
         if (!get)

@@ -29,6 +29,7 @@ static void make_division(const tournament *league, int division, store_entrant 
     t->row.due = server_now();
     g_strlcpy(t->row.league, league->row.id, sizeof t->row.league);
     g_strlcpy(t->name, league->name, sizeof t->name);
+    g_strlcpy(t->club, league->club, sizeof t->club);
     t->setup = league->setup;
     t->plan = league->plan;
     t->plan.kind = PLAN_ROUND_ROBIN;

@@ -3,14 +3,17 @@
  * At once nobody can come back as them and nobody finds their name with what is theirs alone (store_leave). What others
  * keep, too, is seen to table by table and some lines at a time, in the ticks of the loop; who is still leaving is in
  * the store, so a crash only interrupts it. Games stay, with "a former player" (a name of no letters, which clients
- * translate). Games that run are resigned, because nobody comes back to them: a bot plays on for the others.
+ * translate). Games that run are resigned, because nobody comes back to them: a bot plays on for the others. From
+ * tournaments and leagues they are withdrawn first, so that no round is drawn with them.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "account.h"
 #include "base/log.h"
+#include "clubs.h"
 #include "told.h"
+#include "tournament.h"
 
 #define DAY_MS INT64_C(86400000)
 
@@ -89,6 +92,7 @@ static void leave_some(server *sv, int64_t person, int64_t last)
     int64_t key;
     char id[STORE_ID + 1];
     int lines = 0, games = 0;
+    if (tournaments_leave(sv, person)) return;
     store_result next = store_next_table_of(sv->store, person, last, &key, id);
     if (next == STORE_OK) {
         if (!leave_table(sv, id, person)) store_leave_table(sv->store, person, key);
@@ -123,8 +127,10 @@ static store_result begin(server *sv, int64_t person)
 {
     visitor *p = visitor_find(sv, person);
     stop_telling(sv, person);
+    clubs_leave_all(sv, person);
     store_result result = store_leave(sv->store, person);
     if (result != STORE_OK) return result;
+    tournaments_leave(sv, person); /* at once; if there are many, the rest in the next ticks */
     sv->leaving = true;
     sv->best_at = 0; /* the list of the best is made anew */
     if (p) store_get_person(sv->store, person, &p->kept);

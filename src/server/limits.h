@@ -2,6 +2,8 @@
 #ifndef LIMITS_H
 #define LIMITS_H
 
+#include "match/timing.h"
+
 enum {
     /* connections */
     LIMIT_CONNECTIONS = 4000,       /* sockets at once, WebSocket or not */
@@ -41,6 +43,7 @@ enum {
     LIMIT_DOWNLOADS = 3,       /* of all that is kept of oneself, in an hour; each loads all games of a person ... */
     LIMIT_DOWNLOADS_PER_ADDRESS = 60, /* ... of all at one address; scaled as guests */
     LIMIT_DOWNLOADS_AT_ONCE = 4,      /* ... of everybody, of at most LIMIT_DOWNLOAD_BYTES */
+    LIMIT_DOWNLOAD_ROWS = 1000,       /* ... and so many tournaments and reports */
     LIMIT_DOWNLOAD_BYTES = 16 << 20,  /* then games come without their records */
     LIMIT_CONFIRM_HOURS = 24,         /* that a link holds which confirms an address ... */
     LIMIT_RESET_HOURS = 1,            /* ... and one to choose another password */
@@ -114,24 +117,36 @@ enum {
     LIMIT_CONTESTS_DROPPED = 10,             /* ... so many in one go, each hour */
     LIMIT_ROUND_SECONDS_MIN = 5,             /* of a round; a club that plays at one place has short ones */
     LIMIT_ROUND_SECONDS = 60 * 60 * 24 * 90,
-    LIMIT_TURN_SECONDS_MIN = 5, /* of a turn in a tournament: it must come to its end */
-    LIMIT_DIVISIONS = 8,        /* of a league */
-    LIMIT_DIVISION_MIN = 4,     /* people of a division: one goes up, one goes down */
-    LIMIT_HISTORY = 200,        /* steps in an answer */
+    LIMIT_TURN_SECONDS_MIN = 5,     /* of a turn in a tournament: it must come to its end */
+    LIMIT_DIVISIONS = 8,            /* of a league */
+    LIMIT_DIVISION_MIN = 4,         /* people of a division: one goes up, one goes down */
+    LIMIT_CLUBS = 5000,             /* of a server: the list is looked through for a name */
+    LIMIT_CLUBS_FOUNDED = 3,        /* by a person */
+    LIMIT_CLUBS_JOINED = 20,        /* ... that a person belongs to, or asks to */
+    LIMIT_CLUBS_SHOWN = 100,        /* in a list */
+    LIMIT_CLUB_MEMBERS = 200,       /* of a club */
+    LIMIT_CLUB_ASKING = 50,         /* ... who ask to be let in */
+    LIMIT_CLUB_BARRED = 100,        /* ... who were put out, and are remembered */
+    LIMIT_CLUB_TABLES = 40,         /* ... that are not over */
+    LIMIT_CLUB_OVER = 10,           /* ... that are, and are shown: the last ones */
+    LIMIT_CLUB_WATCHING = 600,      /* connections that are told what happens in it */
+    LIMIT_CLUB_SEASONS = 40,        /* quarters of a year that are listed */
+    LIMIT_CLUB_ACTS = 120,          /* founding, joining, changing, accepting: of a person in an hour ... */
+    LIMIT_CLUB_ACTS_ADDRESS = 1200, /* ... and of all at one address; scaled as guests */
+    LIMIT_HISTORY = 200,            /* steps in an answer */
     LIMIT_MOMENTS = 256,   /* of games that are remembered, 20 KB each, after each millisecond of playing them again */
     LIMIT_STEPS = 30000,   /* of a table, undone ones included */
     LIMIT_STANDING = 12,   /* answers of a seat that are given whenever they are asked for */
     LIMIT_UNDO_STEPS = 20, /* that one request takes back */
-    LIMIT_UNDO_REQUESTS = 10, /* of a seat beyond what is free, since the last answer that stood */
-    LIMIT_CLOCK_SECONDS = 60 * 60 * 24 * 30,
-    LIMIT_NIGHT_MINUTES = 14 * 60, /* that a clock stands still: ten hours of a day are left */
-    LIMIT_HOLIDAYS = 20,           /* days of a table on which its clock does */
-    LIMIT_VACATION_DAYS = 30,      /* of a person, that begin in a year */
-    LIMIT_VACATIONS = 6,           /* ... announced and not over */
+    LIMIT_UNDO_REQUESTS = 10,             /* of a seat beyond what is free, since the last answer that stood */
+    LIMIT_CLOCK_SECONDS = TIMING_SECONDS, /* what else a clock can be is in match/timing.h */
+    LIMIT_VACATION_DAYS = 30,             /* of a person, that begin in a year */
+    LIMIT_VACATIONS = 6,                  /* ... announced and not over */
     LIMIT_ROOMS = 20000,     /* in memory (option --tables), 12 KiB each; beyond it only those whose people are here */
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory, sooner if others need the place */
 
     /* the disk */
+    LIMIT_FREE_PAGES = 1024, /* of the database, of 4 KiB: kept for what comes, beyond it the disk gets them back */
     LIMIT_FREE_MB = 256,     /* below this nothing is kept that games do not need (option --free) */
     LIMIT_DAMAGED = 10,      /* tables that cannot be read: the server is not well ... */
     LIMIT_DAMAGED_PART = 20, /* ... if they are also one in so many of all */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/jot.h"
+#include "clubs.h"
 #include "lobby_list.h"
 #include "told.h"
 
@@ -195,6 +196,7 @@ void lobby_changed(room *r)
 {
     lobby *l = r->sv->lobby;
     if (r->state == STORE_OVER) show_over(r);
+    if (r->club[0]) clubs_table_changed(r);
     if (!r->open) return;
     lobby_list_add_news(r);
     if (!l->timer) l->timer = g_timeout_add(0, show_news, r->sv);

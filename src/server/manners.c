@@ -2,8 +2,9 @@
  * whoever runs the server (report).
  *
  * To mute and to block is nobody else's business: the other one is not told of it. But who may not sit down is told so
- * as it is, that somebody there has blocked them, and not by whom. The host of a table decides about it alone;
- * at a public one everybody who sits there has a say, since nobody has chosen the others. Games that run go on.
+ * as it is, that somebody there has blocked them, and not by whom. The host of a table decides about it alone; at a
+ * public one, or one of a club, everybody who sits there has a say, since nobody has chosen the others. Games that run
+ * go on.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ const char *manners_refusal(const room *r, int64_t person)
     const char *why = NULL;
     if (blocks(r->sv, r->host, person)) why = "whoever made this table has blocked you";
     if (blocks(r->sv, person, r->host)) why = "you have blocked whoever made this table";
-    for (int i = 0; r->open && !why && i < r->seats; i++) {
+    for (int i = 0; (r->open || r->club[0]) && !why && i < r->seats; i++) {
         if (r->seat[i].kind != SEAT_PERSON) continue;
         if (blocks(r->sv, r->seat[i].person, person)) why = "somebody who sits here has blocked you";
         if (blocks(r->sv, person, r->seat[i].person)) why = "you have blocked somebody who sits here";
@@ -133,15 +134,16 @@ static bool add_line(void *context, int64_t person, const char *name, const char
     return true;
 }
 
-/* What was said lately is kept with it: the table may be gone when somebody reads it. */
-void manners_report(session *s, room *r, const message *m)
+/* What was said lately is kept with it: the place may be gone when somebody reads it. */
+void manners_report_at(session *s, const message *m, const char *place, bool there)
 {
     excerpt e = {.lines = json_array(), .person = m->person};
-    store_each_chat(s->sv->store, r->id, LIMIT_REPORT_LINES, add_line, &e);
+    store_each_chat(s->sv->store, place, LIMIT_REPORT_LINES, add_line, &e);
     payer who = session_payer(s);
     const char *why = NULL;
-    if (m->person == s->who->kept.id || (!e.said && room_seat_of(r, m->person) < 0))
-        why = "this person neither sits here nor has said anything";
+    if (m->person == s->who->kept.id || (!e.said && !there))
+        why = m->club[0] ? "this person is neither in this club nor has said anything there"
+                         : "this person neither sits here nor has said anything";
     else if (s->sv->options.wire.rate && allowance_take(s->sv, QUOTA_REPORT, "reports", &who, LIMIT_REPORTS,
                                                         LIMIT_REPORTS_PER_ADDRESS) != ALLOWANCE_LEFT)
         why = "you have reported very much in this hour: try again later";
@@ -158,15 +160,22 @@ void manners_report(session *s, room *r, const message *m)
                            .reason = message_reasons[m->reason],
                            .text = m->text,
                            .excerpt = lines};
-    g_strlcpy(report.table, r->id, sizeof report.table);
+    g_strlcpy(report.table, place, sizeof report.table);
     store_result result = store_add_report(s->sv->store, &report);
     free(lines);
     if (result == STORE_TAKEN) {
-        session_error(s, m->id, "not-allowed", "you have reported this person at this table already");
+        session_error(s, m->id, "not-allowed",
+                      m->club[0] ? "you have reported this person of this club already"
+                                 : "you have reported this person at this table already");
         return;
     }
-    log_say(LOG_INFO, "reported", LOG_TEXT("table", r->id), LOG_NUMBER("person", m->person),
+    log_say(LOG_INFO, "reported", LOG_TEXT(m->club[0] ? "club" : "table", place), LOG_NUMBER("person", m->person),
             LOG_TEXT("reason", report.reason));
     server_touch(s->sv);
     session_ok(s, m->id);
+}
+
+void manners_report(session *s, room *r, const message *m)
+{
+    manners_report_at(s, m, r->id, room_seat_of(r, m->person) >= 0);
 }

@@ -198,9 +198,18 @@ static bool is_language(const char *text)
     return !*text || (*text == '-' && strlen(text) == 3 && strspn(text + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == 2);
 }
 
+static bool is_about(const char *text)
+{
+    return !*text || message_good_text(text);
+}
+
 /* ---- fields ---- */
 
 const char *const message_reasons[] = {"abuse", "spam", "cheating", "name", "other", NULL};
+static const char *const club_entries[] = {
+    [CLUB_UNSAID] = "", [CLUB_OPEN] = "open", [CLUB_APPROVAL] = "approval", [CLUB_CODE] = "code", NULL};
+static const char *const club_roles[] = {[ROLE_NONE] = "",         [ROLE_ASKS] = "",           [ROLE_MEMBER] = "member",
+                                         [ROLE_KEEPER] = "keeper", [ROLE_FOUNDER] = "founder", [ROLES] = NULL};
 static const char *const tower_kinds[] = {"physics", "model", NULL};
 static const char *const seat_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "me", [SEAT_BOT] = "bot", NULL};
 static const char *const new_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "", [SEAT_BOT] = "bot", NULL};
@@ -258,8 +267,8 @@ static const message_row rows[F_FIELDS] = {
                       "1 to 300 characters, one of them visible, without control characters")},
     [F_PERSON] = {.name = "person", .read = read_long, .at = AT(person), .min = 1, .max = INT64_MAX},
     [F_REASON] = {WORD("reason", AT(reason), message_reasons, "abuse, spam, cheating, name or other")},
-    [F_FIRST] = {TEXT("first", AT(first), MESSAGE_DAY, MESSAGE_DAY, "0123456789-", "a day like 2026-11-18")},
-    [F_LAST] = {TEXT("last", AT(last), MESSAGE_DAY, MESSAGE_DAY, "0123456789-", "a day like 2026-11-18")},
+    [F_FIRST] = {TEXT("first", AT(first), TIMING_DAY, TIMING_DAY, "0123456789-", "a day like 2026-11-18")},
+    [F_LAST] = {TEXT("last", AT(last), TIMING_DAY, TIMING_DAY, "0123456789-", "a day like 2026-11-18")},
     [F_GAME] = {.name = "game", .read = message_read_setup, .at = AT(setup)},
     [F_SEATS] = {.name = "seats", .read = message_read_seats},
     [F_PUBLIC] = {FLAG("public", open)},
@@ -280,7 +289,7 @@ static const message_row rows[F_FIELDS] = {
     [F_FROM] = {LONG("from", from, LIMIT_STEPS)},
     [F_TO] = {LONG("to", to, LIMIT_STEPS)},
     [F_VERSION] = {LONG("version", version, LIMIT_STEPS)},
-    [F_DAY] = {TEXT("day", AT(day), MESSAGE_DAY, MESSAGE_DAY, "0123456789-", "a day like 2026-11-18")},
+    [F_DAY] = {TEXT("day", AT(day), TIMING_DAY, TIMING_DAY, "0123456789-", "a day like 2026-11-18")},
     [F_WITH] = {TEXT("with", AT(with), STORE_ID, STORE_ID, LOWER, "the id of a table: 10 small letters and digits")},
     [F_TASK] = {TEXT("task", AT(task), 1, MK_NAME_MAX - 1, LOWER "-", "the name of a task")},
     [F_CAUSE] = {TEXT("cause", AT(cause), 1, MK_NAME_MAX - 1, LOWER "- ", "the name of a cause")},
@@ -308,6 +317,13 @@ static const message_row rows[F_FIELDS] = {
     [F_TOURNAMENT] = {TEXT("tournament", AT(tournament), STORE_ID, STORE_ID, LOWER,
                            "the id of a tournament: 10 small letters and digits")},
     [F_PLAN] = {.name = "plan", .read = message_read_plan, .at = AT(plan)},
+    [F_CLUB] = {TEXT("club", AT(club), STORE_ID, STORE_ID, LOWER, "the id of a club: 10 small letters and digits")},
+    [F_ABOUT] = {PROSE("about", about, 0, STORE_ABOUT, is_about,
+                       "at most 300 characters, one of them visible if there are any, without control characters")},
+    [F_ENTRY] = {WORD("entry", AT(entry), club_entries, "open, approval or code")},
+    [F_ROLE] = {WORD("role", AT(role), club_roles, "member, keeper or founder")},
+    [F_SEASON] = {TEXT("season", AT(season), MESSAGE_SEASON, MESSAGE_SEASON, "0123456789-",
+                       "a quarter of a year like 2026-4")},
     [F_SEATS_KIND] = {WORD("kind", IN_SEAT(kind), seat_kinds, "open, me or bot")},
     [F_SEATS_LEVEL] = {LEVEL(IN_SEAT(level))},
 };

@@ -18,8 +18,10 @@
 #include <stdint.h>
 
 #include "limits.h"
+#include "match/timing.h"
 #include "message_list.h"
 #include "rules/mk.h"
+#include "store/store_clubs.h"
 #include "store/store_told.h"
 
 enum {
@@ -31,7 +33,6 @@ enum {
     MESSAGE_LEVEL = 16,
     MESSAGE_LOT_TEXT = 32, /* hexadecimal digits */
     MESSAGE_CHOICES = 8,   /* of a set */
-    MESSAGE_DAY = 10,
     MESSAGE_ZONE = 40,
     MESSAGE_TEXT = LIMIT_CHAT_CHARACTERS * 4,
     MESSAGE_LESSON = 24,
@@ -39,7 +40,8 @@ enum {
     MESSAGE_ONE_ANSWER = 100,   /* ... of one */
     MESSAGE_EFFORTS = 3,        /* steps in which an opinion is refined */
     MESSAGE_MOST_TRIED = 100,   /* puzzles of one message */
-    MESSAGE_KEY = 88,           /* a point of a browser, in base64 */
+    MESSAGE_SEASON = 6,
+    MESSAGE_KEY = 88, /* a point of a browser, in base64 */
 };
 
 #define MESSAGE_TYPE(id, ...) MESSAGE_##id,
@@ -47,21 +49,6 @@ typedef enum message_type { MESSAGE_NONE, MESSAGES(MESSAGE_TYPE) MESSAGE_TYPES }
 #undef MESSAGE_TYPE
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_AUTOMATON };
-enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_GAME };
-enum clock_out { CLOCK_BOT, CLOCK_PASS, CLOCK_OUT };
-
-/* The clock of a table, as it was chosen when it was made (room_clock.c, room_rest.c). */
-typedef struct clock_rules {
-    uint8_t kind;   /* enum clock_kind */
-    uint8_t out;    /* enum clock_out: what happens when time is over */
-    bool weekends;  /* it stands still on Saturdays and Sundays ... */
-    bool vacations; /* ... and while who is to act is on vacation */
-    int seconds;    /* for a turn, or for all of them */
-    int increment;  /* seconds that each turn brings back */
-    int night[2];   /* ... from one minute of the day to another; the same: never */
-    int holidays;
-    int holiday[LIMIT_HOLIDAYS]; /* ... on these days since 1970 */
-} clock_rules;
 
 typedef struct message_seat {
     uint8_t kind; /* enum seat_kind; SEAT_PERSON: me */
@@ -111,8 +98,8 @@ typedef struct message {
     message_seat kind;
     bool watch;
     int64_t person;
-    uint8_t reason;                                     /* of message_reasons */
-    char first[MESSAGE_DAY + 1], last[MESSAGE_DAY + 1]; /* days of a vacation; "" where it was not given */
+    uint8_t reason;                                   /* of message_reasons */
+    char first[TIMING_DAY + 1], last[TIMING_DAY + 1]; /* days of a vacation; "" where it was not given */
     char lot[MESSAGE_LOT_TEXT + 1];
     char text[MESSAGE_TEXT + 1];
     /* create */
@@ -135,14 +122,19 @@ typedef struct message {
     bool on; /* true unless said otherwise */
     int64_t request, from, to, version;
     /* the same luck */
-    char day[MESSAGE_DAY + 1]; /* 2026-11-18; "" where it was not given */
-    char with[STORE_ID + 1];   /* another table */
+    char day[TIMING_DAY + 1]; /* 2026-11-18; "" where it was not given */
+    char with[STORE_ID + 1];  /* another table */
     /* told */
     message_told told;
     int64_t channel;
     /* tournaments */
     char tournament[STORE_ID + 1];
     message_plan plan;
+    /* clubs */
+    char club[STORE_ID + 1]; /* also of create; "" where it was not given */
+    char about[STORE_ABOUT + 1];
+    uint8_t entry, role;             /* enum club_entry, enum club_role */
+    char season[MESSAGE_SEASON + 1]; /* 2026-4; "" where it was not given */
     /* study */
     char lesson[MESSAGE_LESSON + 1];
     int puzzle;                        /* its number */
@@ -170,9 +162,6 @@ bool message_good_name(const char *text);
 /* The clock of a table as an object, `clock` of a summary; and the other way. */
 json_t *message_clock(const clock_rules *c);
 bool message_clock_of(clock_rules *c, const json_t *clock);
-/* A day like 2026-11-18, as days since 1970; 0: there is none. And the other way. */
-int message_day_of(const char *text);
-void message_day_text(int day, char out[MESSAGE_DAY + 1]);
 
 /* The settings of a game as an object, `game` of a summary, with every key; NULL: out of memory. */
 json_t *message_game(const mk_setup *s);

@@ -113,6 +113,7 @@ bool message_read_seats(message_reader *in, const message_row *row, const json_t
 bool message_check_create(message_reader *in)
 {
     const message *m = in->m;
+    if (m->open && m->club[0]) return message_fail(in, "\"public\" and \"club\" exclude each other");
     int seats = m->setup.solo ? 1 : m->setup.players;
     return m->seats_len == seats || message_fail(in, "\"seats\" must have %d %s: one for each %s", seats,
                                                  seats == 1 ? "entry" : "entries", m->setup.solo ? "person" : "player");

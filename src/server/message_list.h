@@ -60,8 +60,8 @@
     M(LOBBY,      "lobby",      alone, lobby_watch,         READS, FIELD(WATCH), 0, NULL) \
     M(MINE,       "mine",       alone, lobby_mine,          READS, 0, 0, NULL) \
     M(CREATE,     "create",     alone, room_create,         ANYTIME, FIELD(GAME) | FIELD(SEATS), \
-      FIELD(PUBLIC) | FIELD(CLOCK) | FIELD(ZONE) | FIELD(PATIENCE) | FIELD(START) | FIELD(TOWER) | FIELD(XRAY), \
-      message_check_create) \
+      FIELD(PUBLIC) | FIELD(CLOCK) | FIELD(ZONE) | FIELD(PATIENCE) | FIELD(START) | FIELD(TOWER) | FIELD(XRAY) | \
+      FIELD(CLUB), message_check_create) \
     M(OPEN,       "open",       alone, room_open,           BY_LINK | READS, FIELD(TABLE), FIELD(INVITE), NULL) \
     M(CLOSE,      "close",      table, session_close_table, BY_LINK | READS, 0, 0, NULL) \
     M(REMOVE,     "remove",     alone, resign_remove,       ANYTIME, FIELD(TABLE), 0, NULL) \
@@ -110,11 +110,30 @@
     M(TOURNAMENTS, "tournaments", alone, tournament_list,   READS, 0, 0, NULL) \
     M(TOURNAMENT, "tournament", alone, tournament_show,     READS, FIELD(TOURNAMENT), 0, NULL) \
     M(TOURNAMENT_CREATE, "tournament-create", alone, tournament_create, ANYTIME, \
-      FIELD(NAME) | FIELD(GAME) | FIELD(PLAN), 0, NULL) \
+      FIELD(NAME) | FIELD(GAME) | FIELD(PLAN), FIELD(CLUB), NULL) \
     M(TOURNAMENT_ENTER, "tournament-enter", alone, tournament_enter, ANYTIME, FIELD(TOURNAMENT), 0, NULL) \
     M(TOURNAMENT_WITHDRAW, "tournament-withdraw", alone, tournament_withdraw, ANYTIME, FIELD(TOURNAMENT), 0, NULL) \
     M(TOURNAMENT_START, "tournament-start", alone, tournament_start, ANYTIME, FIELD(TOURNAMENT), 0, NULL) \
     M(TOURNAMENT_CANCEL, "tournament-cancel", alone, tournament_cancel, ANYTIME, FIELD(TOURNAMENT), 0, NULL) \
+    /* clubs */ \
+    M(CLUBS,      "clubs",      alone, club_list,           READS, 0, FIELD(TEXT), NULL) \
+    M(CLUB,       "club",       alone, club_show,           READS, FIELD(CLUB), FIELD(WATCH), NULL) \
+    M(CLUB_RESULTS, "club-results", alone, club_results,    READS, FIELD(CLUB), FIELD(SEASON), NULL) \
+    M(CLUB_CREATE, "club-create", alone, club_create,       ANYTIME, FIELD(NAME) | FIELD(ABOUT) | FIELD(ENTRY), \
+      0, NULL) \
+    M(CLUB_CHANGE, "club-change", alone, club_change,       ANYTIME, \
+      FIELD(CLUB) | FIELD(NAME) | FIELD(ABOUT) | FIELD(ENTRY), 0, NULL) \
+    M(CLUB_NEW_CODE, "club-new-code", alone, club_new_code, ANYTIME, FIELD(CLUB), 0, NULL) \
+    M(CLUB_JOIN,  "club-join",  alone, club_join,           ANYTIME, FIELD(CLUB), FIELD(INVITE), NULL) \
+    M(CLUB_LEAVE, "club-leave", alone, club_leave,          ANYTIME, FIELD(CLUB), 0, NULL) \
+    M(CLUB_ACCEPT, "club-accept", alone, club_accept,       ANYTIME, FIELD(CLUB) | FIELD(PERSON), FIELD(ON), NULL) \
+    M(CLUB_REMOVE, "club-remove", alone, club_remove,       ANYTIME, FIELD(CLUB) | FIELD(PERSON), 0, NULL) \
+    M(CLUB_ROLE,  "club-role",  alone, club_set_role,       ANYTIME, FIELD(CLUB) | FIELD(PERSON) | FIELD(ROLE), \
+      0, NULL) \
+    M(CLUB_DELETE, "club-delete", alone, club_delete,       ANYTIME, FIELD(CLUB), 0, NULL) \
+    M(CLUB_CHAT,  "club-chat",  alone, club_chat,           ANYTIME, FIELD(CLUB) | FIELD(TEXT), 0, NULL) \
+    M(CLUB_REPORT, "club-report", alone, club_report,       ANYTIME, FIELD(CLUB) | FIELD(PERSON) | FIELD(REASON), \
+      FIELD(TEXT), NULL) \
     /* the same luck */ \
     M(DAILY,      "daily",      alone, daily_show,          READS, 0, FIELD(DAY), NULL) \
     M(DAILY_PLAY, "daily-play", alone, daily_play,          ANYTIME, 0, 0, NULL) \

@@ -76,6 +76,11 @@ enum message_field {
     F_CHANNEL,
     F_TOURNAMENT,
     F_PLAN,
+    F_CLUB,
+    F_ABOUT,
+    F_ENTRY,
+    F_ROLE,
+    F_SEASON,
     F_SEATS_KIND, /* of an entry of seats: message_seat */
     F_SEATS_LEVEL,
     F_FIELDS

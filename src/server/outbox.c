@@ -50,11 +50,10 @@ const char *outbox_site(const server *sv)
 /* Not all that RFC 5321 allows, but all that people have; and nothing that means something in a header. */
 bool outbox_good_address(const char *text)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    static const char local[] = LETTERS ".!#$%&'*+/=?^_`{|}~-", domain[] = LETTERS ".-";
+#undef LETTERS
     size_t len = strlen(text), before = strcspn(text, "@");
-    char local[80], domain[80];
-    g_snprintf(local, sizeof local, "%s.!#$%%&'*+/=?^_`{|}~-", letters);
-    g_snprintf(domain, sizeof domain, "%s.-", letters);
     if (len > 254 || before < 1 || before > 64 || text[before] != '@') return false;
     const char *host = text + before + 1;
     return strspn(text, local) == before && *host && *host != '.' && *host != '-' &&

@@ -10,6 +10,7 @@
 
 #include "analysis.h"
 #include "base/log.h"
+#include "clubs.h"
 #include "health.h"
 
 enum { POSITION_BYTES = 32 << 10, LOOK_AT_EMPTY = 64 };
@@ -104,6 +105,7 @@ void room_bot_steps_in(room *r, int seat)
 bool room_may_see(const room *r, int64_t person, const char *invite)
 {
     if (board_sealed(r)) return room_seat_of(r, person) >= 0;
+    if (r->club[0]) return room_seat_of(r, person) >= 0 || clubs_member(r->sv, r->club, person);
     return r->open || r->host == person || room_seat_of(r, person) >= 0 || (invite && !strcmp(invite, r->invite)) ||
            board_shows(r, person);
 }

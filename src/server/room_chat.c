@@ -1,4 +1,4 @@
-/* room_chat.c - what people at a table say to each other.
+/* room_chat.c - what people at a table, or in a club, say to each other.
  *
  * So much in an hour (quota.c), so much in a minute, and nothing over and over. Guests who have just come are slower,
  * and send no links: whoever wants to sell something has to make an account for it first. Those who have muted somebody
@@ -37,15 +37,15 @@ static bool is_new_guest(const store_person *p, int64_t now)
     return !p->login[0] && now - p->created < LIMIT_CHAT_NEW_HOURS * INT64_C(3600000);
 }
 
-/* NULL, or why this line is not taken. What was said here tells how much that was, also after a restart. */
-static const char *refusal(session *s, const room *r, const char *text, int64_t now)
+/* What was said here tells how much that was, also after a restart. */
+static const char *refusal(session *s, const char *place, const char *text, int64_t now)
 {
     const store_person *p = &s->who->kept;
     heard h = {.person = p->id, .now = now, .text = text};
     bool slow = is_new_guest(p, now);
     const char *why = NULL;
     if (s->sv->options.wire.rate == 0) return quota_take(s->sv, QUOTA_CHAT, session_payer(s)); /* a test of speed */
-    store_each_chat(s->sv->store, r->id, LIMIT_CHAT_SHOWN, hear, &h);
+    store_each_chat(s->sv->store, place, LIMIT_CHAT_SHOWN, hear, &h);
     if (!p->login[0] && has_link(text))
         why = "guests cannot send links: make an account first";
     else if (h.repeated)
@@ -57,22 +57,48 @@ static const char *refusal(session *s, const room *r, const char *text, int64_t 
     return why ? why : quota_take(s->sv, QUOTA_CHAT, session_payer(s));
 }
 
+bool chat_at(session *s, const message *m, const chat_place *at)
+{
+    const store_person *p = &s->who->kept;
+    int64_t now = server_now();
+    const char *why = refusal(s, at->id, m->text, now);
+    if (why) return session_error(s, m->id, "too-many", why);
+    store_add_chat(s->sv->store, at->id, p->id, p->name, m->text, now);
+    store_trim_chat(s->sv->store, at->id, LIMIT_CHAT_KEPT);
+    json_t *o = json_pack("{ss ss sI ss ss sI}", "type", at->type, at->kind, at->id, "person", (json_int_t)p->id,
+                          "name", p->name, "text", m->text, "at", (json_int_t)now);
+    for (guint i = 0; at->sessions && i < at->sessions->len; i++)
+        if (!manners_mutes(at->sessions->pdata[i], p->id)) session_send(at->sessions->pdata[i], json_incref(o));
+    json_decref(o);
+    session_ok(s, m->id);
+    return true;
+}
+
 void chat_say(session *s, room *r, int seat, const message *m)
 {
     (void)seat;
-    const store_person *p = &s->who->kept;
-    int64_t now = server_now();
-    const char *why = refusal(s, r, m->text, now);
-    if (why) {
-        session_error(s, m->id, "too-many", why);
-        return;
-    }
-    store_add_chat(s->sv->store, r->id, p->id, p->name, m->text, now);
-    store_trim_chat(s->sv->store, r->id, LIMIT_CHAT_KEPT);
-    json_t *o = json_pack("{ss ss sI ss ss sI}", "type", "chat", "table", r->id, "person", (json_int_t)p->id, "name",
-                          p->name, "text", m->text, "at", (json_int_t)now);
-    for (guint i = 0; i < r->sessions->len; i++)
-        if (!manners_mutes(r->sessions->pdata[i], p->id)) session_send(r->sessions->pdata[i], json_incref(o));
-    json_decref(o);
-    session_ok(s, m->id);
+    chat_at(s, m, &(chat_place){r->id, "chat", "table", r->sessions});
+}
+
+/* ---- what was said ---- */
+
+typedef struct reading {
+    json_t *lines;
+    session *by;
+} reading;
+
+static bool each_line(void *context, int64_t person, const char *name, const char *text, int64_t at)
+{
+    const reading *to = context;
+    if (manners_mutes(to->by, person)) return true;
+    json_array_append_new(to->lines, json_pack("{sI ss ss sI}", "person", (json_int_t)person, "name", name, "text",
+                                               text, "at", (json_int_t)at));
+    return true;
+}
+
+json_t *chat_lines(session *s, const char *place)
+{
+    json_t *lines = json_array();
+    store_each_chat(s->sv->store, place, LIMIT_CHAT_SHOWN, each_line, &(reading){lines, s});
+    return lines;
 }

@@ -75,6 +75,7 @@ char *document_write(const room *r)
     if (r->clock.kind != CLOCK_NONE) json_object_set_new(d, "timing", message_clock(&r->clock));
     if (rest_any(&r->clock)) json_object_set_new(d, "clocked", json_integer(server_now() - r->changed));
     if (r->damage.at) json_object_set_new(d, "damage", document_damage(r));
+    if (r->club[0]) json_object_set_new(d, "club", json_string(r->club));
     if (r->board[0]) json_object_set_new(d, "board", json_string(r->board));
     if (r->again[0]) json_object_set_new(d, "again", json_string(r->again));
     char *text = json_dumps(d, JSON_COMPACT);
@@ -171,6 +172,7 @@ static bool read_document(room *r, json_t *d)
                           &xray, "practice", &practice, "host-gone", &host_gone))
         return false;
     read_damage(&r->damage, json_object_get(d, "damage"));
+    take_text(r->club, sizeof r->club, d, "club");
     take_text(r->board, sizeof r->board, d, "board");
     take_text(r->again, sizeof r->again, d, "again");
     read_votes(r, d);
@@ -261,6 +263,7 @@ static bool rescue_document(room *r, const store_table *t, json_t *d)
     server_random_text(r->invite, MESSAGE_INVITE);
     take_text(r->invite, sizeof r->invite, d, "invite");
     take_text(r->rematch, sizeof r->rematch, d, "rematch");
+    take_text(r->club, sizeof r->club, d, "club");
     take_text(r->board, sizeof r->board, d, "board");
     take_text(r->again, sizeof r->again, d, "again");
     r->clock = (clock_rules){.seconds = take_number(d, "seconds", LIMIT_CLOCK_SECONDS)};

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "clubs.h"
 #include "manners.h"
 #include "say/say.h"
 #include "tournament.h"
@@ -41,6 +42,7 @@ void room_ended(room *r)
     if (!r->ended) results_keep(r, &r->match.game, server_now());
     pace_keep(r);
     tournament_game_over(r);
+    clubs_game_over(r);
     log_say(LOG_INFO, "game-over", LOG_TEXT("table", r->id), LOG_NUMBER("steps", r->match.steps));
 }
 

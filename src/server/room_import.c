@@ -161,6 +161,7 @@ static room *make_room(import *i)
     r->physics = TOWER_VERSION;
     r->xray = rec->setup.solo;
     r->patience = PATIENCE;
+    if (match_over(&i->match)) r->clock = rec->clock; /* who plays on does so without it */
     r->seats = rec->setup.solo ? 1 : rec->setup.players;
     for (int s = 0; s < r->seats; s++) g_strlcpy(r->seat[s].name, rec->name[s], sizeof r->seat[s].name);
     r->seed = i->seed;

@@ -3,6 +3,7 @@
 
 #include "ai/bot.h"
 #include "base/log.h"
+#include "clubs.h"
 #include "manners.h"
 
 enum { PATIENCE_CLOCK = 120, PATIENCE = 3 * 24 * 60 * 60 };
@@ -99,6 +100,7 @@ static bool settings_of(session *s, room *r, const message *m)
 {
     r->setup = m->setup;
     r->open = m->open;
+    g_strlcpy(r->club, m->club, sizeof r->club);
     r->physics = m->tower ? 0 : TOWER_VERSION;
     r->xray = m->xray >= 0 ? m->xray : m->setup.solo;
     r->clock = m->clock;
@@ -109,7 +111,7 @@ static bool settings_of(session *s, room *r, const message *m)
 void room_create(session *s, const message *m)
 {
     const char *why = "";
-    if (!playable(s, m) || !room_may_host(s, m)) return;
+    if (!playable(s, m) || (m->club[0] && !clubs_may_host(s, m)) || !room_may_host(s, m)) return;
     if (s->rooms->len >= LIMIT_ATTENDING) {
         session_error(s, m->id, "too-many", "too many tables are open here: close one");
         return;
@@ -120,6 +122,7 @@ void room_create(session *s, const message *m)
         return;
     }
     room_save(r);
+    clubs_table_made(r);
     log_say(LOG_INFO, "table-created", LOG_TEXT("table", r->id), LOG_NUMBER("host", r->host));
     if (m->start && open_seat(r) < 0 && room_begin(r, &why)) {
         session_error(s, m->id, "setup", why);
@@ -253,7 +256,8 @@ void seats_join(session *s, room *r, const message *m)
     if (room_seat_of(r, s->who->kept.id) >= 0)
         session_error(s, m->id, "not-allowed", "you sit here already");
     else if (!room_may_see(r, s->who->kept.id, m->invite))
-        session_error(s, m->id, "not-allowed", "this table needs an invitation");
+        session_error(s, m->id, "not-allowed",
+                      r->club[0] ? "this table is for the members of a club" : "this table needs an invitation");
     else if (seat < 0 || seat >= r->seats || r->seat[seat].kind != SEAT_OPEN)
         session_error(s, m->id, "not-allowed", "this seat is not free");
     else if (why)
@@ -414,6 +418,7 @@ static void copy_settings(room *to, const room *from, const visitor *who)
     to->setup = from->setup;
     to->setup.rules = 0; /* a new game */
     to->open = from->open;
+    if (clubs_member(from->sv, from->club, who->kept.id)) g_strlcpy(to->club, from->club, sizeof to->club);
     to->clock = from->clock;
     to->patience = from->patience;
     to->physics = from->physics ? TOWER_VERSION : 0;
@@ -460,6 +465,7 @@ void seats_rematch(session *s, room *r, const message *m)
         new = room_make(s->sv, s->who->kept.id);
         copy_settings(new, r, s->who);
         room_save(new);
+        clubs_table_made(new);
         g_strlcpy(r->rematch, new->id, sizeof r->rematch);
         room_save(r);
         show_all(r, rematch_json(r, new), s);

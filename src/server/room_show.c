@@ -36,6 +36,13 @@ void show_all(room *r, json_t *o, session *but)
     server_touch(r->sv);
 }
 
+void show_csv_text(const char *text, buf *out)
+{
+    buf_printf(out, "\"%s", strchr("=+-@\t", text[0]) && text[0] ? "'" : "");
+    for (; *text; text++) buf_printf(out, *text == '"' ? "\"\"" : "%c", *text);
+    buf_printf(out, "\"");
+}
+
 /* ---- summary ---- */
 
 static json_t *seat_json(const room *r, int i)
@@ -99,6 +106,7 @@ json_t *show_summary(const room *r)
                   "host", (json_int_t)r->host, "created", (json_int_t)r->created, "changed", (json_int_t)r->changed,
                   "game", message_game(&r->setup), "clock", message_clock(&r->clock), "patience", r->patience, "seats",
                   seats, "asked", asked_json(r->row.asked), "tower", r->physics ? "physics" : "model", "xray", r->xray);
+    if (r->club[0]) json_object_set_new(s, "club", json_string(r->club));
     if (r->board[0]) json_object_set_new(s, "board", json_string(r->board));
     if (r->again[0]) json_object_set_new(s, "again", json_string(r->again));
     if (board_counts(r)) json_object_set_new(s, "counts", json_true());
@@ -128,20 +136,6 @@ void show_tree(json_t *tree, buf *out)
     else
         out->failed = true;
     free(text);
-}
-
-typedef struct reading {
-    json_t *lines;
-    session *by;
-} reading;
-
-static bool each_line(void *context, int64_t person, const char *name, const char *text, int64_t at)
-{
-    const reading *to = context;
-    if (manners_mutes(to->by, person)) return true;
-    json_array_append_new(to->lines, json_pack("{sI ss ss sI}", "person", (json_int_t)person, "name", name, "text",
-                                               text, "at", (json_int_t)at));
-    return true;
 }
 
 static void show_game(room *r, const session *s, int viewer, buf *out)
@@ -181,11 +175,9 @@ void show_tables(room *r)
 void show_table(room *r, session *s, int id)
 {
     int viewer = show_viewer(r, s);
-    json_t *chat = json_array();
-    store_each_chat(r->sv->store, r->id, LIMIT_CHAT_SHOWN, each_line, &(reading){chat, s});
     buf *out = session_begin(s, "table", id);
     show_tree(show_summary(r), jot_key(out, "table"));
-    show_tree(chat, jot_key(out, "chat"));
+    show_tree(chat_lines(s, r->id), jot_key(out, "chat"));
     jot_text_or_null(jot_key(out, "seat"), show_seat_name(viewer));
     if (viewer != SPECTATOR || r->host == s->who->kept.id) jot_text(jot_key(out, "invite"), r->invite);
     fair_show(r, jot_key(out, "fair"));

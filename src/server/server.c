@@ -9,6 +9,7 @@
 #include "account.h"
 #include "admin.h"
 #include "base/log.h"
+#include "clubs.h"
 #include "health.h"
 #include "lobby_list.h"
 #include "manners.h"
@@ -383,6 +384,7 @@ static void forget_old(server *sv, int64_t now)
     sv->expiring = true; /* tokens, some in each tick */
     sv->silent = 0;      /* games that nobody plays any more */
     sv->sweeping = true; /* guests, too */
+    sv->packing = true;
     store_drop_expired(sv->store, now, LIMIT_EXPIRED, &(int){0});
     daily_drop(sv, now);
     store_drop_outdated(sv->store, now);
@@ -426,6 +428,8 @@ static gboolean tick(gpointer data)
     if (!rests) mail_look(sv);
     if (!rests && sv->leaving) sv->leaving = leaving_look(sv);
     if (!rests && sv->sweeping) sv->sweeping = leaving_guests(sv, now);
+    if (!rests && sv->packing && store_give_back(sv->store, LIMIT_FREE_PAGES, &sv->packing) != STORE_OK)
+        sv->packing = false;
     if (!rests && sv->unread) sv->unread = results_read_in(sv);
     if (!rests) outbox_look(sv, now);
     server_touch(sv);
@@ -481,6 +485,7 @@ static bool open_server(server *sv, char *error)
     turns_open(sv);
     lobby_open(sv);
     puzzles_open();
+    clubs_open(sv);
     sv->chores = g_new0(turn, 1);
     *sv->chores = (turn){.kind = TURN_TICK, .next = look_after_rooms};
     turn_open(sv, sv->chores, &(payer){.address = "the loop"});
@@ -528,6 +533,7 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
     lobby_close(sv);
+    clubs_close(sv);
     puzzles_close();
     turns_close(sv);
     http_close(sv);

@@ -89,6 +89,7 @@ struct server {
     struct workers *workers; /* worker.c */
     bool leaving;            /* people who have left are still to be seen to: leaving.c */
     bool sweeping;           /* ... and guests who do not come back are looked for, */
+    bool packing;            /* pages of the database that nothing uses are given back, some in each tick */
     store_person guests_at;  /* after this one */
     GQueue forgotten;        /* addresses of those who have forgotten a password: mail.c */
     int downloads;           /* that are being gathered */
@@ -99,6 +100,7 @@ struct server {
     struct ears *ears;       /* admin_socket.c; NULL: nobody can call */
     struct outbox *outbox;   /* outbox.c */
     struct telling *telling; /* told.c */
+    GHashTable *halls;       /* id of a club -> sessions that are told of it: club.c */
     GArray *days;            /* games of the day that are not settled: daily.c */
     int drawn;               /* the day for which, and for the next, a game was looked for; 0: none */
     uint64_t serial;         /* of sessions */
@@ -241,6 +243,7 @@ struct session {
     int64_t heard;             /* server_clock: the last message but pings */
     char only[STORE_ID + 1];   /* it came by the link of a message, and is for this table; "" for all */
     GPtrArray *rooms;          /* that it attends */
+    char club[STORE_ID + 1];   /* that it is told about; "" none */
     struct odds *odds;         /* that are being looked up for it; NULL none */
     turn turn;
     GByteArray *inbox; /* messages that wait, each after its length */
@@ -343,6 +346,7 @@ enum { VOTE_END = MK_SEATS };
 struct room {
     server *sv;
     char id[STORE_ID + 1], invite[MESSAGE_INVITE + 1], rematch[STORE_ID + 1];
+    char club[STORE_ID + 1];     /* whose members it is for; "" none: club.c */
     char board[STORE_BOARD + 1]; /* that its result goes to; "" none: board.c */
     char again[STORE_ID + 1];    /* the table whose luck it has; "" its own, or that of a day */
     uint8_t state;               /* enum store_state */
@@ -529,7 +533,8 @@ enum quota_kind {
     QUOTA_LINE,
     QUOTA_REPORT, /* is not asked for there */
     QUOTA_NAME,
-    QUOTA_DOWNLOAD
+    QUOTA_DOWNLOAD,
+    QUOTA_CLUB
 };
 /* One more of this kind. NULL, or why not. */
 const char *quota_take(server *sv, int kind, payer who);
@@ -617,6 +622,8 @@ bool show_read_choices(session *s, const room *r, int seat, const message *m, mk
 int show_viewer(const room *r, const session *s);
 int show_eye(int viewer);               /* the seat whose view that is, or MK_NOBODY */
 void show_tree(json_t *tree, buf *out); /* takes the tree */
+/* A field of a CSV table in quotes; what a spreadsheet would take for a formula begins with an apostrophe. */
+void show_csv_text(const char *text, buf *out);
 const char *show_seat_name(int seat);
 
 /* ---- room_history.c: which answers stand, and the journal, played again in pieces ---- */

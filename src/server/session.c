@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/jot.h"
-#include "server.h"
+#include "clubs.h"
 
 void session_send(session *s, json_t *o)
 {
@@ -126,6 +126,7 @@ static void closed(void *context, wire_client *c)
     worker_cancel(sv, s->opinion);
     xray_forget(s);
     lobby_leave(s);
+    clubs_watch(s, "");
     g_hash_table_remove(sv->sessions, &s->serial);
     g_ptr_array_unref(s->rooms);
     turn_close(&s->turn);

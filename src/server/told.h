@@ -38,7 +38,8 @@ int64_t told_add(server *sv, const store_channel *c);
 void told_remove(server *sv, int64_t id);
 /* A message through this channel, to try it. False: there are too many. */
 bool told_test(server *sv, int64_t id);
-const char *told_key(const server *sv); /* with which browsers subscribe */
+const char *told_key(const server *sv);            /* with which browsers subscribe */
+json_t *told_channel_json(const store_channel *c); /* without the keys of a browser */
 /* Where mails to this person go. False: nowhere. */
 bool told_address(server *sv, int64_t person, char out[MIME_ADDRESS]);
 

@@ -12,7 +12,7 @@ bool told_address(server *sv, int64_t person, char out[MIME_ADDRESS])
     return known;
 }
 
-static json_t *show_channel(const store_channel *c)
+json_t *told_channel_json(const store_channel *c)
 {
     static const char *const kinds[] = {[LETTER_MAIL] = "mail", [LETTER_PUSH] = "push", [LETTER_HOOK] = "webhook"};
     static const char *const outcomes[] = {"", "sent", "again", "refused", "gone", "unsure"};
@@ -38,7 +38,7 @@ void told_show(session *s, const message *m)
     store_wish usual = {.after = 5}, w = l ? l->wish : usual;
     json_t *list = json_array();
     for (guint i = 0; l && i < l->channels->len; i++)
-        json_array_append_new(list, show_channel(&g_array_index(l->channels, channel, i).kept));
+        json_array_append_new(list, told_channel_json(&g_array_index(l->channels, channel, i).kept));
     json_t *o =
         json_pack("{ss si sb sb sb sb ss so}", "type", "told", "after", w.after, "slow", w.slow, "looking", w.looking,
                   "mails", outbox_mails(sv), "links", outbox_site(sv)[0] != 0, "key", told_key(sv), "channels", list);

@@ -5,20 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clubs.h"
+
 static bool read_doc(tournament *t, const char *text)
 {
     char error[MESSAGE_ERROR];
-    const char *name = NULL, *seed = NULL;
+    const char *name = NULL, *seed = NULL, *club = "";
     json_t *doc = json_loads(text, 0, NULL), *game = NULL, *plan = NULL;
     json_int_t ends = 0;
-    bool fine = doc && !json_unpack(doc, "{ss so so ss si si sI si si}", "name", &name, "game", &game, "plan", &plan,
-                                    "seed", &seed, "rounds", &t->rounds, "round", &t->round, "ends", &ends, "season",
-                                    &t->season, "division", &t->division);
+    bool fine = doc && !json_unpack(doc, "{ss so so ss si si sI si si s?s}", "name", &name, "game", &game, "plan",
+                                    &plan, "seed", &seed, "rounds", &t->rounds, "round", &t->round, "ends", &ends,
+                                    "season", &t->season, "division", &t->division, "club", &club);
     fine = fine && message_read_game(&t->setup, game, error) && message_read_plan_of(&t->plan, plan, error);
     if (fine) {
         t->ends = ends;
         t->seed = g_ascii_strtoull(seed, NULL, 16);
         g_strlcpy(t->name, name, sizeof t->name);
+        g_strlcpy(t->club, club, sizeof t->club);
     }
     json_decref(doc);
     return fine && t->rounds >= 0 && t->rounds <= CONTEST_ROUNDS && t->round >= 0 && t->round <= t->rounds;
@@ -31,6 +34,7 @@ static char *write_doc(const tournament *t)
     json_t *doc = json_pack("{ss so so ss si si sI si si}", "name", t->name, "game", message_game(&t->setup), "plan",
                             message_plan_json(&t->plan), "seed", seed, "rounds", t->rounds, "round", t->round, "ends",
                             (json_int_t)t->ends, "season", t->season, "division", t->division);
+    if (t->club[0]) json_object_set_new(doc, "club", json_string(t->club));
     char *text = json_dumps(doc, JSON_COMPACT);
     json_decref(doc);
     return text;
@@ -136,6 +140,11 @@ int tournament_entrant(const tournament *t, int64_t person)
     for (int i = 0; i < t->people; i++)
         if (t->entrant[i].person == person) return t->entrant[i].out ? -1 : i;
     return -1;
+}
+
+bool tournament_may_see(const tournament *t, int64_t person)
+{
+    return !t->club[0] || tournament_entrant(t, person) >= 0 || clubs_member(t->sv, t->club, person);
 }
 
 int tournament_rating(server *sv, int64_t person)

@@ -18,7 +18,8 @@ typedef struct tournament {
     server *sv;
     store_contest row; /* without its document */
     char name[STORE_NAME + 1];
-    mk_setup setup; /* for full tables */
+    char club[STORE_ID + 1]; /* whose members it is for; "" everybody */
+    mk_setup setup;          /* for full tables */
     message_plan plan;
     uint64_t seed;
     int rounds, round; /* in all; begun so far */
@@ -32,9 +33,10 @@ typedef struct tournament {
 } tournament;
 
 /* ---- for the rest of the server ---- */
-void tournaments_look(server *sv, int64_t now); /* called often: what is due is done, one thing at a time */
-void tournaments_drop(server *sv, int64_t now); /* now and then: old ones are forgotten */
-void tournament_game_over(const room *r);       /* it may be one of a tournament */
+void tournaments_look(server *sv, int64_t now);     /* called often: what is due is done, one thing at a time */
+void tournaments_drop(server *sv, int64_t now);     /* now and then: old ones are forgotten */
+void tournament_game_over(const room *r);           /* it may be one of a tournament */
+bool tournaments_leave(server *sv, int64_t person); /* who goes for good withdraws everywhere; true: there is more */
 /* As JSON, or as a table. False: there is none that this person may see. */
 bool tournament_data(server *sv, const char *id, int64_t person, bool csv, buf *out);
 
@@ -46,6 +48,8 @@ void tournament_keep(tournament *t);    /* its row, which is new or not */
 void tournament_keep_table(tournament *t, int i, bool is_new);
 /* Its number among the entrants; -1: has not entered, or has withdrawn. */
 int tournament_entrant(const tournament *t, int64_t person);
+/* It is for everybody, or for a club that this person belongs to, or has entered while that was so. */
+bool tournament_may_see(const tournament *t, int64_t person);
 int tournament_rating(server *sv, int64_t person);
 
 /* ---- tournament_run.c ---- */

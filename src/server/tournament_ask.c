@@ -3,6 +3,7 @@
 
 #include "base/jot.h"
 #include "base/log.h"
+#include "clubs.h"
 #include "tournament.h"
 
 static bool failed(session *s, const message *m)
@@ -21,8 +22,10 @@ static tournament *find(session *s, const message *m)
 {
     store_result result;
     tournament *t = tournament_load(s->sv, m->tournament, &result);
-    if (t) return t;
-    if (result == STORE_NONE)
+    bool hidden = t && !tournament_may_see(t, s->who->kept.id);
+    if (t && !hidden) return t;
+    g_free(t);
+    if (hidden || result == STORE_NONE)
         session_error(s, m->id, "not-found", "there is no such tournament");
     else
         failed(s, m);
@@ -50,10 +53,15 @@ static bool add_row(void *context, const store_contest *row)
     int all = 0;
     bool own = false;
     json_t *doc = json_loads(row->doc, 0, NULL);
+    const char *club = json_string_value(json_object_get(doc, "club"));
     store_count_entrants(l->sv->store, row->id, l->person, &all, &own);
+    if (club && !own && !clubs_member(l->sv, club, l->person)) {
+        json_decref(doc);
+        return true;
+    }
     json_t *o = json_pack("{ss ss sI sI si sb}", "id", row->id, "state", states[row->state & 3], "host",
                           (json_int_t)row->host, "created", (json_int_t)row->created, "entered", all, "own", own);
-    static const char *const keys[] = {"name", "plan", "game", "round", "rounds", "season"};
+    static const char *const keys[] = {"name", "plan", "game", "round", "rounds", "season", "club"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (json_object_get(doc, keys[i])) json_object_set(o, keys[i], json_object_get(doc, keys[i]));
     json_decref(doc);
@@ -102,6 +110,8 @@ static bool may_make(session *s, const message *m)
     int made = 0;
     int64_t now = server_now(), latest = now + LIMIT_ROUND_SECONDS * INT64_C(1000);
     if (!has_account(s, m)) return false;
+    if (m->club[0] && !clubs_member(s->sv, m->club, s->who->kept.id))
+        return session_error(s, m->id, "not-allowed", "you are not a member of this club");
     if (m->plan.starts && (m->plan.starts < now || m->plan.starts > latest))
         return session_error(s, m->id, "setup", "a tournament must begin within the next 90 days");
     if (store_count_contests(s->sv->store, s->who->kept.id, &made) != STORE_OK) return failed(s, m);
@@ -120,6 +130,7 @@ void tournament_create(session *s, const message *m)
     t->setup = m->setup;
     t->plan = m->plan;
     g_strlcpy(t->name, m->name, sizeof t->name);
+    g_strlcpy(t->club, m->club, sizeof t->club);
     tournament_keep(t);
     log_say(LOG_INFO, "tournament-created", LOG_TEXT("tournament", t->row.id), LOG_NUMBER("host", t->row.host));
     reply(s, m, t);
@@ -160,6 +171,19 @@ void tournament_enter(session *s, const message *m)
     g_free(t);
 }
 
+static void withdraw(tournament *t, int own)
+{
+    store *s = t->sv->store;
+    store_entrant *e = &t->entrant[own];
+    e->out = true;
+    if (t->plan.kind == PLAN_LEAGUE) league_withdraw(t, e->person);
+    if (t->row.state == CONTEST_OPEN || t->plan.kind == PLAN_LEAGUE)
+        store_drop_entrant(s, t->row.id, e->person);
+    else
+        store_put_entrant(s, e);
+    server_touch(t->sv);
+}
+
 void tournament_withdraw(session *s, const message *m)
 {
     tournament *t = find(s, m);
@@ -169,16 +193,36 @@ void tournament_withdraw(session *s, const message *m)
     else if (t && t->row.state > CONTEST_RUNNING)
         session_error(s, m->id, "wrong-time", "this tournament is over");
     else if (t) {
-        t->entrant[own].out = true;
-        if (t->plan.kind == PLAN_LEAGUE) league_withdraw(t, s->who->kept.id);
-        if (t->row.state == CONTEST_OPEN || t->plan.kind == PLAN_LEAGUE)
-            store_drop_entrant(s->sv->store, t->row.id, s->who->kept.id);
-        else
-            store_put_entrant(s->sv->store, &t->entrant[own]);
-        server_touch(s->sv);
+        withdraw(t, own);
         show_again(s, m);
     }
     g_free(t);
+}
+
+/* What only its host could begin is cancelled; else it goes on by itself. False: it could not be looked up. */
+static bool leave_one(server *sv, const char *id, int64_t person)
+{
+    store_result result;
+    tournament *t = tournament_load(sv, id, &result);
+    int own = t ? tournament_entrant(t, person) : -1;
+    if (own >= 0) withdraw(t, own);
+    if (t && t->row.host == person && t->row.state == CONTEST_OPEN && !t->row.due) {
+        t->row.state = CONTEST_CANCELLED;
+        tournament_keep(t);
+    }
+    g_free(t);
+    return t;
+}
+
+bool tournaments_leave(server *sv, int64_t person)
+{
+    char id[STORE_ID + 1];
+    int64_t until = g_get_monotonic_time() + LIMIT_PIECE_US;
+    while (store_next_entered(sv->store, person, id) == STORE_OK) {
+        if (!leave_one(sv, id, person)) return false; /* what is damaged stays as it is */
+        if (g_get_monotonic_time() >= until) return true;
+    }
+    return false;
 }
 
 /* ---- what the host does ---- */
@@ -230,7 +274,7 @@ bool tournament_data(server *sv, const char *id, int64_t person, bool csv, buf *
 {
     store_result result;
     tournament *t = tournament_load(sv, id, &result);
-    bool found = t;
+    bool found = t && tournament_may_see(t, person);
     if (found && csv)
         tournament_csv(t, out);
     else if (found)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "clubs.h"
 #include "tournament.h"
 
 enum { PATIENCE_AT_LEAST = 120 };
@@ -59,6 +60,13 @@ static void give_up_table(tournament *t, int i)
     log_say(LOG_ERROR, "no-table", LOG_TEXT("tournament", t->row.id), LOG_NUMBER("round", t->round));
 }
 
+/* Who has gone for good since the round was drawn has resigned, as at tables that ran then. */
+static void resign_gone(room *r)
+{
+    for (int s = 0; s < r->seats && r->state == STORE_RUNNING; s++)
+        if (!r->seat[s].name[0]) resign_seat(r, s);
+}
+
 /* Nobody is its host: what hosts may do at a table is for others. */
 static void make_table(tournament *t, int i)
 {
@@ -68,7 +76,8 @@ static void make_table(tournament *t, int i)
     r->setup = t->setup;
     r->setup.players = t->c.table[i].seats;
     r->setup.first_player = 1;
-    r->open = true;
+    r->open = !t->club[0];
+    g_strlcpy(r->club, t->club, sizeof r->club);
     r->physics = TOWER_VERSION;
     r->clock = (clock_rules){.kind = CLOCK_MOVE, .seconds = t->plan.move};
     r->patience = MAX(t->plan.move, PATIENCE_AT_LEAST);
@@ -81,11 +90,14 @@ static void make_table(tournament *t, int i)
     g_strlcpy(t->game[i], r->id, sizeof t->game[i]);
     tournament_keep_table(t, i, false);
     room_save(r);
+    clubs_table_made(r);
     if (room_begin(r, &why)) {
         r->state = STORE_CLOSED;
         room_save(r);
         give_up_table(t, i);
+        return;
     }
+    resign_gone(r);
 }
 
 /* ---- its end ---- */

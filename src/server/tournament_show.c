@@ -83,6 +83,7 @@ json_t *tournament_json(const tournament *t, int64_t person)
         message_plan_json(&t->plan), "rounds", t->rounds, "round", t->round, "entrants", entrants_json(t));
     int own = tournament_entrant(t, person);
     if (own >= 0) json_object_set_new(o, "own", json_integer(own));
+    if (t->club[0]) json_object_set_new(o, "club", json_string(t->club));
     if (t->season) json_object_set_new(o, "season", json_integer(t->season));
     if (t->row.league[0]) {
         json_object_set_new(o, "league", json_string(t->row.league));
@@ -105,14 +106,6 @@ json_t *tournament_json(const tournament *t, int64_t person)
 
 /* ---- as a table ---- */
 
-/* In quotes; what a spreadsheet would take for a formula begins with an apostrophe. */
-static void csv_text(const char *text, buf *out)
-{
-    buf_printf(out, "\"%s", strchr("=+-@\t", text[0]) && text[0] ? "'" : "");
-    for (; *text; text++) buf_printf(out, *text == '"' ? "\"\"" : "%c", *text);
-    buf_printf(out, "\"");
-}
-
 void tournament_csv(const tournament *t, buf *out)
 {
     contest_standing rank[CONTEST_ENTRANTS];
@@ -123,7 +116,7 @@ void tournament_csv(const tournament *t, buf *out)
     for (int i = 0; i < n; i++) {
         const contest_standing *e = &rank[i];
         buf_printf(out, "%d,%" G_GINT64_FORMAT ",", e->rank, t->entrant[e->entrant].person);
-        csv_text(t->entrant[e->entrant].name, out);
+        show_csv_text(t->entrant[e->entrant].name, out);
         buf_printf(out, ",%d,%.2f,%d,%.2f,%d,%d,%d", e->points, parts(e->opposition), e->direct, parts(e->share),
                    e->wins, e->games, e->byes);
         for (int r = 0; r < t->round; r++) {

@@ -18,8 +18,8 @@ static int today(void)
 
 static int year_of(int day)
 {
-    char text[MESSAGE_DAY + 1];
-    message_day_text(day, text);
+    char text[TIMING_DAY + 1];
+    timing_day_text(day, text);
     return atoi(text);
 }
 
@@ -93,10 +93,10 @@ void vacations_list(session *s, const message *m)
     json_t *list = json_array();
     for (guint i = 0; i < all->len; i++) {
         const listed *v = &g_array_index(all, listed, i);
-        char first[MESSAGE_DAY + 1], last[MESSAGE_DAY + 1];
+        char first[TIMING_DAY + 1], last[TIMING_DAY + 1];
         if (v->last < today()) continue;
-        message_day_text(v->first, first);
-        message_day_text(v->last, last);
+        timing_day_text(v->first, first);
+        timing_day_text(v->last, last);
         json_array_append_new(list, json_pack("{ss ss}", "first", first, "last", last));
     }
     session_reply(s, m->id,
@@ -149,7 +149,7 @@ static bool end_vacation(session *s, const GArray *all, int first)
 void vacations_set(session *s, const message *m)
 {
     GArray *all = all_of(s->sv, s->who->kept.id);
-    int first = message_day_of(m->first), last = message_day_of(m->last[0] ? m->last : m->first);
+    int first = timing_day_of(m->first), last = timing_day_of(m->last[0] ? m->last : m->first);
     const char *why = m->on ? refusal(all, first, last) : NULL;
     if (!m->on && !end_vacation(s, all, first)) why = "you have announced no vacation from that day on";
     g_array_unref(all);

@@ -13,7 +13,7 @@
 #include "pg_private.h"
 #include "sqlite_private.h"
 
-enum { COLUMNS = 24, COLUMN = 40, TABLES = 80, AT_ONCE = 500, SQL_BYTES = 2000 };
+enum { COLUMNS = 24, COLUMN = 40, TABLES = 80, AT_ONCE = 500, TEXT_BYTES = 2000 };
 
 typedef struct table {
     char name[COLUMN];
@@ -56,7 +56,7 @@ static void add_column(table *t, const char *name, int kind)
 
 static bool list_columns(copying *c, table *t)
 {
-    char sql[SQL_BYTES];
+    char sql[TEXT_BYTES];
     sqlite3_stmt *q = NULL;
     snprintf(sql, sizeof sql, "PRAGMA table_info(\"%s\")", t->name);
     int rc = sqlite3_prepare_v2(c->db, sql, -1, &q, NULL);
@@ -90,19 +90,19 @@ static bool list_tables(copying *c)
 }
 
 /* "a", "b", ...; or ?1, ?2, ... with this sign. */
-static void write_list(const table *t, char sign, char out[SQL_BYTES])
+static void write_list(const table *t, char sign, char out[TEXT_BYTES])
 {
     size_t at = 0;
     for (int i = 0; i < t->columns; i++) {
         const char *comma = i ? ", " : "";
-        at += (size_t)(sign ? snprintf(out + at, SQL_BYTES - at, "%s%c%d", comma, sign, i + 1)
-                            : snprintf(out + at, SQL_BYTES - at, "%s\"%s\"", comma, t->column[i]));
+        at += (size_t)(sign ? snprintf(out + at, TEXT_BYTES - at, "%s%c%d", comma, sign, i + 1)
+                            : snprintf(out + at, TEXT_BYTES - at, "%s\"%s\"", comma, t->column[i]));
     }
 }
 
 static sqlite3_stmt *prepare_here(copying *c, const table *t, bool reads)
 {
-    char names[SQL_BYTES], places[SQL_BYTES], sql[3 * SQL_BYTES];
+    char names[TEXT_BYTES], places[TEXT_BYTES], sql[3 * TEXT_BYTES];
     sqlite3_stmt *q = NULL;
     write_list(t, 0, names);
     write_list(t, '?', places);
@@ -174,7 +174,7 @@ static bool send_rows(copying *c, const table *t, sqlite3_stmt *q)
 static bool table_there(copying *c, const table *t)
 {
     static const Oid oid[] = {[VALUE_INT] = 20, [VALUE_REAL] = 701, [VALUE_TEXT] = 25, [VALUE_BLOB] = 17};
-    char names[SQL_BYTES], places[SQL_BYTES], sql[3 * SQL_BYTES];
+    char names[TEXT_BYTES], places[TEXT_BYTES], sql[3 * TEXT_BYTES];
     Oid type[COLUMNS];
     write_list(t, 0, names);
     write_list(t, '$', places);
@@ -200,7 +200,7 @@ static bool numbers_there(copying *c)
     bool fine = r;
     for (int i = 0; fine && i < PQntuples(r); i++) {
         const char *name = PQgetvalue(r, i, 0), *column = PQgetvalue(r, i, 1);
-        char sql[SQL_BYTES];
+        char sql[TEXT_BYTES];
         sqlite3_stmt *q = NULL;
         sqlite3_prepare_v2(c->db, "SELECT seq FROM sqlite_sequence WHERE name = ?1", -1, &q, NULL);
         sqlite3_bind_text(q, 1, name, -1, SQLITE_STATIC);
@@ -252,7 +252,7 @@ static bool put_rows(copying *c, const table *t, sqlite3_stmt *q, const PGresult
 
 static bool table_here(copying *c, const table *t)
 {
-    char names[SQL_BYTES], sql[2 * SQL_BYTES];
+    char names[TEXT_BYTES], sql[2 * TEXT_BYTES];
     write_list(t, 0, names);
     snprintf(sql, sizeof sql, "DECLARE copied CURSOR FOR SELECT %s FROM \"%s\"", names, t->name);
     sqlite3_stmt *q = prepare_here(c, t, false);
@@ -278,7 +278,7 @@ static bool numbers_here(copying *c)
                " AND table_schema = current_schema() AND table_name IN ('audit', 'notice', 'outbox', 'channel')");
     bool fine = r;
     for (int i = 0; fine && i < PQntuples(r); i++) {
-        char sql[SQL_BYTES];
+        char sql[TEXT_BYTES];
         if (PQgetisnull(r, i, 1)) continue;
         snprintf(sql, sizeof sql,
                  "DELETE FROM sqlite_sequence WHERE name = '%s'; INSERT INTO sqlite_sequence VALUES ('%s', %s)",

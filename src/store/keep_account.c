@@ -134,8 +134,9 @@ store_result store_drop_second(store *s, int64_t person)
 store_result store_leave(store *s, int64_t person)
 {
     /* What is kept of a person in rows of its own, and is of no use to others. */
-    static const int rows[] = {SQL_DROP_TOKENS,    SQL_DROP_SECOND, SQL_DROP_RATING,  SQL_DROP_TRIED, SQL_LEAVE_TOLD,
-                               SQL_LEAVE_CHANNELS, SQL_LEAVE_WISH,  SQL_LEAVE_OUTBOX, SQL_DROP_LINKS, SQL_ADD_LEAVING};
+    static const int rows[] = {SQL_DROP_TOKENS, SQL_DROP_SECOND,    SQL_DROP_RATING,       SQL_DROP_TRIED,
+                               SQL_LEAVE_TOLD,  SQL_LEAVE_CHANNELS, SQL_LEAVE_WISH,        SQL_LEAVE_OUTBOX,
+                               SQL_DROP_LINKS,  SQL_FORGET_MEMBER,  SQL_FORGET_CLUB_SCORE, SQL_ADD_LEAVING};
     query q = query_start(s, SQL_LEAVE);
     query_int(&q, person);
     store_result result = query_write(&q);

@@ -93,6 +93,11 @@ store_result store_due_contest(store *s, int64_t now, char id[STORE_ID + 1])
     return find_id(s, SQL_DUE_CONTEST, now, id);
 }
 
+store_result store_next_entered(store *s, int64_t person, char id[STORE_ID + 1])
+{
+    return find_id(s, SQL_NEXT_ENTERED, person, id);
+}
+
 store_result store_wake_contest(store *s, const char *id, int64_t due)
 {
     query q = query_start(s, SQL_WAKE_CONTEST);
@@ -145,21 +150,34 @@ store_result store_drop_entrant(store *s, const char *contest, int64_t person)
     return query_write(&q);
 }
 
+static store_result each_entrant(query *q, store_entrant_fn *each, void *context)
+{
+    while (query_row(q)) {
+        store_entrant e = {.person = row_int64(q, 1),
+                           .number = row_int(q, 2),
+                           .rating = row_int(q, 3),
+                           .division = row_int(q, 4),
+                           .out = row_int(q, 5) != 0};
+        query_take(q, 0, e.contest, sizeof e.contest);
+        query_take(q, 6, e.name, sizeof e.name);
+        if (!each(context, &e)) break;
+    }
+    return query_end(q, true);
+}
+
 store_result store_each_entrant(store *s, const char *contest, store_entrant_fn *each, void *context)
 {
     query q = query_start(s, SQL_EACH_ENTRANT);
     query_text(&q, contest);
-    while (query_row(&q)) {
-        store_entrant e = {.person = row_int64(&q, 1),
-                           .number = row_int(&q, 2),
-                           .rating = row_int(&q, 3),
-                           .division = row_int(&q, 4),
-                           .out = row_int(&q, 5) != 0};
-        query_take(&q, 0, e.contest, sizeof e.contest);
-        query_take(&q, 6, e.name, sizeof e.name);
-        if (!each(context, &e)) break;
-    }
-    return query_end(&q, true);
+    return each_entrant(&q, each, context);
+}
+
+store_result store_each_entered(store *s, int64_t person, int most, store_entrant_fn *each, void *context)
+{
+    query q = query_start(s, SQL_EACH_ENTERED);
+    query_int(&q, person);
+    query_int(&q, most);
+    return each_entrant(&q, each, context);
 }
 
 store_result store_count_entrants(store *s, const char *contest, int64_t person, int *all, bool *own)

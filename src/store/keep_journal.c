@@ -100,7 +100,7 @@ store_result store_each_chat(store *s, const char *id, int most, store_chat_fn *
 {
     assert(most > 0);
     int64_t key = 0;
-    store_result result = query_key(s, id, &key);
+    store_result result = query_place(s, id, &key);
     if (result != STORE_OK) return result;
     query q = query_start(s, SQL_EACH_CHAT);
     query_int(&q, key);

@@ -58,26 +58,39 @@ store_result store_add_report(store *s, const store_report *r)
     return query_write(&q);
 }
 
+static store_result each_report(query *q, store_report_fn *each, void *context)
+{
+    while (query_row(q)) {
+        store_report r = {.id = row_int64(q, 0),
+                          .at = row_int64(q, 1),
+                          .by = row_int64(q, 2),
+                          .person = row_int64(q, 3),
+                          .reason = row_word(q, 5),
+                          .text = row_word(q, 6),
+                          .excerpt = row_word(q, 7),
+                          .closed = row_int64(q, 8),
+                          .note = row_word(q, 9)};
+        snprintf(r.table, sizeof r.table, "%s", row_word(q, 4));
+        if (!each(context, &r)) break;
+    }
+    return query_end(q, true);
+}
+
 store_result store_each_report(store *s, bool open, int64_t before, int most, store_report_fn *each, void *context)
 {
     query q = query_start(s, SQL_EACH_REPORT);
     query_int(&q, before ? before : INT64_MAX);
     query_int(&q, open);
     query_int(&q, most);
-    while (query_row(&q)) {
-        store_report r = {.id = row_int64(&q, 0),
-                          .at = row_int64(&q, 1),
-                          .by = row_int64(&q, 2),
-                          .person = row_int64(&q, 3),
-                          .reason = row_word(&q, 5),
-                          .text = row_word(&q, 6),
-                          .excerpt = row_word(&q, 7),
-                          .closed = row_int64(&q, 8),
-                          .note = row_word(&q, 9)};
-        snprintf(r.table, sizeof r.table, "%s", row_word(&q, 4));
-        if (!each(context, &r)) break;
-    }
-    return query_end(&q, true);
+    return each_report(&q, each, context);
+}
+
+store_result store_each_report_by(store *s, int64_t person, int most, store_report_fn *each, void *context)
+{
+    query q = query_start(s, SQL_EACH_REPORT_BY);
+    query_int(&q, person);
+    query_int(&q, most);
+    return each_report(&q, each, context);
 }
 
 store_result store_close_report(store *s, int64_t id, const char *note, int64_t now)

@@ -111,7 +111,7 @@ void store_free_table(store_table *t)
     t->doc = NULL;
 }
 
-static store_result list(query *q, store_table_fn *each, void *context)
+store_result query_tables(query *q, store_table_fn *each, void *context)
 {
     store_table t;
     while (query_row(q)) {
@@ -129,7 +129,7 @@ store_result store_list_open(store *s, int most, store_table_fn *each, void *con
     assert(most > 0);
     query q = query_start(s, SQL_LIST_OPEN);
     query_int(&q, most);
-    return list(&q, each, context);
+    return query_tables(&q, each, context);
 }
 
 store_result store_list_person(store *s, int64_t person, int most, store_table_fn *each, void *context)
@@ -138,7 +138,7 @@ store_result store_list_person(store *s, int64_t person, int most, store_table_f
     query q = query_start(s, SQL_LIST_PERSON);
     query_int(&q, person);
     query_int(&q, most);
-    return list(&q, each, context);
+    return query_tables(&q, each, context);
 }
 
 store_result store_list_due(store *s, int64_t now, const store_table *after, int most, store_table_fn *each,
@@ -150,7 +150,7 @@ store_result store_list_due(store *s, int64_t now, const store_table *after, int
     query_int(&q, most);
     query_int(&q, !after ? INT64_MIN : after->bot_due ? after->changed : after->deadline);
     query_text(&q, after ? after->id : "");
-    return list(&q, each, context);
+    return query_tables(&q, each, context);
 }
 
 store_result store_scan_tables(store *s, int64_t from, int64_t to, int state, store_table_fn *each, void *context)
@@ -160,7 +160,7 @@ store_result store_scan_tables(store *s, int64_t from, int64_t to, int state, st
     query_int(&q, from - 1);
     query_int(&q, state);
     query_int(&q, to - from + 1);
-    return list(&q, each, context);
+    return query_tables(&q, each, context);
 }
 
 store_result store_each_id(store *s, const char *only, store_id_fn *each, void *context)
@@ -216,8 +216,8 @@ store_result store_shift_times(store *s, int64_t milliseconds)
 
 static store_result drop(store *s, int64_t key)
 {
-    static const int parts[] = {SQL_DROP_STEPS, SQL_DROP_SNAPSHOT, SQL_DROP_BASE, SQL_DROP_CHAT,
-                                SQL_DROP_LINES, SQL_DROP_DOC,      SQL_DROP_TABLE};
+    static const int parts[] = {SQL_DROP_STEPS, SQL_DROP_SNAPSHOT, SQL_DROP_BASE,      SQL_DROP_CHAT,
+                                SQL_DROP_LINES, SQL_DROP_DOC,      SQL_DROP_CLUB_GAME, SQL_DROP_TABLE};
     store_result result = STORE_OK;
     for (size_t i = 0; result == STORE_OK && i < sizeof parts / sizeof *parts; i++) {
         query q = query_start(s, parts[i]);

@@ -163,6 +163,24 @@ static const struct {
     "  EXECUTE format('CREATE TABLE snapshot_%s PARTITION OF snapshot FOR VALUES WITH (MODULUS 16, REMAINDER %s)"
     "    WITH (fillfactor = 80)', i, i);"
     "END LOOP; END$$;"},
+    {16,
+    "CREATE TABLE club ("
+    "  key " ID ", id " TXT " NOT NULL UNIQUE, name " TXT " NOT NULL, looks " TXT " NOT NULL UNIQUE,"
+    "  about " TXT " NOT NULL, entry BIGINT NOT NULL, code " TXT " NOT NULL, created BIGINT NOT NULL,"
+    "  changed BIGINT NOT NULL);"
+    "CREATE INDEX club_changed ON club (changed);"
+    "CREATE TABLE member ("
+    "  club " TXT " NOT NULL, person BIGINT NOT NULL, role BIGINT NOT NULL, since BIGINT NOT NULL,"
+    "  PRIMARY KEY (club, person));"
+    "CREATE INDEX member_person ON member (person);"
+    "CREATE TABLE club_game ("
+    "  game " TXT " PRIMARY KEY, club " TXT " NOT NULL, over BIGINT NOT NULL, made BIGINT NOT NULL);"
+    "CREATE INDEX club_game_club ON club_game (club, over, made);"
+    "CREATE TABLE club_score ("
+    "  club " TXT " NOT NULL, season BIGINT NOT NULL, person BIGINT NOT NULL, games BIGINT NOT NULL,"
+    "  wins BIGINT NOT NULL, points BIGINT NOT NULL, score BIGINT NOT NULL,"
+    "  PRIMARY KEY (club, season, person));"
+    "CREATE INDEX club_score_person ON club_score (person);"},
 };
 
 /* clang-format on */
@@ -173,7 +191,7 @@ static const char missing[] =
     "'person', 'token', 'game', 'doc', 'step', 'snapshot', 'chat', 'server', 'base', 'aside', 'day', 'entry', 'score',"
     "'rating', 'unread', 'ban', 'office', 'audit', 'notice', 'pass', 'house', 'shun', 'report', 'vacation', 'pace',"
     "'line', 'secret', 'second', 'leaving', 'tried', 'outbox', 'wish', 'channel', 'told', 'link', 'vapid', 'contest',"
-    "'entrant', 'bout']) t WHERE to_regclass(t) IS ";
+    "'entrant', 'bout', 'club', 'member', 'club_game', 'club_score']) t WHERE to_regclass(t) IS ";
 
 /* The first column of the only row, or a copy of `otherwise`; to be freed. NULL: it cannot be asked. */
 static char *ask(store *s, const char *sql, const char *otherwise)

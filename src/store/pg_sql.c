@@ -7,6 +7,7 @@
  * is taken back: a table without a key is no table, and nothing can be divided by 0 rows.
  */
 #include "pg_private.h"
+#include "sql_clubs.h"
 
 /* clang-format off */
 
@@ -23,6 +24,8 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_SCAN_PEOPLE] = {PERSON "WHERE id <= ?1 AND id > ?2 AND (?3 = ''"
                                " OR strpos(lower(name), lower(CAST(?3 AS text) COLLATE \"C\")) > 0"
                                " OR strpos(login, lower(CAST(?3 AS text) COLLATE \"C\")) > 0) ORDER BY id DESC"},
+    [SQL_LIST_CLUBS] = {CLUB "WHERE ?2 = '' OR strpos(lower(c.name), lower(CAST(?2 AS text) COLLATE \"C\")) > 0"
+                        " ORDER BY c.changed DESC LIMIT ?3"},
     [SQL_LEAVE_SCORES] = {"UPDATE score SET about = CAST(jsonb_set(CAST(about AS jsonb), '{others}', (SELECT"
                          " coalesce(jsonb_agg(CASE WHEN value ->> 'person' = CAST(?2 AS text)"
                          " THEN jsonb_set(value, '{name}', '\"\"') ELSE value END ORDER BY place), '[]')"
@@ -66,6 +69,15 @@ const pg_words pg_list[SQL_COUNT] = {
                         " LEFT JOIN game g ON g.key = s.game LEFT JOIN base b ON b.game = g.key"
                         " ORDER BY s.game, s.number"},
 
+    /* it gives space back by itself */
+    [SQL_PACKS] = {"SELECT 0"},
+    [SQL_FREE_PAGES] = {"SELECT 0"},
+    [SQL_BYTES] = {"SELECT pg_database_size(current_database())"},
+    [SQL_GIVE_BACK] = {"SELECT 0"},
+
+    [SQL_ADD_CLUB] = {.may_refuse = true},
+    [SQL_PUT_CLUB] = {.may_refuse = true},
+    [SQL_ADD_CLUB_GAME] = {.may_refuse = true},
     [SQL_ADD_PERSON] = {.may_refuse = true},
     [SQL_PUT_PERSON] = {.may_refuse = true},
     [SQL_ADD_TOKEN] = {.may_refuse = true},

@@ -305,11 +305,21 @@ void query_take(const query *q, int column, char *out, size_t size)
     snprintf(out, size, "%s", row_word(q, column));
 }
 
-store_result query_key(store *s, const char *id, int64_t *key)
+static store_result find_key(store *s, int which, const char *id, int64_t *key)
 {
-    query q = query_start(s, SQL_KEY);
+    query q = query_start(s, which);
     query_text(&q, id);
     bool found = query_row(&q);
     if (found) *key = row_int64(&q, 0);
     return query_end(&q, found);
+}
+
+store_result query_key(store *s, const char *id, int64_t *key)
+{
+    return find_key(s, SQL_KEY, id, key);
+}
+
+store_result query_place(store *s, const char *id, int64_t *key)
+{
+    return find_key(s, SQL_PLACE, id, key);
 }

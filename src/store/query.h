@@ -88,9 +88,12 @@ char *query_copy(const query *q, int column);
 void query_take(const query *q, int column, char *out, size_t size);
 /* The next row as a person: keep_people.c. */
 bool query_person(query *q, store_person *out);
+/* The rows as tables: keep_tables.c. */
+store_result query_tables(query *q, store_table_fn *each, void *context);
 
-/* The key of the table with this id. */
+/* The key of the table with this id; or of the table or club where people talk. */
 store_result query_key(store *s, const char *id, int64_t *key);
+store_result query_place(store *s, const char *id, int64_t *key);
 
 /* Remember what went wrong, for store_error; returns false. */
 bool store_complain(store *s, const char *text, ...) __attribute__((sentinel));

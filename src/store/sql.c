@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "base/speech.h"
+#include "sql_clubs.h"
+#include "store_clubs.h"
 #include "store_told.h"
 
 /* clang-format off */
@@ -21,7 +23,8 @@
 _Static_assert(STORE_WAITING == 0 && STORE_RUNNING == 1 && STORE_OVER == 2 && STORE_CLOSED == 3, "in the SQL");
 _Static_assert(LETTER_WAITS == 0 && LETTER_GOES == 1 && LETTER_SENT == 2 && LETTER_LOST == 3, "in the SQL");
 _Static_assert(ENTRY_RUNNING == 3 && ENTRY_GIVEN_UP == 2, "in the SQL");
-_Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4 && STORE_SURE == 110, "in the SQL");
+_Static_assert(ROLE_ASKS == 1 && ROLE_MEMBER == 2 && ROLE_FOUNDER == 4, "in the SQL");
+_Static_assert(STORE_PAGES == 64 && SQL_STEP_BITS == 20 && STORE_SEATS == 4 && STORE_SURE == 110, "in the SQL");
 
 #define ENTRY "SELECT board, person, game, account, state, points, place, margin, began," \
               " coalesce((SELECT name FROM person WHERE id = entry.person), '') FROM entry "
@@ -41,6 +44,8 @@ _Static_assert(SQL_STEP_BITS == 20 && STORE_SEATS == 4 && STORE_SURE == 110, "in
 #define BOUT "SELECT contest, round, number, coalesce(game, ''), seats, over, who, places, scores FROM bout "
 #define SKIPPED "coalesce((SELECT skipped FROM server), 0)"
 #define GAME "(SELECT key FROM game WHERE id = ?1)"
+#define REPORT "SELECT id, at, by, person, game, reason, text, excerpt, closed, note FROM report "
+#define PLACE "SELECT key FROM game WHERE id = ?1 UNION ALL SELECT -key FROM club WHERE id = ?1" /* where one talks */
 #define ASIDE "INSERT INTO aside (game, kind, number, at, data, sum, why, put) SELECT ?1, "
 #define STEPS_FROM(from, to) " WHERE place BETWEEN (" GAME " << 20) + " from " AND (" GAME " << 20) + " to " - 1"
 
@@ -167,6 +172,12 @@ const char *const sql_text[SQL_COUNT] = {
                          " ORDER BY e.number, e.person",
     [SQL_COUNT_ENTRANTS] = "SELECT count(*), count(CASE WHEN person = ?2 THEN 1 END) FROM entrant"
                            " WHERE contest = ?1 AND out = 0",
+    [SQL_EACH_ENTERED] = "SELECT contest, person, number, rating, division, out, '' FROM entrant WHERE person = ?1"
+                         " ORDER BY contest LIMIT ?2",
+    [SQL_NEXT_ENTERED] = "SELECT c.id FROM entrant e JOIN contest c ON c.id = e.contest"
+                         " WHERE e.person = ?1 AND e.out = 0 AND c.state < 2"
+                         " UNION ALL SELECT id FROM contest WHERE host = ?1 AND league = '' AND state = 0 AND due = 0"
+                         " LIMIT 1",
     [SQL_ADD_BOUT] = "INSERT INTO bout (contest, round, number, game, seats, over, who, places, scores)"
                      " VALUES (?1, ?2, ?3, nullif(?4, ''), ?5, ?6, ?7, ?8, ?9)",
     [SQL_PUT_BOUT] = "UPDATE bout SET game = nullif(?4, ''), seats = ?5, over = ?6, who = ?7, places = ?8, scores = ?9"
@@ -174,6 +185,9 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_EACH_BOUT] = BOUT "WHERE contest = ?1 ORDER BY round, number",
     [SQL_BOUT_OF] = BOUT "WHERE game = ?1",
 
+    SQL_CLUBS(LIST)
+
+    [SQL_PLACE] = PLACE,
     [SQL_KEY] = "SELECT key FROM game WHERE id = ?1",
     [SQL_ADD_TABLE] = "INSERT INTO game (id, state, open, asked, bot_due, deadline, created, changed, host,"
                       " seat0, seat1, seat2, seat3) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
@@ -207,6 +221,7 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_DROP_CHAT] = "DELETE FROM chat WHERE game = ?1",
     [SQL_DROP_LINES] = "DELETE FROM line WHERE game = ?1",
     [SQL_DROP_DOC] = "DELETE FROM doc WHERE game = ?1",
+    [SQL_DROP_CLUB_GAME] = "DELETE FROM club_game WHERE game = (SELECT id FROM game WHERE key = ?1)",
     [SQL_DROP_BASE] = "DELETE FROM base WHERE game = ?1",
     [SQL_EACH_ID] = "SELECT id FROM game WHERE state <> 3 AND (?1 = '' OR id = ?1) ORDER BY key",
     [SQL_DROP_TABLE] = "DELETE FROM game WHERE key = ?1",
@@ -219,10 +234,9 @@ const char *const sql_text[SQL_COUNT] = {
                          " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1"
                          " ON CONFLICT (game) DO UPDATE SET steps = ?2, rules = ?3, text = ?4, sum = ?5",
     [SQL_GET_SNAPSHOT] = "SELECT steps, rules, text, sum FROM snapshot WHERE game = " GAME,
-    [SQL_ADD_CHAT] = "INSERT INTO chat (game, person, name, text, at)"
-                     " SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1",
+    [SQL_ADD_CHAT] = "INSERT INTO chat (game, person, name, text, at) SELECT key, ?2, ?3, ?4, ?5 FROM (" PLACE ") p",
     [SQL_TRIM_CHAT] = "DELETE FROM chat WHERE id IN"
-                      " (SELECT id FROM chat WHERE game = " GAME " ORDER BY id DESC LIMIT 1000000000 OFFSET ?2)",
+                      " (SELECT id FROM chat WHERE game = (" PLACE ") ORDER BY id DESC LIMIT 1000000000 OFFSET ?2)",
     [SQL_EACH_CHAT] = "SELECT person, name, text, at FROM"
                       " (SELECT * FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT ?2) c ORDER BY id",
     [SQL_ADD_LINE] = "INSERT INTO line (game, person, name, version, place, answers, comment, at)"
@@ -316,8 +330,8 @@ const char *const sql_text[SQL_COUNT] = {
                       " FROM shun WHERE person = ?1",
     [SQL_ADD_REPORT] = "INSERT INTO report (at, by, person, game, reason, text, excerpt)"
                        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [SQL_EACH_REPORT] = "SELECT id, at, by, person, game, reason, text, excerpt, closed, note FROM report"
-                        " WHERE id < ?1 AND (?2 = 0 OR closed = 0) ORDER BY id DESC LIMIT ?3",
+    [SQL_EACH_REPORT_BY] = REPORT "WHERE by = ?1 ORDER BY id DESC LIMIT ?2",
+    [SQL_EACH_REPORT] = REPORT "WHERE id < ?1 AND (?2 = 0 OR closed = 0) ORDER BY id DESC LIMIT ?3",
     [SQL_CLOSE_REPORT] = "UPDATE report SET closed = ?2, note = ?3 WHERE id = ?1",
     [SQL_PUT_VACATION] = "INSERT INTO vacation (person, first, last) VALUES (?1, ?2, ?3)"
                          " ON CONFLICT (person, first) DO UPDATE SET last = ?3",
@@ -381,6 +395,10 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_VAPID] = "INSERT INTO vapid (\"only\", key) VALUES (1, ?1)",
     [SQL_GET_VAPID] = "SELECT key FROM vapid",
 
+    [SQL_PACKS] = "SELECT auto_vacuum = 2 FROM pragma_auto_vacuum",
+    [SQL_FREE_PAGES] = "SELECT freelist_count FROM pragma_freelist_count",
+    [SQL_BYTES] = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+    [SQL_GIVE_BACK] = "PRAGMA incremental_vacuum(64)",
     [SQL_PUT_ALIVE] = "INSERT INTO server (\"only\", alive) VALUES (1, ?1)"
                       " ON CONFLICT (\"only\") DO UPDATE SET alive = ?1",
     [SQL_GET_ALIVE] = "SELECT alive FROM server",

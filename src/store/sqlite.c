@@ -19,7 +19,8 @@
 
 /* The log goes into the database every 16 MB: a pause of a few waits for the disk. A page that changes often is then
  * written to the database once instead of many times. */
-static const char settings[] = "PRAGMA journal_mode = WAL;"
+static const char settings[] = "PRAGMA auto_vacuum = INCREMENTAL;" /* first: it counts for what is empty, or packed */
+                               "PRAGMA journal_mode = WAL;"
                                "PRAGMA synchronous = FULL;"
                                "PRAGMA wal_autocheckpoint = 4000;"
                                "PRAGMA journal_size_limit = 67108864;"

@@ -107,10 +107,8 @@ static int write_rows(query *q)
     sqlite3_stmt *stmt = stmt_of(q);
     int rc = bind_all(q);
     if (rc == SQLITE_OK) rc = sqlite3_step(stmt);
-    if (rc == SQLITE_ROW) {
-        q->given = sqlite3_column_int64(stmt, 0);
-        rc = sqlite3_step(stmt);
-    }
+    if (rc == SQLITE_ROW) q->given = sqlite3_column_int64(stmt, 0);
+    while (rc == SQLITE_ROW) rc = sqlite3_step(stmt); /* it may write a little with each row */
     q->touched = sqlite3_changes(base_of(q->s)->db);
     if (rc == SQLITE_DONE || rc == SQLITE_CONSTRAINT_UNIQUE || rc == SQLITE_CONSTRAINT_PRIMARYKEY) {
         end(q);

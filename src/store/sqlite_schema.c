@@ -224,6 +224,26 @@ static const char *const upgrade[] = {
     "  over INTEGER NOT NULL, who INTEGER NOT NULL, places INTEGER NOT NULL, scores INTEGER NOT NULL,"
     "  PRIMARY KEY (contest, round, number)) STRICT, WITHOUT ROWID;"
     "CREATE UNIQUE INDEX bout_game ON bout (game) WHERE game IS NOT NULL;",
+
+    /* clubs: who belongs to them, the tables that are for them, and what came of their games, by season. What is said
+     * in a club stands with what is said at tables, under its key below 0 */
+    "CREATE TABLE club ("
+    "  key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, looks TEXT NOT NULL UNIQUE,"
+    "  about TEXT NOT NULL, entry INTEGER NOT NULL, code TEXT NOT NULL, created INTEGER NOT NULL,"
+    "  changed INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX club_changed ON club (changed);"
+    "CREATE TABLE member ("
+    "  club TEXT NOT NULL, person INTEGER NOT NULL, role INTEGER NOT NULL, since INTEGER NOT NULL,"
+    "  PRIMARY KEY (club, person)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX member_person ON member (person);"
+    "CREATE TABLE club_game ("
+    "  game TEXT PRIMARY KEY, club TEXT NOT NULL, over INTEGER NOT NULL, made INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX club_game_club ON club_game (club, over, made);"
+    "CREATE TABLE club_score ("
+    "  club TEXT NOT NULL, season INTEGER NOT NULL, person INTEGER NOT NULL, games INTEGER NOT NULL,"
+    "  wins INTEGER NOT NULL, points INTEGER NOT NULL, score INTEGER NOT NULL,"
+    "  PRIMARY KEY (club, season, person)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX club_score_person ON club_score (person);",
 };
 
 /* clang-format on */

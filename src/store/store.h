@@ -33,6 +33,7 @@ enum {
     STORE_RULES = 16,     /* bytes of a version of the rules, with its NUL */
     STORE_TEXT = 4 << 20, /* bytes of a document, a snapshot, a line of chat, a step */
     STORE_ERROR = 200,
+    STORE_PAGES = 64,   /* of the database, of 4 KiB, that are given back in one go */
     STORE_BROWSER = 40, /* bytes of what a browser is called */
     STORE_MAIL = 254,   /* bytes of an address for mail */
     STORE_TOTP = 20,    /* bytes of the secret of a second factor */
@@ -87,6 +88,14 @@ bool store_backup(const char *folder, const char *file, char error[STORE_ERROR])
 /* All that is kept, from a folder into a database of PostgreSQL, or back: the same rows, byte for byte. What is copied
  * into must be empty. *rows: how many. False: error says why, and nothing was copied. */
 bool store_copy(const char *from, const char *to, int64_t *rows, char error[STORE_ERROR]);
+
+/* Pages that nothing uses are given back to the disk, a few (STORE_PAGES) in one go, but for `keep` of them, which
+ * will be used again. *more: call it again. A database that was made before there was this gives none, until it is
+ * packed. */
+store_result store_give_back(store *s, int keep, bool *more);
+/* Write all of it anew, without such pages: needs as much space again while it does. The bytes of the file. False:
+ * store_error says why, and nothing has changed. */
+bool store_pack(store *s, int64_t *before, int64_t *after);
 
 /* Look through the whole database, beside the server that uses it and in another thread. Each table that
  * cannot be read (a step, the document or the snapshot is missing or does not fit its checksum) is told, perhaps twice.
@@ -314,7 +323,7 @@ void store_heal_free(store_heal *h);
 store_result store_add_chat(store *s, const char *id, int64_t person, const char *name, const char *text, int64_t now);
 /* Forget the oldest lines, so that at most `keep` are left. */
 store_result store_trim_chat(store *s, const char *id, int keep);
-/* The last `most` of a table, in order. */
+/* The last `most` of a table, or of a club, in order. */
 typedef bool store_chat_fn(void *context, int64_t person, const char *name, const char *text, int64_t at);
 store_result store_each_chat(store *s, const char *id, int most, store_chat_fn *each, void *context);
 
@@ -427,6 +436,8 @@ store_result store_add_report(store *s,
 /* The newest first, those before this one (0: all), at most `most`; `open`: only those that are not closed. */
 typedef bool store_report_fn(void *context, const store_report *r);
 store_result store_each_report(store *s, bool open, int64_t before, int most, store_report_fn *each, void *context);
+/* What this person has reported, the newest first, at most `most`. */
+store_result store_each_report_by(store *s, int64_t person, int most, store_report_fn *each, void *context);
 store_result store_close_report(store *s, int64_t id, const char *note, int64_t now);
 
 /* Days since 1970 on which somebody is away, the first and the last. */
@@ -492,6 +503,11 @@ store_result store_drop_entrant(store *s, const char *contest, int64_t person);
 typedef bool store_entrant_fn(void *context, const store_entrant *e);
 /* By their numbers. */
 store_result store_each_entrant(store *s, const char *contest, store_entrant_fn *each, void *context);
+/* What this person has entered, at most `most`; without the name. */
+store_result store_each_entered(store *s, int64_t person, int most, store_entrant_fn *each, void *context);
+/* One that is not over and that this person has entered and not withdrawn from, or hosts and nothing else will begin.
+ * STORE_NONE: there is none. */
+store_result store_next_entered(store *s, int64_t person, char id[STORE_ID + 1]);
 /* Those who have not withdrawn, and whether this person is one of them. */
 store_result store_count_entrants(store *s, const char *contest, int64_t person, int *all, bool *own);
 
@@ -511,6 +527,8 @@ typedef bool store_bout_fn(void *context, const store_bout *b);
 store_result store_each_bout(store *s, const char *contest, store_bout_fn *each, void *context);
 store_result store_bout_of(store *s, const char *game,
                            store_bout *out); /* STORE_NONE: it is no table of a tournament */
+
+/* Clubs: store_clubs.h. */
 
 /* Time that does not count: deadlines move by this, when tables that are not over were changed, and when tokens were
  * seen; these only once the store knows of a server that was alive. */

@@ -69,7 +69,11 @@ static void put_word(buf *out, const json_t *row, const char *key)
         const char *word, *says;
     } words[] = {{"waiting", MARKC("a table", "waiting")}, {"running", MARKC("a table", "running")},
                  {"over", MARKC("a table", "over")},       {"closed", MARKC("a table", "closed")},
-                 {"moderator", MARK("moderator")},         {"admin", MARK("admin")}};
+                 {"moderator", MARK("moderator")},         {"admin", MARK("admin")},
+                 {"open", MARKC("a club", "open")},        {"approval", MARKC("a club", "by approval")},
+                 {"code", MARKC("a club", "with a code")}, {"founder", MARKC("in a club", "leads it")},
+                 {"keeper", MARKC("in a club", "keeper")}, {"member", MARKC("in a club", "member")},
+                 {"asks", MARKC("in a club", "asks")},     {"barred", MARKC("in a club", "put out")}};
     const char *word = json_string_value(json_object_get(row, key));
     for (size_t i = 0; word && i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i].word, word)) buf_puts(out, T(words[i].says));
@@ -137,6 +141,20 @@ static const struct list {
       {"until", MARK("until"), put_until},
       {"uses", MARK("people"), put_number},
       {"used", MARK("came"), put_number}}},
+    {"clubs",
+     MARK("no clubs"),
+     {{"id", MARK("club"), put_text},
+      {"name", MARK("name"), put_text},
+      {"members", MARK("members"), put_number},
+      {"created", MARK("founded"), put_time},
+      {"entry", MARKC("a club", "entry"), put_word},
+      {"about", MARK("about"), put_text}}},
+    {"members",
+     MARK("nobody"),
+     {{"id", MARK("number"), put_number},
+      {"name", MARK("name"), put_text},
+      {"role", MARKC("in a club", "role"), put_word},
+      {"since", MARK("since"), put_time}}},
     {"reports",
      MARK("no reports"),
      {{"number", MARK("number"), put_number},
@@ -221,7 +239,8 @@ void admin_show(const json_t *reply)
     bool shown = show_one(reply, "person", 0);
     shown |= show_one(reply, "table", 1);
     shown |= show_one(reply, "notice", 3);
-    shown |= show_one(reply, "report", 5);
+    shown |= show_one(reply, "club", 5);
+    shown |= show_one(reply, "report", 7);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         const json_t *rows = json_object_get(reply, lists[i].key);
         if (!json_is_array(rows)) continue;

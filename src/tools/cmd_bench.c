@@ -8,6 +8,7 @@
 
 #include "ai/bot.h"
 #include "ai/mcts.h"
+#include "base/hash.h"
 #include "base/rng.h"
 #include "base/speech.h"
 #include "command.h"
@@ -16,7 +17,7 @@
 
 static int bench_run(int argc, char **argv);
 
-const command command_bench = {"bench", "[--seconds S] [--json]",
+const command command_bench = {"bench", "[--seconds S] [--json] [--games N] [--searches N]",
                                MARK("measure playouts, copies, views, writing and reading"), bench_run};
 
 enum { SLICES = 7, SAMPLES = 64, TEXT_MAX = 32768 };
@@ -152,33 +153,77 @@ static void do_check(bench *b, int i)
     b->sink += mk_check(&b->sample[i]) != NULL;
 }
 
-/* Simulations a second of the bot hard, at questions of all stages of a game. */
+/* Play at random to one of the next questions, of all stages of a game, and let the bot hard answer it. Returns how
+ * many simulations that took. */
+static int64_t search_once(mk_game *g, const table *t, rng *r, mk_choice *answer)
+{
+    mk_choice option[MK_OPTIONS_MAX];
+    for (int64_t made = 0;;) {
+        if (mk_over(g)) start(g, t);
+        int who = mk_to_act(g), n = who == MK_CHANCE ? 0 : mk_options(g, who, option);
+        if (n > 1 && rng_pick(r, 8) == 0) {
+            mk_game view;
+            mcts *m = mcts_new();
+            mk_view(g, who, &view);
+            if (m) *answer = mcts_choose(m, bot_hard.search, &view, who, r);
+            if (m) made = mcts_simulations(m);
+            mcts_free(m);
+        }
+        mk_apply_legal(g, who, n ? option[rng_pick(r, (uint32_t)n)] : mk_roll(g, rng_next(r)));
+        if (made) return made;
+    }
+}
+
+/* Simulations a second of the bot hard. */
 static double search_speed(double seconds)
 {
     double slice[SLICES];
-    mk_choice option[MK_OPTIONS_MAX];
+    mk_choice answer = 0;
     rng r = rng_seed(4, 0);
-    mk_game g, view;
+    mk_game g;
     start(&g, &tables[0]);
     for (int k = 0; k < SLICES; k++) {
         double begin = now(), spent = 0;
         int64_t made = 0;
-        while (spent < seconds / SLICES) {
-            if (mk_over(&g)) start(&g, &tables[0]);
-            int who = mk_to_act(&g), n = who == MK_CHANCE ? 0 : mk_options(&g, who, option);
-            if (n > 1 && rng_pick(&r, 8) == 0) {
-                mcts *m = mcts_new();
-                mk_view(&g, who, &view);
-                if (m) mcts_choose(m, bot_hard.search, &view, who, &r);
-                if (m) made += mcts_simulations(m);
-                mcts_free(m);
-                spent = now() - begin;
-            }
-            mk_apply_legal(&g, who, n ? option[rng_pick(&r, (uint32_t)n)] : mk_roll(&g, rng_next(&r)));
-        }
+        for (; spent < seconds / SLICES; spent = now() - begin) made += search_once(&g, &tables[0], &r, &answer);
         slice[k] = (double)made / spent;
     }
     return median(slice);
+}
+
+/* The same work each time, for a profiler that counts instructions; and a digest of what came out, which is to stay the
+ * same when something becomes faster. */
+static void fixed_games(int games)
+{
+    for (int i = 0; i < TABLES && games; i++) {
+        uint64_t digest = HASH_BEGIN;
+        int64_t answers = 0;
+        rng r = rng_seed(1, tables[i].setup.players);
+        for (int n = 0; n < games; n++) {
+            mk_game g;
+            start(&g, &tables[i]);
+            answers += playout(&g, &r, INT32_MAX);
+            digest = hash_add(digest, &g, MK_CLONE_BYTES);
+        }
+        printf("%-14s %" PRId64 " answers, digest %016" PRIX64 "\n", tables[i].what, answers, digest);
+    }
+}
+
+static void fixed_searches(int searches)
+{
+    for (int i = 0; i < TABLES && searches; i++) {
+        uint64_t digest = HASH_BEGIN;
+        int64_t made = 0;
+        rng r = rng_seed(4, (uint64_t)i);
+        mk_game g;
+        start(&g, &tables[i]);
+        for (int n = 0; n < searches; n++) {
+            mk_choice answer = 0;
+            made += search_once(&g, &tables[i], &r, &answer);
+            digest = hash_add(digest, &answer, sizeof answer);
+        }
+        printf("%-14s %" PRId64 " simulations, digest %016" PRIX64 "\n", tables[i].what, made, digest);
+    }
 }
 
 static double cost_ns(bench *b, void (*operation)(bench *, int), double seconds)
@@ -244,7 +289,14 @@ static int bench_run(int argc, char **argv)
     args a = args_begin("bench", argc, argv);
     double seconds = (double)args_number(&a, "--seconds", 6, 1, 3600);
     bool json = args_flag(&a, "--json");
+    int games = (int)args_number(&a, "--games", 0, 1, 1000000),
+        searches = (int)args_number(&a, "--searches", 0, 1, 1000000);
     if (!args_end(&a)) return 2;
+    if (games || searches) {
+        fixed_games(games);
+        fixed_searches(searches);
+        return 0;
+    }
     bench *b = malloc(sizeof *b);
     if (!b) {
         fputs("marrakesh bench: out of memory\n", stderr);

@@ -49,7 +49,7 @@ static bool write_net(const net *n, const char *file)
     if (!f) return false;
     fprintf(f, "%d %d\n", FEATURES, NET_HIDDEN);
     for (int i = 0; i < FEATURES; i++)
-        for (int k = 0; k < NET_HIDDEN; k++) fprintf(f, "%d%c", (int)n->first[i][k], k + 1 < NET_HIDDEN ? ' ' : '\n');
+        for (int k = 0; k < NET_HIDDEN; k++) fprintf(f, "%d%c", n->first[i][k], k + 1 < NET_HIDDEN ? ' ' : '\n');
     for (int k = 0; k < NET_HIDDEN; k++) fprintf(f, "%d ", n->second[k]);
     fprintf(f, "%d\n", n->bias);
     return !fclose(f);
@@ -58,10 +58,10 @@ static bool write_net(const net *n, const char *file)
 static bool read_net(net *n, const char *file)
 {
     FILE *f = fopen(file, "r");
-    int features = 0, hidden = 0, x;
-    bool fine = f && fscanf(f, "%d %d", &features, &hidden) == 2 && features == FEATURES && hidden == NET_HIDDEN;
+    int count = 0, hidden = 0;
+    bool fine = f && fscanf(f, "%d %d", &count, &hidden) == 2 && count == FEATURES && hidden == NET_HIDDEN;
     for (int i = 0; fine && i < FEATURES; i++)
-        for (int k = 0; fine && k < NET_HIDDEN; k++) fine = fscanf(f, "%d", &x) == 1, n->first[i][k] = (float)x;
+        for (int k = 0; fine && k < NET_HIDDEN; k++) fine = fscanf(f, "%" SCNd32, &n->first[i][k]) == 1;
     for (int k = 0; fine && k < NET_HIDDEN; k++) fine = fscanf(f, "%" SCNd32, &n->second[k]) == 1;
     fine = fine && fscanf(f, "%" SCNd32, &n->bias) == 1;
     if (f) fclose(f);

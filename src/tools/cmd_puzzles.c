@@ -62,10 +62,22 @@ static void print_move(const mk_game *g, const puzzle *p, uint32_t move)
     buf_free(&text);
 }
 
+/* Points at once are among those of the turn, and those of the turn among those to the end: they are told once. */
+static bool told_by_another(const puzzle_reasons *all, const hint_reason *r)
+{
+    if (r->kind != HINT_POINTS && r->kind != HINT_TURN) return false;
+    for (int i = 0; i < all->n; i++) {
+        const hint_reason *other = &all->reason[i];
+        if (other->kind == HINT_END || (other->kind == HINT_TURN && r->kind == HINT_POINTS)) return true;
+    }
+    return false;
+}
+
 static void print_reasons(const puzzle_reasons *all)
 {
     char why[HINT_TEXT];
     for (int i = 0; i < all->n; i++) {
+        if (told_by_another(all, &all->reason[i])) continue;
         hint_text(&all->reason[i], why);
         printf("     %s\n", why);
     }

@@ -86,6 +86,7 @@ static bool cut(const record *r, int64_t to, record *out)
     const record_item *i = NULL;
     record_begin(out, &r->setup, &g, &why);
     memcpy(out->figures, r->figures, sizeof out->figures);
+    out->clock = r->clock;
     memcpy(out->name, r->name, sizeof out->name);
     memcpy(out->event, r->event, sizeof out->event);
     memcpy(out->date, r->date, sizeof out->date);

@@ -20,19 +20,20 @@ typedef struct game_run {
     int whim[MK_SEATS];
     uint16_t set[MK_SEATS];
     size_t game_first; /* sample of this game */
+    net_memory memory[MK_SEATS];
     rng rng;
     double sum;
     int seats;
 } game_run;
 
-static void reserve(learn_book *b, size_t samples, size_t features)
+static void reserve(learn_book *b, size_t samples, size_t more)
 {
     if (b->samples + samples > b->room) {
         b->room = (b->samples + samples) * 2;
         b->sample = realloc(b->sample, b->room * sizeof *b->sample);
     }
-    if (b->features + features > b->feature_room) {
-        b->feature_room = (b->features + features) * 2;
+    if (b->features + more > b->feature_room) {
+        b->feature_room = (b->features + more) * 2;
         b->at = realloc(b->at, b->feature_room * sizeof *b->at);
         b->value = realloc(b->value, b->feature_room * sizeof *b->value);
     }
@@ -43,23 +44,25 @@ static void take_sample(game_run *r, const mk_game *g, int seat)
 {
     learn_book *b = &r->book;
     int term[EVALUATE_TERMS], hand = 0;
-    feature_list f;
+    features f;
     if (g->phase == PHASE_END) return;
     net_terms(g, seat, term);
     for (int i = 0; i < EVALUATE_TERMS; i++) hand += term[i];
     features_of(g, seat, term, &f);
-    for (int i = 0; i < f.ones; i++)
-        for (int k = features_below(f.one[i]); k >= 0; k--) f.at[f.n] = (uint16_t)(f.one[i] - k), f.value[f.n++] = 1;
-    reserve(b, 1, (size_t)f.n);
-    memcpy(b->at + b->features, f.at, (size_t)f.n * sizeof *f.at);
-    memcpy(b->value + b->features, f.value, (size_t)f.n * sizeof *f.value);
+    reserve(b, 1, FEATURES);
+    uint32_t n = 0;
+    for (int i = 0; i < FEATURES; i++)
+        for (int k = f.value[i] ? features_below(i) : -1; k >= 0; k--, n++) {
+            b->at[b->features + n] = (uint16_t)(i - k);
+            b->value[b->features + n] = f.value[i];
+        }
     int value = r->how->net ? net_evaluate_with(r->how->net, g, seat) : hand;
     b->sample[b->samples++] = (learn_sample){.first = (uint32_t)b->features,
-                                             .n = (uint32_t)f.n,
+                                             .n = n,
                                              .hand = (float)hand / 100,
                                              .value = (float)value / 100,
                                              .seat = (uint8_t)seat};
-    b->features += (size_t)f.n;
+    b->features += n;
 }
 
 /* The end of the game, and on the way there what was thought later. */
@@ -87,8 +90,10 @@ static uint16_t choose_set(game_run *r, const ahead_rules *how, const mk_game *g
     uint32_t set[AHEAD_SETS], best = 0;
     int n = ahead_sets(g, seat, set), most = INT_MIN;
     if (rng_pick(&r->rng, 24) == 0) return (uint16_t)set[rng_pick(&r->rng, (uint32_t)n)];
+    int look[AHEAD_SETS];
+    ahead_sets_worth(how, g, seat, set, n, look);
     for (int i = 0; i < n; i++) {
-        int worth = ahead_set_worth(how, g, seat, set[i]) + 2 * whim(r, seat);
+        int worth = look[i] + 2 * whim(r, seat);
         if (worth > most) most = worth, best = set[i];
     }
     return (uint16_t)best;
@@ -163,7 +168,7 @@ static mk_setup some_setup(rng *r)
 static void play_game(game_run *r, uint64_t seed)
 {
     mk_game g;
-    ahead_rules how = {.net = r->how->net, .budget = r->how->budget, .brief = true};
+    ahead_rules how = {.net = r->how->net, .memory = r->memory, .budget = r->how->budget, .brief = true};
     r->rng = rng_seed(seed, 77);
     mk_setup s = some_setup(&r->rng);
     if (mk_start(&g, &s, NULL)) s.modules = 0, mk_start(&g, &s, NULL);

@@ -118,8 +118,8 @@ void learn_quantize(const learn_model *m, net *out)
 {
     for (int f = 0; f < FEATURES; f++)
         for (int k = 0; k < NET_HIDDEN; k++) {
-            float below = features_below(f) ? out->first[f - 1][k] : 0;
-            out->first[f][k] = (float)rounded(below + m->first[f][k] * (1 << NET_SHIFT), 65535);
+            float below = features_below(f) ? (float)out->first[f - 1][k] : 0;
+            out->first[f][k] = rounded(below + m->first[f][k] * (1 << NET_SHIFT), 65535);
         }
     for (int k = 0; k < NET_HIDDEN; k++) out->second[k] = rounded(m->second[k] * 100 * (1 << NET_SHIFT), 1e9f);
     out->bias = rounded(m->bias * 100 * (1 << NET_SHIFT), 1e9f);
@@ -129,8 +129,8 @@ void learn_unquantize(const net *n, learn_model *m)
 {
     for (int f = 0; f < FEATURES; f++)
         for (int k = 0; k < NET_HIDDEN; k++) {
-            float below = features_below(f) ? n->first[f - 1][k] : 0;
-            m->first[f][k] = (n->first[f][k] - below) / (1 << NET_SHIFT);
+            int below = features_below(f) ? n->first[f - 1][k] : 0;
+            m->first[f][k] = (float)(n->first[f][k] - below) / (1 << NET_SHIFT);
         }
     for (int k = 0; k < NET_HIDDEN; k++) m->second[k] = (float)n->second[k] / 100 / (1 << NET_SHIFT);
     m->bias = (float)n->bias / 100 / (1 << NET_SHIFT);

@@ -13,6 +13,7 @@ import time
 
 from client import Client, must
 from harness import Server, eventually, party, people
+from receiver import Browser
 from test_people import PASSWORD, some_login
 from test_tokens import account, device, good, logged_out, void
 
@@ -278,6 +279,72 @@ async def test_download(server):
     must(anna.token not in body.decode() and "hash" not in data["devices"][0], "secrets in the file")
     status, _, _ = await server.http("GET", "/api/me")
     must(status == 401, f"without a token: {status}")
+
+
+async def own_data(server, client):
+    status, _, body = await server.http("GET", "/api/me", headers={"X-Marrakesh-Token": client.token})
+    must(status == 200, f"one's own data: {status}")
+    return json.loads(body), body.decode()
+
+
+async def fill_shelf(anna, bea, browser):
+    """All that somebody can leave behind besides games."""
+    mine = {"kind": "webhook", "url": "https://hook.example/anna", "form": "{text}"}
+    await anna.request("told-set", told={"after": 7, "looking": False, "slow": True})
+    await anna.request("told-add", told=mine)
+    await anna.request("told-add", told=browser.channel("https://push.example/anna"))
+    await bea.request("told-add", told={**mine, "url": "https://hook.example/bea"})
+    await anna.request("mute", person=bea.person["id"], on=True)
+    await bea.request("block", person=anna.person["id"], on=True)
+    days = [time.strftime("%Y-%m-%d", time.gmtime(time.time() + n * 86400)) for n in (2, 4)]
+    await anna.request("vacation", first=days[0], last=days[1])
+    await anna.request("puzzles-tried", tried=[7, -3])
+    plan = {"kind": "swiss", "size": 2, "rounds": 2, "most": 8, "move": 60, "time": 3600}
+    cup = await anna.request("tournament-create", name="Autumn cup", game={"players": 2}, plan=plan)
+    await anna.request("tournament-enter", tournament=cup["tournament"]["id"])
+    return days, cup["tournament"]["id"]
+
+
+async def test_download_all(server):
+    """Channels, people one does not want to meet, reports, vacations, pace, puzzles, tournaments: one's own, and no
+    secret of anybody."""
+    browser = Browser()
+    (anna, bea), table = await party(server, 2, public=True)
+    for client in (anna, bea):
+        await client.enter("register", login=some_login(), password=PASSWORD)
+    days, cup = await fill_shelf(anna, bea, browser)
+    await anna.request("report", table=table, person=bea.person["id"], reason="spam", text="said too much")
+    for client in (bea, anna):
+        await client.request("resign", table=table)
+    await anna.wait(lambda: anna.tables[table].summary["state"] == "over", "for the end")
+    data, text = await own_data(server, anna)
+    told = data["told"]
+    must((told["after"], told["slow"], told["looking"]) == (7, True, False), "wishes:", told)
+    must([(c["kind"], c["url"]) for c in told["channels"]] ==
+         [("webhook", "https://hook.example/anna"), ("push", "https://push.example/anna")], "channels:", told)
+    must(data["shunned"] == [{"person": bea.person["id"], "name": bea.person["name"], "mute": True, "block": False}],
+         "shunned:", data["shunned"])
+    must([(r["person"], r["reason"], r["text"]) for r in data["reports"]] ==
+         [(bea.person["id"], "spam", "said too much")], "reports:", data["reports"])
+    must(data["vacations"] == [{"first": days[0], "last": days[1]}], "vacations:", data["vacations"])
+    must(data["pace"] == {"turns": 0, "spent": 0, "games": 1, "finished": 0}, "pace:", data["pace"])
+    must(data["puzzles"] == [{"puzzle": 7, "solved": True}, {"puzzle": 3, "solved": False}], "puzzles:",
+         data["puzzles"])
+    must([(t["id"], t["name"], t["state"], t["withdrawn"]) for t in data["tournaments"]] ==
+         [(cup, "Autumn cup", "open", False)], "tournaments:", data["tournaments"])
+    keys = browser.channel("")
+    with database(server) as db:
+        kept = [row[0] for row in db.execute("SELECT password FROM person WHERE password <> ''")]
+        hashes = [row[0].hex() for row in db.execute("SELECT hash FROM token")]
+        vapid = [row[0].hex() for row in db.execute("SELECT key FROM vapid")]
+    must(kept and hashes and vapid, "there is nothing to look for")
+    for secret in (*kept, *hashes, *vapid, anna.token, bea.token, keys["key"], keys["auth"], "hook.example/bea"):
+        must(secret not in text, "a secret in the file:", secret)
+    data, text = await own_data(server, bea)
+    must(data["shunned"] == [{"person": anna.person["id"], "name": anna.person["name"], "mute": False, "block": True}],
+         "of the other:", data["shunned"])
+    must(not data["reports"] and "said too much" not in text, "told who reported them")
+    must(not data["vacations"] and not data["puzzles"] and not data["tournaments"], "of somebody else")
 
 
 async def test_download_rationed(server):

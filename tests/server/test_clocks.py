@@ -3,10 +3,12 @@
 Time passes here because the test says so (Calendar.wait)."""
 
 import asyncio
+import json
+import tempfile
 import time
 
 from client import must
-from harness import party, people
+from harness import party, people, run
 from test_leaving import seat
 from test_play import anyway, choosing, play_until
 from test_wall import DAY, HOUR, clocks_of, machine
@@ -61,6 +63,34 @@ async def test_summary(server):
         code = await anyway(anna, "create", game={"players": 2}, seats=[{"kind": "me"}, {"kind": "open"}],
                             clock={"kind": "move", "seconds": 600, **bad})
         must(code == "bad-message", bad, "was taken:", code)
+
+
+async def test_record(server):
+    """The clock stands in the record of its table, and in that of a table which was made from it."""
+    clock = {"kind": "game", "seconds": 3 * DAY, "increment": 3600, "out": "pass", "night": ["23:30", "07:15"],
+             "weekends": True, "vacations": True, "holidays": ["2026-12-24", "2027-02-28"]}
+    (anna, bea), table = await both(server, **clock)
+    line = (f"clock game {3 * DAY} increment 3600 out pass night 23:30 07:15 weekends vacations"
+            " holidays 2026-12-24 2027-02-28")
+
+    async def header(client, one):
+        return (await client.request("record", table=one))["text"].split("\n\n")[0].split("\n")
+    must(line in await header(bea, table), "of a running game:", await header(bea, table))
+    for client in (anna, bea):
+        await client.request("resign", table=table)
+    await anna.wait(lambda: anna.tables[table].summary["state"] == "over", "for the end")
+    must(line in await header(anna, table), "of a game that is over:", await header(anna, table))
+    with tempfile.TemporaryDirectory() as folder:
+        run("sim", "--players", "2", "--seed", "1", "--record", f"{folder}/game")
+        with open(f"{folder}/game", encoding="utf-8") as file:
+            text = file.read().replace("\nname p1", f"\n{line}\nname p1", 1)
+    for sent, kept in ((text, line), (text.replace(line + "\n", ""), None)):
+        status, _, body = await server.http("POST", "/api/records", sent.encode(), {"X-Marrakesh-Token": anna.token})
+        must(status == 201, "import:", status, body)
+        copy = await anna.open(json.loads(body)["table"])
+        found = [one for one in await header(anna, copy.id) if one.startswith("clock")]
+        must(found == ([kept] if kept else []), "copy:", found)
+        must(copy.summary["clock"] == (clock if kept else {"kind": "none", "seconds": 0}), copy.summary["clock"])
 
 
 async def test_increment(server):

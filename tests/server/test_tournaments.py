@@ -198,3 +198,50 @@ async def test_league(server):
     must({x["person"] for x in t["entrants"]} == there, "members", t["entrants"])
     await clients[0].request("tournament-cancel", tournament=league)
     must((await show(dora, league))["state"] == "over", "no third season")
+
+
+async def test_account_gone(_):
+    """Who deletes the account is withdrawn at once: from what is open, from a running round, where the game is
+    resigned, from the league and its season; what only they could begin is cancelled."""
+    async with Server() as server:
+        anna, bea, carl, dora = [await member(server, name) for name in ("Anna", "Bea", "Carl", "Dora")]
+        cup = await begun([bea, anna, carl, dora], {"rounds": 2})
+        opened = await make(bea)
+        league = await begun([bea, anna, carl], {"kind": "league", "rounds": 0, "most": 4, "size": 3})
+        for client in (anna, bea):
+            await client.request("tournament-enter", tournament=opened)
+        mine, timed = await make(anna), await make(anna, {"starts": (await anna.request("daily"))["now"] + 3_600_000})
+        tables = await tables_of(bea, cup, 1)
+
+        async def season():
+            return [x for x in (await show(bea, league)).get("divisions", ()) if x["state"] == "running"]
+        division = (await eventually(season, "for the season"))[0]["tournament"]
+        gone = anna.person["id"]
+        await anna.request("forget-me", password=PASSWORD)
+
+        def there(t):
+            return [x["person"] for x in t["entrants"] if not x.get("out")]
+        must(gone not in there(await show(bea, cup)), "still in the cup")
+        must(there(await show(bea, opened)) == [bea.person["id"]], "still in the open one")
+        for one in (league, division):
+            must(gone not in there(await show(bea, one)), "still in the league or its season")
+        must((await show(bea, mine))["state"] == "cancelled", "nobody can begin it")
+        must((await show(bea, timed))["state"] == "open", "it begins by itself")
+        t = await show(bea, cup)
+        number = next(i for i, x in enumerate(t["entrants"]) if x["person"] == gone)
+        must(t["entrants"][number]["name"] == "", "a former player:", t["entrants"])
+        own = next(x for x in tables if number in x["entrants"])
+        other = next(c for c in (bea, carl, dora)
+                     if c.person["id"] in [t["entrants"][n]["person"] for n in own["entrants"]])
+        table = await other.open(own["table"])
+        await other.wait(lambda: any(s.get("resigned") for s in table.summary["seats"]), "for the resignation")
+        for client in (bea, carl, dora):
+            for one in tables:
+                seats = [t["entrants"][n]["person"] for n in one["entrants"]]
+                if client.person["id"] in seats and client is not other:
+                    await client.request("resign", table=(await client.open(one["table"])).id)
+        await let_bots_play([other], t, own)
+        second = await tables_of(bea, cup, 2)
+        must(all(number not in x["entrants"] for x in second), "drawn again:", second)
+        first = next(x for x in (await show(bea, cup))["tables"] if x.get("table") == own["table"])
+        must(first["places"][first["entrants"].index(number)] == 2, "behind who played on:", first)

@@ -1,48 +1,78 @@
-/* features.c - what the learned part of the evaluation sees, and that its floats are exact. */
-#include "ai/net.h"
+/* features.c - what the learned part of the evaluation sees, and that its sums stay right from position to position. */
+#include "ai/ahead.h"
 #include "unit.h"
 
-enum { EXACT = 1 << 24 }; /* floats are whole numbers up to here */
+static int picks;
 
-static void test_list(const feature_list *f)
+static void test_counts(const features *f)
 {
-    int listed[FEATURES] = {0}, counts[FEATURES] = {0}, twice = 0, more = 0;
-    for (int i = 0; i < f->ones + f->n; i++) {
-        int at = i < f->ones ? f->one[i] : f->at[i - f->ones];
-        twice += listed[at]++;
-        more += counts[at - features_below(at)]++;
+    int counts[FEATURES] = {0}, more = 0, other = 0;
+    for (int i = 0; i < FEATURES; i++) {
+        more += f->value[i] && counts[i - features_below(i)]++;
+        other += features_below(i) && f->value[i] != 0 && f->value[i] != 1;
     }
-    FACT(!twice, "%d features are listed twice", twice);
     FACT(!more, "%d counts have more than one number", more);
+    FACT(!other, "%d numbers of counts are neither reached nor not", other);
+    for (int i = FEATURES; i < FEATURES_ROOM; i++) FACT(!f->value[i], "feature %d", i);
 }
 
-/* The net in whole numbers, without vectors. */
-static int slowly(const net *n, const feature_list *f)
+/* The net from nothing, in wider numbers, without vectors. */
+static int slowly(const net *n, const features *f)
 {
     int64_t worth = n->bias;
     for (int k = 0; k < NET_HIDDEN; k++) {
-        int64_t sum = 0, far = 0;
-        for (int i = 0; i < f->ones + f->n; i++) {
-            int at = i < f->ones ? f->one[i] : f->at[i - f->ones];
-            sum += (int64_t)n->first[at][k] * (i < f->ones ? 1 : f->value[i - f->ones]);
-            if (far < (sum < 0 ? -sum : sum)) far = sum < 0 ? -sum : sum;
-        }
-        FACT(far < EXACT, "unit %d comes to %lld", k, (long long)far);
+        int64_t sum = 0;
+        for (int i = 0; i < FEATURES; i++) sum += (int64_t)n->first[i][k] * f->value[i];
+        FACT(sum > INT32_MIN && sum < INT32_MAX, "unit %d comes to %lld", k, (long long)sum);
         if (sum > 0) worth += sum * n->second[k] >> NET_SHIFT;
     }
     return (int)(worth >> NET_SHIFT);
 }
 
+/* Looked at for the first time, and after other positions: those of all games, and once more the same. */
 static void test_position(const mk_game *g, int seat)
 {
+    static net_memory memory[MK_SEATS];
     int term[EVALUATE_TERMS], hand = 0;
-    feature_list f;
+    features f;
     net_terms(g, seat, term);
     for (int i = 0; i < EVALUATE_TERMS; i++) hand += term[i];
     features_of(g, seat, term, &f);
-    test_list(&f);
+    test_counts(&f);
     int worth = net_evaluate(g, seat), exactly = hand + slowly(&net_weights, &f);
     FACT(worth == exactly, "seat %d: %d, in whole numbers %d", seat, worth, exactly);
+    for (int i = 0; i < 2; i++) {
+        int next = net_evaluate_next(&net_weights, &memory[seat], g, seat);
+        FACT(next == exactly, "seat %d: after another position %d, not %d", seat, next, exactly);
+    }
+}
+
+/* R3.1: sets of keshis at once, and one by one. */
+static void test_picks(const mk_game *g, int seat)
+{
+    uint32_t set[AHEAD_SETS];
+    int n = ahead_sets(g, seat, set), worth[AHEAD_SETS];
+    net_memory memory = {0};
+    net_evaluate_picks(&net_weights, &memory, g, seat, set, n, worth);
+    for (int i = 0; i < n; i++) {
+        mk_game next = *g;
+        next.player[seat].picked = (uint16_t)set[i];
+        int alone = net_evaluate(&next, seat);
+        FACT(worth[i] == alone, "seat %d, set %d: %d, alone %d", seat, i, worth[i], alone);
+    }
+    picks += n;
+}
+
+/* A memory of another net is none. */
+static void test_other_net(const mk_game *g, int seat)
+{
+    static net other;
+    static net_memory memory;
+    other = net_weights;
+    for (int k = 0; k < NET_HIDDEN; k++) other.first[FEAT_ONE][k] += 9 * k;
+    net_evaluate_next(&net_weights, &memory, g, seat);
+    int next = net_evaluate_next(&other, &memory, g, seat), anew = net_evaluate_with(&other, g, seat);
+    FACT(next == anew, "seat %d: %d after another net, %d without it", seat, next, anew);
 }
 
 /* What the net was not taught has no place among its features, and leaves all others where they are. */
@@ -50,7 +80,7 @@ static void test_unknown(const mk_game *g, int seat)
 {
     mk_game more = *g, less = *g;
     int term[EVALUATE_TERMS];
-    feature_list a, b;
+    features a, b;
     net_terms(g, seat, term);
     less.modules &= (1 << 11) - 1;
     less.scroll_shown[0][0] = less.luxury_shown[0] = less.river_tile[0] = 0;
@@ -60,9 +90,7 @@ static void test_unknown(const mk_game *g, int seat)
     more.player[seat].building = 9, more.player[seat].town[0] = 13;
     features_of(&less, seat, term, &a);
     features_of(&more, seat, term, &b);
-    FACT(a.n == b.n && a.ones == b.ones, "%d and %d features", a.n + a.ones, b.n + b.ones);
-    FACT(!memcmp(a.one, b.one, sizeof *a.one * (size_t)a.ones) && !memcmp(a.at, b.at, sizeof *a.at * (size_t)a.n),
-         "seat %d: other features", seat);
+    FACT(!memcmp(&a, &b, sizeof a), "seat %d: other features", seat);
 }
 
 int main(void)
@@ -80,13 +108,16 @@ int main(void)
         mk_start(&g, &table[i], NULL);
         while (!mk_over(&g)) {
             int who = mk_to_act(&g);
+            if (who != MK_CHANCE && mk_question(&g, who).op == OP_PICK) test_picks(&g, who);
             if (who != MK_CHANCE && g.phase != PHASE_END && rng_pick(&r, 8) == 0) {
                 int seat = (int)rng_pick(&r, g.players);
                 test_position(&g, seat);
+                test_other_net(&g, seat);
                 if (g.modules) test_unknown(&g, seat);
             }
             mk_apply_legal(&g, who, unit_choice(&g, who, &r));
         }
     }
+    FACT(picks > 10000, "%d sets of keshis", picks);
     return unit_end();
 }

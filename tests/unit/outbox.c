@@ -73,7 +73,11 @@ static void test_places(void)
 
 static void test_addresses(void)
 {
-    static const char *const good[] = {"anna@example.org", "a.b+c@x.example", "o'neill_1@sub.host-1.example",
+    static const char *const good[] = {"anna@example.org",
+                                       "a.b+c@x.example",
+                                       "o'neill_1@sub.host-1.example",
+                                       "anna-maria@x.example",
+                                       "a!#$%&*/=?^_`{|}~-z@x.example",
                                        "a@localhost"};
     static const char *const bad[] = {"",
                                       "anna",

@@ -8,7 +8,7 @@ static const int64_t hour = INT64_C(3600000), day = INT64_C(86400000);
 /* Midnight UTC of a day. */
 static int64_t at(const char *text)
 {
-    return message_day_of(text) * day;
+    return timing_day_of(text) * day;
 }
 
 static room_seat seat_in(const char *zone)
@@ -22,13 +22,13 @@ static void days(void)
 {
     static const char *const none[] = {"2026-02-29", "2026-13-01", "2026-00-10", "2026-1-01",  "1970-01-01",
                                        "abcd-ef-gh", "2026-04-31", "",           "2026-11-181"};
-    char text[MESSAGE_DAY + 1];
-    FACT(message_day_of("2026-11-18") == 20775, "%d", message_day_of("2026-11-18"));
-    FACT(message_day_of("2024-02-29") > 0, "a leap year");
-    for (size_t i = 0; i < sizeof none / sizeof *none; i++) FACT(!message_day_of(none[i]), "%s", none[i]);
+    char text[TIMING_DAY + 1];
+    FACT(timing_day_of("2026-11-18") == 20775, "%d", timing_day_of("2026-11-18"));
+    FACT(timing_day_of("2024-02-29") > 0, "a leap year");
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) FACT(!timing_day_of(none[i]), "%s", none[i]);
     for (int n = 400; n < 60000; n += 13) {
-        message_day_text(n, text);
-        if (message_day_of(text) != n) FACT(false, "%d is %s", n, text);
+        timing_day_text(n, text);
+        if (timing_day_of(text) != n) FACT(false, "%d is %s", n, text);
     }
 }
 
@@ -55,9 +55,9 @@ static void days_off(void)
     clock_rules c = {.kind = CLOCK_MOVE, .seconds = 86400, .weekends = true};
     room_seat utc = seat_in("");
     FACT(rest_end(&c, &utc, at("2026-11-20"), 2 * day) == at("2026-11-24"), "a Friday, then a Monday");
-    c.holiday[c.holidays++] = message_day_of("2026-11-23");
+    c.holiday[c.holidays++] = timing_day_of("2026-11-23");
     FACT(rest_end(&c, &utc, at("2026-11-20"), 2 * day) == at("2026-11-25"), "on Monday is a feast");
-    utc.pace.vacation[0].first = utc.pace.vacation[0].last = message_day_of("2026-11-24");
+    utc.pace.vacation[0].first = utc.pace.vacation[0].last = timing_day_of("2026-11-24");
     utc.pace.vacations = 1;
     FACT(rest_end(&c, &utc, at("2026-11-20"), 2 * day) == at("2026-11-25"), "no vacations at this table");
     c.vacations = true;

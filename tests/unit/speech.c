@@ -60,7 +60,7 @@ static void check_points(int n, const char *said)
 
 static void test_texts(void)
 {
-    unsigned char mo[MO_MAX];
+    static unsigned char mo[MO_MAX]; /* spoken after this function, too */
     size_t size = make(polish, POLISH, mo);
     FACT(!strcmp(TC("a scroll", "None"), "None") && !strcmp(T("x"), "x"), "English without a catalogue");
     check_points(1, "1 point"), check_points(2, "2 points"), check_points(-1, "-1 point");
@@ -81,7 +81,7 @@ static void test_texts(void)
 /* One thread speaks another language than the program for a while. */
 static void test_apart(void)
 {
-    unsigned char mo[MO_MAX];
+    static unsigned char mo[MO_MAX]; /* spoken after this function, too */
     size_t size = make(polish, POLISH, mo);
     speech_english();
     FACT(speech_apart(mo, size) && !strcmp(T("the game is over"), "koniec gry"), "%s", T("the game is over"));
@@ -121,7 +121,7 @@ static void test_numbers(void)
     static const entry french[] = {ENTRY("", "Plural-Forms: nplurals=2; plural=(n > 1);\n"),
                                    ENTRY("decimal sign\004.", ","), ENTRY("minus sign\004-", "−"),
                                    ENTRY("{n} point\0{n} points", "{n} point\0{n} points")};
-    unsigned char mo[MO_MAX];
+    static unsigned char mo[MO_MAX]; /* spoken after this function, too */
     speech_english();
     check_number(DECIMAL(126.74, 1), "126.7"), check_number(DECIMAL(-0.04, 1), "0.0"),
         check_number(DECIMAL(-7, 0), "-7");
@@ -138,7 +138,7 @@ static void test_numbers(void)
 /* Every beginning of a catalogue, and bytes changed at random: it is refused, or it says something. */
 static void test_broken(void)
 {
-    unsigned char mo[MO_MAX];
+    static unsigned char mo[MO_MAX]; /* spoken after this function, too */
     rng r = rng_seed(19, 1);
     size_t size = make(polish, POLISH, mo), said = 0;
     for (size_t len = 0; len < size; len++) {

@@ -77,7 +77,7 @@ export function adminTests() {
     const id = /#\/t\/(\w+)/.exec(other.url())[1];
     await within(page, 'Tables').getByLabel('Show').selectOption('waiting');
     await within(page, 'Tables').getByLabel('Show').selectOption('running');
-    await press(page, `Close table ${id}`);
+    await press(page, `Close it ${id}`);
     await sure(page, 'Close it');
     await within(page, 'Tables').getByText(id).waitFor({ state: 'detached' });
   }
@@ -104,16 +104,47 @@ export function adminTests() {
 
   async function invites(stage, page) {
     await page.getByText('Only with an invitation').click();
+    await sure(page, 'Cancel');
+    assert.ok(await page.getByLabel('Anybody may come').isChecked(), 'what was not done is shown as done');
+    await page.getByText('Only with an invitation').click();
     await sure(page, 'Only with an invitation');
     const stranger = await stage.page(SIZES[2]);
     await stranger.goto(stage.url);
     await stranger.getByRole('alert').getByText('you need an invitation').waitFor();
     await press(page, 'New invitation');
-    const link = await within(page, 'The server').getByText('#/come/').textContent();
-    await stranger.goto('about:blank');
-    await stranger.goto(link.trim());
+    const link = (await within(page, 'The server').getByText('#/come/').textContent()).trim();
+    await fits(stranger, 'closed-phone');
+    // A link that was copied, as it is; what is none is not asked about; what is used up is refused.
+    const given = stranger.getByLabel('Link or code of the invitation');
+    for (const [text, said] of [['no code!', 'neither a link nor a code'], ['nosuchcode', 'is not good any more']]) {
+      await given.fill(text);
+      await press(stranger, 'Come in');
+      await stranger.getByRole('alert').getByText(said).waitFor();
+    }
+    await given.fill(link);
+    await press(stranger, 'Come in');
     await stranger.getByRole('link', { name: 'Puzzles' }).first().waitFor();
     assert.equal(await stranger.getByRole('alert').count(), 0, 'who is invited is not let in');
+    await member(stage);
+  } // prettier-ignore
+
+  /** Who has an account comes in from a new device, too. */
+  async function member(stage) {
+    const device = await stage.page(SIZES[2]);
+    await device.goto(`${stage.url}#/settings`);
+    await device.getByLabel('Login', { exact: true }).fill('warden');
+    for (const password of [`${PASSWORD}!`, PASSWORD]) {
+      await device.getByLabel('Password', { exact: true }).fill(password);
+      await press(device, 'Log in');
+      if (password !== PASSWORD) await device.getByText('Login or password is wrong.').waitFor();
+    }
+    await device.getByText('You have an account').waitFor();
+  }
+
+  async function fits(page, name) {
+    assert.ok((await overflow(page)) <= 0, `${name}: wider than the screen`);
+    assert.deepEqual(await seriousProblems(page), [], name);
+    await shot(page, name);
   }
 
   const run = async () => {

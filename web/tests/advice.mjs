@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 };
  * a bot: the first answers are given, taken back and given again, then a bot plays it to its end; with `last`, another game that
  * goes on from so many steps before that end. Resolves with the id of the table, and the steps that the history tells.
  */
-export async function playGame({ takenBack = 0, last: end = 0 }) {
+export async function playGame({ takenBack = 0, last: end = 0, players = 2, modules = 'none' }) {
   const { token } = JSON.parse(localStorage.getItem('marrakesh.identity.me'));
   const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws');
   await new Promise((open) => (socket.onopen = open));
@@ -40,8 +40,9 @@ export async function playGame({ takenBack = 0, last: end = 0 }) {
       check();
     });
   await request('hello', { protocol: 1, token, texts: false });
-  const seats = [{ kind: 'me' }, { kind: 'bot', level: 'random' }];
-  const made = await request('create', { game: { players: 2 }, seats, start: true, tower: 'model' });
+  const bots = Array.from({ length: players - 1 }, () => ({ kind: 'bot', level: 'random' }));
+  const seats = [{ kind: 'me' }, ...bots];
+  const made = await request('create', { game: { players, modules }, seats, start: true, tower: 'model' });
   let table = made.table.id;
   for (let back = 0; back < takenBack;) {
     await until(() => now.question);

@@ -1,6 +1,7 @@
 // After the game: charts that lead to their moments, one's statistics, and ratings.
 import assert from 'node:assert/strict';
 import { playGame } from './advice.mjs';
+import { crowded, sideways } from './fit.mjs';
 import { inBothThemes, overflow, seriousProblems, shot } from './stage.mjs';
 
 const PHONE = { width: 390, height: 844 };
@@ -89,5 +90,46 @@ export function afterTests({ stage }) {
     await inspect(page, 'statistics', 'main');
   }
 
-  return [{ name: 'after: charts lead to their moments, statistics and ratings', run: charts }];
+  /** Four players with all modules, one of them with a long name: all of it is read on a small phone, in this language. */
+  const small = (language) => async (open) => {
+    const page = await open({ width: 1366, height: 650 });
+    await page.addInitScript((kept) => {
+      localStorage.setItem('marrakesh.settings', kept);
+      const key = 'marrakesh.identity.me';
+      if (!localStorage.getItem(key)) localStorage.setItem(key, '{"name":"Wilhelmina-Montgomery-LX"}');
+    }, JSON.stringify({ motion: 'off', confirm: false, language }));
+    await page.goto(`${stage.url}#/`);
+    await page.waitForFunction(() => window.marrakesh?.session.person);
+    const { table } = await page.evaluate(playGame, { players: 4, modules: 'all' });
+    await page.goto(`${stage.url}#/t/${table}`);
+    await page.locator('.course details summary').click();
+    const found = [];
+    const look = async (name) => {
+      for (const [width, height] of [[390, 844], [360, 640], [844, 390]]) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(300);
+        await shot(page, `after-${language}-${name}-${width}`);
+        const wrong = [...(await page.evaluate(sideways)), ...(await page.evaluate(crowded))];
+        found.push(...wrong.map((one) => `${name}, ${width}x${height}: ${one}`));
+      }
+    };
+    await look('final');
+    // What is below is scrolled to, and the title stays.
+    await page.locator('.final .acts .btn').last().scrollIntoViewIfNeeded();
+    await look('final, below');
+    assert.equal(await page.locator('dialog[open]').evaluate((one) => one.scrollTop), 0, 'the title is scrolled away');
+    await page.goto(`${stage.url}#/analysis/${table}@230`);
+    await page.locator('#question[data-number]').waitFor();
+    await look('analysis');
+    assert.deepEqual(found, []);
+  }; // prettier-ignore
+
+  return [
+    { name: 'after: charts lead to their moments, statistics and ratings', run: charts },
+    ...['en', 'de', 'fr', 'nl'].map((language) => ({
+      name: `after: four players on a phone, ${language}`,
+      long: language !== 'de',
+      run: small(language),
+    })),
+  ];
 }

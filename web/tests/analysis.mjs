@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sideways } from './fit.mjs';
 import { overflow, seriousProblems, shot } from './stage.mjs';
 
 export function analysisTests({ stage, root }) {
@@ -61,6 +62,11 @@ export function analysisTests({ stage, root }) {
     await page.getByRole('button', { name: 'Keep this line' }).click();
     await page.getByRole('button', { name: '1 line kept' }).click();
     await page.getByRole('dialog').getByLabel('Comment').fill('Better?');
+    // In words, as the log has them, and not by the notation.
+    const told = page.getByRole('dialog').locator('[data-line] p > span[aria-hidden]');
+    await page.waitForFunction((one) => one.textContent.trim(), await told.elementHandle());
+    assert.doesNotMatch(await told.innerText(), /[a-z]-[a-z\d]+\b|: \d+( ·|$)/, 'notation in a line');
+    assert.match(await told.innerText(), /(places|uses) .* · /);
     await shot(page, 'analysis-lines');
     assert.deepEqual(await seriousProblems(page, 'dialog'), []);
     await page.keyboard.press('Escape');
@@ -75,6 +81,14 @@ export function analysisTests({ stage, root }) {
     assert.equal(await asked(other), last);
     assert.equal(await overflow(other), 0, 'wider than a phone');
     await shot(other, 'analysis-phone');
+    assert.deepEqual(await other.evaluate(sideways), []);
+    const fold = other.getByRole('button', { name: 'Analysis', exact: true });
+    assert.equal(await fold.getAttribute('aria-expanded'), 'false');
+    await fold.click();
+    await other.getByRole('button', { name: 'Copy the link' }).waitFor();
+    assert.deepEqual(await other.evaluate(sideways), []);
+    assert.deepEqual(await seriousProblems(other, '.page-analysis nav.strip'), []);
+    await fold.click();
     const tabs = await other.getByRole('navigation', { name: 'Parts of the table' }).boundingBox();
     assert.ok(tabs.y + tabs.height <= 844, 'the tabs are below the screen');
     await page.goto(`${stage.url}#/analysis/${id}@120`);
@@ -152,6 +166,7 @@ export function analysisTests({ stage, root }) {
     await shot(bea, 'analysis-together-phone');
     // Who answers steps aside, and comes back.
     await answer(bea);
+    await bea.getByRole('button', { name: 'Analysis', exact: true }).click();
     await bea.getByRole('button', { name: 'Follow again' }).click();
     await same(bea, await asked(anna));
     await anna.getByRole('button', { name: '2 look at this together' }).click();

@@ -40,6 +40,7 @@ export function clockTests({ stage }) {
       await page.getByRole('switch', { name: /Rests on weekends/ }).click();
       await page.getByLabel('Days off').fill('2027-12-24, 2027-02-30');
       await page.getByLabel('Days off').blur();
+      await page.getByRole('alert').getByText('No day: 2027-02-30.').waitFor();
       await fits(page, 'html', `clock-choice-${size.name}`);
       await page.getByRole('button', { name: 'Open the table' }).click();
       const said = page.getByText('Time for all turns together: 3 days.');

@@ -70,6 +70,15 @@ export function crowded() {
   return [...new Set(found)];
 } // prettier-ignore
 
+/** In the page: what has to be scrolled sideways to be read, in the window on top or in all of it. */
+export function sideways() {
+  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  return [...root.querySelectorAll('*')]
+    .filter((one) => one.checkVisibility() && /auto|scroll/.test(getComputedStyle(one).overflowX))
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && !one.closest('.zoom, svg'))
+    .map((one) => `${one.localName}.${one.className} is ${one.scrollWidth - one.clientWidth} wider than it is seen`);
+}
+
 /** In the page: layouts that are measured take some frames until nothing changes any more. */
 const settled = () =>
   new Promise((done) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { keyOf, readPo } from '../tools/gettext.mjs';
 import { playGame } from './advice.mjs';
 import { positions, seated } from './answers.mjs';
-import { atRest, crowded } from './fit.mjs';
+import { atRest, crowded, sideways } from './fit.mjs';
 import { Player } from './player.mjs';
 import { keep, overflow, shot } from './stage.mjs';
 import { look, NAMES } from './texts.mjs';
@@ -27,6 +27,7 @@ const PAGES = [
   '#/puzzles',
   '#/statistics',
   '#/tournaments',
+  '#/clubs',
   '#/t/nosuchtabl',
   ...FIGURES.map((one) => `#/figures/${one}`),
 ];
@@ -57,6 +58,20 @@ function press(label) {
   [...root.querySelectorAll('button')]
     .find((one) => (one.getAttribute('aria-label') ?? one.textContent).trim() === label)
     ?.click();
+}
+
+/** In the page: what is written smaller than anything should be. */
+function tiny() {
+  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  const written = [...root.querySelectorAll('*')].filter(
+    (one) =>
+      !(one instanceof SVGElement) &&
+      one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !one.closest('.hear') &&
+      [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()),
+  );
+  const small = written.filter((one) => parseFloat(getComputedStyle(one).fontSize) < 11);
+  return [...new Set(small.map((one) => `smaller than 11 pixels: ${one.textContent.trim().slice(0, 40)}`))];
 }
 
 const title = (page) =>
@@ -183,6 +198,95 @@ export function languageTests({ stage, root, seed, long }) {
     return `${seen.size - 1} windows`;
   };
 
+  /** Another person of the same page, who does as the messages say; what the server replied to each. */
+  const asOther = (page, name, messages) =>
+    page.evaluate(
+      async ([who, all]) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        await new Promise((done) => (socket.onopen = done));
+        const replies = [];
+        for (const [at, message] of [{ type: 'hello', protocol: 1, name: who }, ...all].entries()) {
+          const reply = new Promise((done) => {
+            socket.onmessage = ({ data }) => JSON.parse(data).id === at + 1 && done(JSON.parse(data));
+          });
+          socket.send(JSON.stringify({ ...message, id: at + 1 }));
+          replies.push(await reply);
+        }
+        return replies;
+      },
+      [name, messages],
+    );
+
+  /** What a club sees besides its games: with an account and a long name, every form of it open. */
+  const club = (size, language) => async (open) => {
+    const page = await open(size);
+    await page.addInitScript((all) => localStorage.setItem('marrakesh.settings', JSON.stringify(all)), await speaking(page, language)); // prettier-ignore
+    const [found, known] = [[], new Set()];
+    async function look(name) {
+      found.push(...(await wrong(page, language, name, known)));
+      found.push(...(await page.evaluate(tiny)).map((one) => `${language} ${size.width} ${name}: ${one}`));
+    }
+    const press = (locator) => locator.click();
+    await page.goto(`${stage.url}#/account`);
+    await page.locator('main section').nth(2).waitFor();
+    const ask = (message) => page.evaluate((one) => window.marrakesh.session.net.request(one), message);
+    const login = `club-${process.pid}-${Date.now() % 1e6}-${size.width}`;
+    await page.evaluate((one) => window.marrakesh.session.net.register(one, 'correct horse battery'), login);
+    await page.locator('main section').nth(5).waitFor();
+    const cards = page.locator('main section');
+    for (const [card, button] of [[0, 1], [1, 0], [3, 0], [5, 1]]) await press(cards.nth(card).locator('.btn').nth(button)); // prettier-ignore
+    await look('account');
+    await page.goto(`${stage.url}#/account/reset/${'A'.repeat(43)}`);
+    await page.locator('main input').first().fill('correct horse battery');
+    await press(page.locator('main .btn.pri').first());
+    await page.locator('main [role=alert]').waitFor();
+    await look('a link that is over');
+
+    await page.goto(`${stage.url}#/settings`);
+    await press(page.locator('main section').nth(-2).locator('button'));
+    await press(page.locator('dialog[open] summary'));
+    await page.locator('dialog[open] input[type=url]').fill('https://192.168.1.1/x');
+    await press(page.locator('dialog[open] .btn.pri'));
+    await page.locator('dialog[open] form [role=alert]').waitFor();
+    await look('told');
+    await page.locator('dialog[open] .in').evaluate((all) => (all.scrollTop = all.scrollHeight));
+    await look('told, below');
+
+    await page.goto(`${stage.url}#/new/friends`);
+    await press(page.locator('label:has(input[value=own])').first());
+    await press(page.locator('.own label:has(input[value=game])'));
+    for (const off = page.locator('.own [role=switch][aria-checked=false]'); await off.count();)
+      await press(off.first());
+    await page.locator('.own input[autocomplete=off]').fill('2027-12-24 2027-02-30');
+    await page.locator('.own input[autocomplete=off]').blur();
+    await look('clock');
+
+    const seats = [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }];
+    const { table } = await ask({ type: 'create', game: { players: 3 }, seats, public: true, tower: 'model' });
+    const sit = [
+      { type: 'open', table: table.id },
+      { type: 'join', table: table.id },
+    ];
+    await asOther(page, 'Wolfeschlegelsteinhausen', sit);
+    await page.goto(`${stage.url}#/t/${table.id}`);
+    await press(page.locator('section').last().locator('button').last());
+    await press(page.locator('dialog[open] .one .btn').nth(2));
+    await look('people here');
+
+    const plan = { kind: 'league', size: 4, rounds: 0, most: 4, move: 86_400, time: 86_400 };
+    const { tournament } = await ask({ type: 'tournament-create', name: 'Donaudampfschifffahrtscu', game: { players: 4 }, plan }); // prettier-ignore
+    await ask({ type: 'tournament-enter', tournament: tournament.id });
+    await page.goto(`${stage.url}#/tournaments`);
+    await page.locator('main ul li').first().waitFor();
+    await press(page.locator('summary'));
+    await look('tournaments');
+    await page.goto(`${stage.url}#/tournament/${tournament.id}`);
+    await press(page.locator('.acts .btn').last());
+    await look('tournament');
+    await ask({ type: 'tournament-cancel', tournament: tournament.id });
+    none(found);
+  };
+
   /** Log, final score, review, in all sizes. */
   const over = (language) => async (open) => {
     const page = await open(SIZES[0]);
@@ -198,6 +302,7 @@ export function languageTests({ stage, root, seed, long }) {
       for (const size of SIZES) {
         await page.setViewportSize(size);
         found.push(...(await wrong(page, language, name, known)));
+        found.push(...(await page.evaluate(sideways)).map((one) => `${language} ${size.width} ${name}: ${one}`));
       }
     }
     await look('final score');
@@ -302,6 +407,13 @@ export function languageTests({ stage, root, seed, long }) {
           run: windows(size, language),
         },
       ]),
+    ),
+    ...['xx', ...languages].flatMap((language) =>
+      SIZES.map((size) => ({
+        name: `languages: a club, ${language}, ${size.width}`,
+        long: language !== 'xx' || size.width > 400,
+        run: club(size, language),
+      })),
     ),
     ...['xx', ...languages].map((language) => ({
       name: `languages: a game that is over, ${language}`,

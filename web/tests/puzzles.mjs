@@ -64,6 +64,8 @@ export function puzzleTests({ stage }) {
         for (let i = 0; i < line; i++) await bar.getByRole('button', { name: 'How it goes on' }).click();
         await bar.getByText(`${line} of ${line}`).waitFor();
         assert.equal(await page.locator('.mark').count(), 0);
+        // The own seat has a name: what it does is told in the third person.
+        assert.match(await bar.locator('.told').innerText(), /\bGuest\b/);
         await bar.getByRole('link', { name: 'All puzzles' }).click();
         await page.locator(`li a.missed[href="#/puzzles/${number}"]`).waitFor();
       },

@@ -49,6 +49,7 @@ const { lightTests } = await import('./light.mjs');
 const { answerTests } = await import('./answers.mjs');
 const { towerTests } = await import('./tower.mjs');
 const { tournamentTests } = await import('./tournaments.mjs');
+const { clubTests } = await import('./clubs.mjs');
 const { adviceTests } = await import('./advice.mjs');
 const { afterTests } = await import('./after.mjs');
 const { textTests } = await import('./texts.mjs');
@@ -106,6 +107,7 @@ const all = [
   ...adminTests(),
   ...dailyTests(world),
   ...tournamentTests(world),
+  ...clubTests(world),
   ...pageTests(world),
   ...motionTests(world),
   ...lightTests(world),

@@ -138,6 +138,15 @@ export function spokenTests({ stage, long }) {
     assert.equal((await page.evaluate(replies)).length - 1, new Set(first.question.options).size);
     assert.deepEqual(await seriousProblems(page, '.command'), []);
     await shot(page, 'command');
+    // On a phone the question stays in sight below it.
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.waitForTimeout(300);
+    const [line, title] = [
+      await page.locator('.command').boundingBox(),
+      await page.locator('#question h2').boundingBox(),
+    ];
+    assert.ok(line.y + line.height <= title.y, 'the command line lies over the question');
+    await page.setViewportSize({ width: 1366, height: 650 });
     // Another question: who types goes on typing.
     server.show(all.find((one) => one.task === 'assistant'));
     await page.locator('#question[data-task=assistant]').waitFor();

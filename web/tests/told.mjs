@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { Player } from './player.mjs';
+import { openBrowser, openPushService } from './push.mjs';
 import { openStage, overflow, seriousProblems, shot } from './stage.mjs';
 
 /** A server that is posted to: what came. */
@@ -38,7 +39,7 @@ const say = (page, ...messages) =>
   }, messages);
 
 const until = async (condition, what) => {
-  for (let tries = 0; !condition(); tries++) {
+  for (let tries = 0; !(await condition()); tries++) {
     assert.ok(tries < 300, `waited in vain for ${what}`);
     await new Promise((done) => setTimeout(done, 50));
   }
@@ -115,6 +116,67 @@ export function toldTests({ stage }) {
     await bea.goto(own.url + hash);
     await bea.waitForURL(`${own.url}#/t/${table}`);
     await bea.locator('#question').first().waitFor();
+  }
+
+  test('a browser is told by its worker, and a press on that opens the table', async () => {
+    const service = await openPushService();
+    const own = await openStage(['--webhook-hosts', `127.0.0.1:${service.port}`, '--site', 'https://marrakesh.example',
+      '--pace', '1']); // prettier-ignore
+    const browser = await openBrowser(own.url, service);
+    try {
+      const { page } = browser;
+      const errors = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto(`${own.url}#/settings`);
+      await page.getByRole('button', { name: 'How I am told …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'When it is my turn' });
+      await dialog.getByRole('switch', { name: /Notifications of this browser/ }).click();
+      await dialog.getByText('Nothing was sent yet.').waitFor();
+      const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).active.scriptURL);
+      assert.equal(scope, `${own.url}push.js`, 'the worker of the page');
+      await dialog.getByRole('button', { name: 'Try it' }).click();
+      await dialog.getByText('The last message was sent.').waitFor();
+      await shows(browser, service, 1, /This is how you will be told/);
+      const table = await turnOf(own, browser, service);
+      await browser.press();
+      await page.waitForURL(`${own.url}#/t/${table}`); // who is at home there needs no link
+      await page.locator('#question').first().waitFor();
+      await until(async () => (await browser.notifications()).length === 0, 'the notification to go');
+      assert.deepEqual(errors, []);
+    } finally {
+      service.close();
+      await browser.close();
+      await own.close();
+    }
+  });
+
+  /** The last message is taken to the worker, and it is the only thing that is shown. */
+  async function shows(browser, service, number, title) {
+    await until(() => service.read().length >= number, `message ${number}`);
+    const said = service.read().at(-1);
+    await browser.deliver(said);
+    await until(async () => (await browser.notifications()).some((one) => title.test(one.title)), title);
+    const shown = await browser.notifications();
+    assert.equal(shown.length, 1, 'one takes the place of another');
+    assert.equal(shown[0].data, JSON.parse(said).url);
+    return shown[0];
+  }
+
+  /** It becomes the turn of who is told, at a table with somebody else. */
+  async function turnOf(own, browser, service) {
+    const bea = await own.page({ width: 390, height: 844 });
+    await bea.goto(own.url);
+    await bea.waitForFunction(() => localStorage.getItem('marrakesh.identity.me')?.includes('token'));
+    const seats = [{ kind: 'me' }, { kind: 'open' }];
+    const [, made] = await say(bea, { type: 'create', game: { players: 2, first: 'p2' }, seats, public: true, tower: 'model' }); // prettier-ignore
+    const table = made.table.id;
+    const wish = { type: 'told-set', told: { after: 0, slow: false, looking: true } };
+    await say(browser.page, wish, { type: 'open', table }, { type: 'join', table });
+    await say(bea, { type: 'open', table }, { type: 'start', table });
+    const { data, tag } = await shows(browser, service, 2, /^It is your turn, with /);
+    assert.equal(tag, 'turn');
+    assert.match(data, new RegExp(`^https://marrakesh\\.example/#/t/${table}\\?[\\w-]{43}$`));
+    return table;
   }
 
   for (const [language, words] of [

@@ -50,6 +50,8 @@ export function tournamentTests({ stage }) {
     await press(anna, 'Make a tournament');
     await anna.getByRole('heading', { name: 'Autumn cup' }).waitFor();
     assert.ok(await anna.getByRole('button', { name: 'Begin' }).isDisabled(), 'nobody has entered');
+    await press(anna, 'Cancel it');
+    await press(anna, 'Leave it as it is');
     await press(anna, 'Enter');
     await bea.goto(`${stage.url}#/tournaments`);
     await bea.getByRole('link', { name: /Autumn cup/ }).first().click(); // prettier-ignore
@@ -73,5 +75,34 @@ export function tournamentTests({ stage }) {
     await good(anna, 'tournament-phone');
   }
 
-  return [{ name: 'a tournament from its door to its end', run: tournament }];
+  /** The hour is that of where one lives, and the server begins it then. */
+  async function begins(open) {
+    const page = await open({ ...PHONE, timezoneId: 'Asia/Tokyo' });
+    await register(page);
+    await page.goto(`${stage.url}#/tournaments`);
+    await page.getByText('Make a tournament').first().click();
+    await page.getByLabel('Name').fill('Evening cup');
+    await page.getByText('By itself, at a time', { exact: true }).click();
+    const day = (n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
+    for (const wrong of [`${day(-2)}T19:30`, `${day(120)}T19:30`, '']) {
+      await page.getByLabel('Day and hour').fill(wrong);
+      await press(page, 'Make a tournament');
+      assert.ok(await page.getByLabel('Day and hour').evaluate((field) => !field.validity.valid), wrong);
+    }
+    await page.getByLabel('Day and hour').fill(`${day(2)}T19:30`);
+    await good(page, 'tournament-begins-phone');
+    await press(page, 'Make a tournament');
+    await page.getByRole('heading', { name: 'Evening cup' }).waitFor();
+    const said = await page.getByText(/^Begins on /).innerText();
+    assert.match(said, /07:30\sPM/);
+    const made = await page.evaluate(async () =>
+      (await fetch(`/api/tournaments/${location.hash.split('/').at(-1)}`)).json(),
+    );
+    assert.equal(made.plan.starts, Date.parse(`${day(2)}T19:30+09:00`), 'the hour of Tokyo');
+  }
+
+  return [
+    { name: 'a tournament from its door to its end', run: tournament },
+    { name: 'a tournament that begins at a time', run: begins },
+  ];
 }

@@ -46,8 +46,9 @@ const LOGGED_OUT_PAUSE = 1500;
 const QUICK = new Set<RequestName>(['answer', 'undo', 'consent', 'chat', 'hand', 'take', 'resign']);
 const LATE = 2500;
 
-/** Who opens this link is invited to a server that is closed to strangers. */
+/** Who opens this link is invited to a server that is closed to strangers; somebody may have only its code. */
 const COME = /^#\/come\/(\w{1,16})$/;
+export const INVITATION = /^(?:.*\/come\/)?(\w{1,16})$/;
 
 export function savedIdentity(name: string): Identity {
   try {
@@ -81,7 +82,7 @@ export class Net {
   onlate: ((late: boolean) => void) | null = null;
   private late = false;
   /** Why the server does not let us in. */
-  problem = '';
+  problem: Refusal | null = null;
   private socket: WebSocket | null = null;
   private listeners = new Set<(news: News) => void>();
   private watchers = new Set<(state: NetState) => void>();
@@ -146,7 +147,8 @@ export class Net {
   /** `code`: of the second factor, where the account has one. */
   async login(login: string, password: string, code?: string): Promise<void> {
     const message: Request<'login'> = { type: 'login', login, password, ...(code ? { code } : {}) };
-    this.welcome(await (this.state === 'out' ? this.enter(message) : this.request(message)));
+    const outside = this.state === 'out' || this.state === 'refused';
+    this.welcome(await (outside ? this.enter(message) : this.request(message)));
     this.changed(this.state);
   }
 
@@ -180,6 +182,12 @@ export class Net {
   /** Who was logged out from elsewhere goes on as somebody new. */
   asGuest(): void {
     this.forget();
+    this.again();
+  }
+
+  /** Whom the server did not let in knocks once more. */
+  again(): void {
+    this.shut(this.state);
     this.changed('connecting');
     this.connect();
   }
@@ -233,7 +241,7 @@ export class Net {
       reject: (refusal) => {
         if (refusal.code === 'unknown-token') this.unknown();
         else {
-          this.problem = refusal.message;
+          this.problem = refusal;
           this.changed('refused');
         }
       },
@@ -255,12 +263,13 @@ export class Net {
     if (saved && saved !== this.token) return this.hello();
     // Who has an account was logged out, and can come back. A guest cannot (a new data folder, or long ago): it becomes
     // a new one of the same name.
-    if (this.account) return this.out();
+    if (this.account) return this.shut('out');
     this.forget();
     this.hello();
   }
 
-  private out(): void {
+  /** No connection, until somebody decides. */
+  private shut(state: NetState): void {
     const old = this.socket;
     this.socket = null;
     old?.close();
@@ -268,11 +277,12 @@ export class Net {
     clearTimeout(this.timer);
     this.person = null;
     this.drop();
-    this.changed('out');
+    this.changed(state);
   }
 
   private enter(message: Request<'login'>): Promise<Welcome> {
     return new Promise((resolve, reject) => {
+      this.shut(this.state);
       this.entry = { message, waiting: { type: 'login', resolve: resolve as Waiting['resolve'], reject } };
       this.connect();
     });
@@ -290,7 +300,7 @@ export class Net {
           waiting.resolve(reply);
         },
         reject: (refusal) => {
-          this.out();
+          this.shut(this.state);
           waiting.reject(refusal);
         },
       },

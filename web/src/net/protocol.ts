@@ -108,6 +108,8 @@ export interface Summary {
   again?: string;
   /** Where its result goes: a day, or the seat of a table. */
   board?: string;
+  /** The club whose members it is for. */
+  club?: string;
   /** It will count: nobody is helped, and what was revealed stands. */
   counts?: boolean;
   damage?: Damage;
@@ -575,6 +577,9 @@ export type News =
   | { type: 'lobby-table'; table: Summary }
   | { type: 'over'; table: Summary }
   | { type: 'turn'; table: string; seat: SeatName; asked: boolean }
+  | { type: 'club-table'; club: string; table: Summary }
+  | ({ type: 'club-chat'; club: string } & ChatLine)
+  | { type: 'club-news'; club: string }
   | { type: 'notice'; notice: Notice }
   | { type: 'bye'; text: string };
 
@@ -607,6 +612,8 @@ export interface NewTable {
   game: GameSettings;
   seats: { kind: string; level?: string }[];
   public?: boolean;
+  /** Whose members it is for, instead of everybody. */
+  club?: string;
   clock?: ClockRules;
   /** The time zone of who makes it. */
   zone?: string;
@@ -678,6 +685,8 @@ export interface AnyTournament {
   round: number;
   rounds: number;
   season?: number;
+  /** Whose members it is for. */
+  club?: string;
 }
 
 /** In a list. */
@@ -725,6 +734,62 @@ interface TournamentReply {
   type: 'tournament';
   tournament: Tournament;
 }
+
+export type ClubRole = 'founder' | 'keeper' | 'member' | 'asks' | 'barred';
+export type ClubEntry = 'open' | 'approval' | 'code';
+export interface ClubPerson {
+  person: number;
+  name: string;
+  role: ClubRole;
+  since: number;
+  here: boolean;
+}
+/** What everybody is told of a club. */
+export interface ClubInfo {
+  id: string;
+  name: string;
+  about: string;
+  entry: ClubEntry;
+  created: number;
+  members: number;
+  own?: ClubRole;
+}
+/** From `people` on for its members, from `asking` on for its keepers. */
+export interface ClubData extends ClubInfo {
+  people?: ClubPerson[];
+  tables?: Summary[];
+  over?: Summary[];
+  chat?: ChatLine[];
+  asking?: ClubPerson[];
+  barred?: ClubPerson[];
+  invite?: string;
+}
+export interface ClubStanding {
+  rank: number;
+  person: number;
+  name: string;
+  member: boolean;
+  games: number;
+  wins: number;
+  points: number;
+  mean: number;
+  strength: number;
+}
+export interface ClubResults {
+  club: string;
+  /** '': all of them together. */
+  season: string;
+  seasons: string[];
+  results: ClubStanding[];
+}
+interface OfClub {
+  club: string;
+}
+interface ClubReply {
+  type: 'club';
+  club: ClubData;
+}
+type ClubText = Pick<ClubInfo, 'name' | 'about' | 'entry'>;
 
 export interface Requests {
   hello: [{ protocol: 1; texts: false; token?: string; name?: string; invite?: string }, Welcome];
@@ -809,11 +874,26 @@ export interface Requests {
 
   tournaments: [Nothing, { type: 'tournaments'; tournaments: TournamentInfo[] }];
   tournament: [OfTournament, TournamentReply];
-  'tournament-create': [{ name: string; game: GameSettings; plan: Plan }, TournamentReply];
+  'tournament-create': [{ name: string; game: GameSettings; plan: Plan; club?: string }, TournamentReply];
   'tournament-enter': [OfTournament, TournamentReply];
   'tournament-withdraw': [OfTournament, TournamentReply];
   'tournament-start': [OfTournament, TournamentReply];
   'tournament-cancel': [OfTournament, TournamentReply];
+
+  clubs: [{ text?: string }, { type: 'clubs'; own: ClubInfo[]; clubs: ClubInfo[] }];
+  club: [OfClub & { watch?: boolean }, ClubReply];
+  'club-results': [OfClub & { season?: string }, { type: 'club-results'; results: ClubResults }];
+  'club-create': [ClubText, ClubReply];
+  'club-change': [OfClub & ClubText, ClubReply];
+  'club-new-code': [OfClub, ClubReply];
+  'club-join': [OfClub & { invite?: string }, ClubReply];
+  'club-leave': [OfClub, Done];
+  'club-accept': [OfClub & { person: number; on?: boolean }, ClubReply];
+  'club-remove': [OfClub & { person: number }, ClubReply];
+  'club-role': [OfClub & { person: number; role: ClubRole }, ClubReply];
+  'club-delete': [OfClub, Done];
+  'club-chat': [OfClub & { text: string }, Done];
+  'club-report': [OfClub & { person: number; reason: ReportReason; text?: string }, Done];
 
   daily: [
     { day?: string },

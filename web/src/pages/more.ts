@@ -18,5 +18,7 @@ export const MORE: Record<Exclude<Route['page'], 'lobby' | First>, () => Promise
   admin: () => import('../admin/Admin.svelte'),
   tournaments: () => import('./Tournaments.svelte'),
   tournament: () => import('./Tournament.svelte'),
+  clubs: () => import('./Clubs.svelte'),
+  club: () => import('./Club.svelte'),
   nowhere: () => import('./Nowhere.svelte'),
 };

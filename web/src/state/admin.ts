@@ -20,7 +20,10 @@ export interface Report {
   at: number;
   by: { id: number; name: string };
   person: { id: number; name: string };
+  /** Its id, or that of the club. */
   table: string;
+  /** The name of the club, where it is about one. */
+  club?: string;
   reason: ReportReason;
   text: string;
   /** What was said then; only of one that is shown alone. */

@@ -26,6 +26,12 @@ export function daysOf(text: string): string[] {
   return [...new Set(real)].sort().slice(0, HOLIDAYS_MOST);
 }
 
+/** What was typed besides days: it is said, so that nobody relies on it. */
+export function strayDays(text: string): string[] {
+  const days = new Set(daysOf(text));
+  return text.split(/[\s,;]+/).filter((word) => word && !days.has(word));
+}
+
 /** What the server takes: nothing that does not go with the rest. */
 export function fitting(clock: ClockRules): ClockRules {
   const fit: ClockRules = { kind: clock.kind, seconds: clock.seconds };

@@ -66,6 +66,8 @@ export class NewGameForm implements Choices {
   ownStaircase = $state(shuffled());
   modules = $state<string[]>([]);
   options = $state<string[]>([]);
+  /** Whose members it is for, instead of who is invited or everybody. */
+  club = $state<string | undefined>();
   /** Asked for only where one has no name yet. */
   myName = $state('');
 
@@ -220,7 +222,8 @@ export class NewGameForm implements Choices {
     const clock = this.pace === 'own' ? fitting($state.snapshot(this.clock)) : CLOCKS[this.pace];
     const zone = ownZone();
     const xray = this.xray === 'on';
-    return { type: 'create', game, seats, public: this.open === 'public', clock, tower, xray, ...(zone && { zone }) };
+    const who = this.club ? { club: this.club } : { public: this.open === 'public' };
+    return { type: 'create', game, seats, ...who, clock, tower, xray, ...(zone && { zone }) };
   }
 
   /** Open the table, seat those who are at this screen, and begin where nobody is missing. Returns its id. */

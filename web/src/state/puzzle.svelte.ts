@@ -5,8 +5,7 @@
 //     puzzle.table                         to be shown by Table.svelte
 //     puzzle.solution, puzzle.look(2)      after the answer: two answers of its line further
 import type { Wire } from '../net/net';
-import type { Moment, PuzzleInfo, Reply, Request, RequestName, SeatInfo, SeatName, Solution, StudyReply, StudyStep } from '../net/protocol'; // prettier-ignore
-import { t } from '../words/i18n';
+import type { Moment, PuzzleInfo, Reply, Request, RequestName, SeatInfo, Solution, StudyReply, StudyStep } from '../net/protocol'; // prettier-ignore
 import { Study } from './study.svelte';
 
 export class Puzzle extends Study {
@@ -66,12 +65,11 @@ export class Puzzle extends Study {
 
   protected override usual(): SeatInfo[] {
     const { seat: own } = this.reply!;
-    const sits = (seat: SeatName): SeatInfo => ({ seat, kind: 'person', person: 0, name: t('You'), here: true });
     return super
       .usual()
       .map((one) =>
         one.seat === own
-          ? sits(one.seat)
+          ? this.own(one.seat)
           : one.kind === 'person'
             ? { seat: one.seat, kind: 'bot', level: 'hard' }
             : one,

@@ -16,18 +16,21 @@
 //                        private table and `together`, to look at it with others
 //     #/puzzles          puzzles            #/puzzles/17        one of them
 //     #/tournaments      tournaments        #/tournament/ID     one of them
+//     #/clubs            clubs              #/club/ID           one of them; with ?CODE, to join it
+//     #/new/club/ID      a table for its members
 //     #/come/CODE        the lobby, for who is invited to a closed server (net.ts)
 import { windowOpen } from '../look/windows';
 
 /** Pages that are always the same. */
-const PLAIN = ['settings', 'statistics', 'puzzles', 'admin', 'tournaments'] as const;
+const PLAIN = ['settings', 'statistics', 'puzzles', 'admin', 'tournaments', 'clubs'] as const;
 
 export type Route =
   | { page: 'lobby' | (typeof PLAIN)[number] | 'nowhere' }
   | { page: 'account'; todo?: string; token?: string }
   | { page: 'tournament'; id: string }
   | { page: 'puzzle'; number: number }
-  | { page: 'new'; kind?: string }
+  | { page: 'club'; id: string; code?: string }
+  | { page: 'new'; kind?: string; club?: string }
   | { page: 'begin'; first: boolean; players: number }
   | { page: 'table'; id: string; version?: number; invite?: string }
   | { page: 'today'; day?: string }
@@ -48,10 +51,15 @@ const LESSONS = /^lessons(?:\/([a-z0-9-]{1,24}))?$/;
 const ACCOUNT = /^account(?:\/(confirm|reset|forgot)(?:\/([\w-]{43}))?)?$/;
 const PUZZLE = /^puzzles\/([1-9]\d{0,4})$/;
 const TOURNAMENT = /^tournament\/([a-z0-9]{10})$/;
+const CLUB = /^club\/([a-z0-9]{10})(?:\?([A-Za-z0-9_-]{1,16}))?$/;
+const CLUB_TABLE = /^new\/club\/([a-z0-9]{10})$/;
 const TABLE = /^t\/([A-Za-z0-9]{1,40})(?:@(\d{1,6}))?(?:\?([A-Za-z0-9_-]{1,80}))?$/;
 
 const ANALYSIS =
   /^analysis\/([A-Za-z0-9]{1,40})@(\d{1,6})(?:\?([a-z0-9.,-]{0,12000})(?:&([A-Za-z0-9_-]{16}))?(&together)?)?$/;
+
+/** Whether what stands behind a table is the key of a message, which is longer than an invitation. */
+export const isKey = (invite: string | undefined): invite is string => invite?.length === 43;
 
 /** The path is for pages that the server does not have: it sends this client for them, too. */
 export function readRoute(hash: string, path = '/'): Route {
@@ -85,6 +93,10 @@ export function readRoute(hash: string, path = '/'): Route {
   if (puzzle) return { page: 'puzzle', number: Number(puzzle[1]) };
   const tournament = found(TOURNAMENT);
   if (tournament) return { page: 'tournament', id: tournament[1]! };
+  const club = found(CLUB);
+  if (club) return { page: 'club', id: club[1]!, code: club[2] };
+  const member = found(CLUB_TABLE);
+  if (member) return { page: 'new', kind: 'friends', club: member[1] };
   const table = found(TABLE);
   if (!table) return { page: 'nowhere' };
   return { page: 'table', id: table[1]!, version: table[2] ? Number(table[2]) : undefined, invite: table[3] };

@@ -9,8 +9,8 @@ class Standing {
 }
 export const standing = new Standing();
 
-/** Secret choices are made by people, and so is the end of a turn. */
-const BY_HAND = ['confirm', 'pick', 'provision', 'keep'];
+/** Secret choices are made by people, and so is the end of a turn; what the set-up asks is asked once. */
+const BY_HAND = ['confirm', 'pick', 'provision', 'keep', 'track', 'disc'];
 
 export const canStand = (q: Question | null): q is Question => !!q && (q.set ?? 1) === 1 && !BY_HAND.includes(q.task);
 

@@ -10,7 +10,9 @@
 // comes from; without them the first seat is ours, and bots sit on the others.
 import { Refusal, type NetState, type Wire } from '../net/net';
 import type { LessonStep, Moment, News, Reply, Request, RequestName, SeatInfo, SeatName, StudyReply, StudySource, StudyStep, Summary, TableMessage, Update, Values } from '../net/protocol'; // prettier-ignore
-import { mark, t } from '../words/i18n';
+import { NAMELESS } from '../net/names';
+import { session } from '../net/session.svelte';
+import { mark } from '../words/i18n';
 import { changed } from '../game/view';
 import { Table } from './table.svelte';
 
@@ -241,10 +243,15 @@ export class Study implements Wire {
     };
   }
 
+  /** By name, and not "You": the log tells what this seat does in the third person. */
+  protected own(seat: SeatName): SeatInfo {
+    return { seat, kind: 'person', person: 0, name: session.person?.name ?? NAMELESS, here: true };
+  }
+
   protected usual(): SeatInfo[] {
     const { players, solo } = this.reply!.game;
     return SEATS.slice(0, players).map((seat, i) => {
-      if (i === 0) return { seat, kind: 'person', person: 0, name: t('You'), here: true };
+      if (i === 0) return this.own(seat);
       return solo && solo !== 'none' ? { seat, kind: 'automaton' } : { seat, kind: 'bot', level: 'easy' };
     });
   }

@@ -19,6 +19,12 @@ export function questionTitle(q: Question): string {
   return typeof ask === 'function' ? ask(q) : t(ask, values(q));
 }
 
+/** The same of no question in particular: what it is about is not known. */
+export function kindTitle(q: Question): string {
+  const { any } = TASKS[q.task] ?? {};
+  return any ? t(any) : questionTitle(q);
+}
+
 export function questionHint(q: Question): string {
   const { hint, tile } = TASKS[q.task] ?? {};
   const said = typeof hint === 'function' ? hint(q) : hint && t(hint, values(q));

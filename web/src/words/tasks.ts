@@ -36,6 +36,8 @@ export type Kind =
 export interface Task {
   /** The question. */
   ask: string | ((q: Question) => string);
+  /** The same where nobody knows of which one it will be asked: of standing answers. */
+  any?: string;
   /** What is said below it, so that somebody who does not know the game can answer. */
   hint?: string | ((q: Question) => string);
   /** Where it is answered; without it only from the list. */
@@ -104,6 +106,7 @@ export const TASKS: Record<string, Task> = {
   'free-gate': { ask: mark('Take a gate without paying dinars?'), places: gate, best: true, then: ['gate-space'] },
   where: {
     ask: mark('Where does the [{a}] go?'),
+    any: mark('Where does a keshi go?'),
     hint: mark('Into its sector, or into the audience area.'),
     places: home,
   },
@@ -210,6 +213,7 @@ export const TASKS: Record<string, Task> = {
   'any-keshi': { ask: mark('Choose a keshi of any colour'), places: at('supply'), kind: 'keshi', tile: true },
   'same-keshi': {
     ask: ({ n = 0 }) => tn('Choose the colour of {n} keshi', 'Choose the colour of {n} keshis', n),
+    any: mark('Choose the colour of keshis'),
     places: at('supply'),
     tile: true,
   },
@@ -218,7 +222,7 @@ export const TASKS: Record<string, Task> = {
   give: { ask: mark('Exchange a keshi: which one do you give?'), places: standing, pass: mark('No exchange') },
   'give-space': { ask: mark('Which entertainer leaves?'), places: at('space'), kind: 'space' },
   'give-vendor': { ask: mark('Which water vendor leaves?'), places: at('vendor'), kind: 'sector' },
-  get: { ask: mark('[{a}] for which keshi?'), places: at('supply') },
+  get: { ask: mark('[{a}] for which keshi?'), any: mark('Exchange a keshi: for which one?'), places: at('supply') },
   'any-resource': {
     ask: mark('Choose a resource'),
     hint: resourcesGained,
@@ -243,6 +247,7 @@ export const TASKS: Record<string, Task> = {
   },
   use: {
     ask: mark('{sector}: what does your assistant do?'),
+    any: mark('What does your assistant do?'),
     hint: mark('The more keshis a sector has, the stronger is its action.'),
     places: (option, q) => `use:${q.a}:${option}`,
     kind: 'use',
@@ -322,7 +327,13 @@ export const TASKS: Record<string, Task> = {
     best: true,
   },
   'free-scroll': { ask: mark('Take a scroll for nothing?'), places: scroll, kind: 'scroll', best: true },
-  'date-scroll': { ask: mark('Which scroll do you take for {n} [date]?'), places: scroll, kind: 'scroll', best: true },
+  'date-scroll': {
+    ask: mark('Which scroll do you take for {n} [date]?'),
+    any: mark('Which scroll do you take for [date]?'),
+    places: scroll,
+    kind: 'scroll',
+    best: true,
+  },
   gate: {
     ask: mark('Buy a gate?'),
     hint: mark('Each needs a free guard (you have {n}) and brings a keshi of its colour.'),
@@ -333,6 +344,7 @@ export const TASKS: Record<string, Task> = {
   },
   'gate-space': {
     ask: mark('Put the [{a} gate] on a free space'),
+    any: mark('Put a gate on a free space'),
     hint: mark('Two points more where the colours match.'),
     places: at('arch'),
     kind: 'sector',
@@ -356,6 +368,7 @@ export const TASKS: Record<string, Task> = {
   },
   'cheap-oasis': {
     ask: ({ n = 0 }) => tn('Claim an oasis for {n} resource less?', 'Claim an oasis for {n} resources less?', n),
+    any: mark('Claim an oasis for fewer resources?'),
     places: at('oasis'),
     kind: 'oasis-space',
     best: true,
@@ -363,6 +376,7 @@ export const TASKS: Record<string, Task> = {
   'waive-resource': { ask: mark('Which resource do you not pay?'), places: at('resource') },
   'track-keshi': {
     ask: mark('Place the [{a}] of the oasis track?'),
+    any: mark('Place the keshi of the oasis track?'),
     hint: mark('Your new oasis has reached its space.'),
     places: trackKeshi,
     yes: mark('Place it'),
@@ -379,6 +393,7 @@ export const TASKS: Record<string, Task> = {
   return: { ask: mark('How many resources do you return for the oasis?'), kind: 'number' },
   'swap-placeholder': {
     ask: mark('Which colour does the [{a}] placeholder become?'),
+    any: mark('Which colour does the placeholder become?'),
     hint: mark('Who keeps it chooses one keshi less in the last round of the season.'),
     places: at('supply'),
     pass: mark('Keep it'),

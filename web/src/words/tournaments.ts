@@ -50,6 +50,12 @@ export function planLine(one: Pick<AnyTournament, 'plan' | 'game'>): string {
 export const moment = (at: number): string =>
   date(at, { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
+/** A moment where the browser is, as fields of forms have it. */
+export function localMinute(at: number): string {
+  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
 export function startLine(one: AnyTournament): string {
   return one.plan.starts
     ? t('Begins on {date}.', { date: moment(one.plan.starts) })
