@@ -19,7 +19,7 @@ FLAGS_fuzz  := -O1 -g1 -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize
 WARN     := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 # Another compiler may have new warnings: they stop nobody but our own checks.
 WERROR   ?= $(if $(CI)$(filter san test fuzz,$(MODE)),-Werror)
-LIBRARIES := libsoup-3.0 libcurl libcrypto
+LIBRARIES := libsoup-3.0 libcurl libcrypto libpq
 SOUP     := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(LIBRARIES) 2>/dev/null))
 OWN      := -std=c17 -D_POSIX_C_SOURCE=200809L -g -Isrc -I$(GEN) $(SOUP) $(WARN) $(WERROR) $(FLAGS_$(MODE))
 COMPILE   = $(CC) $(OWN) -MMD -MP $(CPPFLAGS) $(CFLAGS) $(ONLY_HERE)
@@ -200,8 +200,8 @@ suite = @$(if $(filter $(WAITING),$@),,nice -n 19) tools/suite $(@:check-%=%)
 # One more at a time than there are processors: check-server mostly waits, so it begins first; then what takes long on one
 # processor, which gives way to it: who waits for a reply knows how long that may take. A browser wants the processors for
 # itself, and so does whoever measures how long people wait: check-web and check-server-attack come after.
-WAITING := check-web check-server check-server-crash check-server-attack
-SUITES := check-server check-client check-unit check-bots check-fuzz check-records check-catalogue check-tower \
+WAITING := check-web check-server check-server-postgres check-server-crash check-server-attack
+SUITES := check-server check-server-postgres check-client check-unit check-bots check-fuzz check-records check-catalogue check-tower \
           check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
           check-golden check-puzzles check-lessons check-torture-solo check-server-crash check-same check-rulebook \
           check-notation check-speech check-install
@@ -249,7 +249,7 @@ check-golden: test ## golden games of all rules and the signature: nothing behav
 check-puzzles: test ## the puzzles that are shipped: every answer is legal, figures are clear, some are searched and found anew
 	$(suite) build/test/marrakesh puzzles check --search $$((4 * $(TORTURE))) --find $(TORTURE)
 check-unit: san ## small tests in C
-	$(suite) tools/each $(patsubst tests/unit/%.c,build/san/unit/%,$(or $(wildcard tests/unit/*.c),$(error no unit tests)))
+	$(suite) tools/with-postgres tools/each $(patsubst tests/unit/%.c,build/san/unit/%,$(or $(wildcard tests/unit/*.c),$(error no unit tests)))
 check-same: test fast san ## every compiler and mode plays the same games and finds the same puzzles
 	$(suite) tools/same build/test/marrakesh build/fast/marrakesh build/san/marrakesh
 check-torture: test ## random games, everything checked at every answer
@@ -292,7 +292,10 @@ check-web: test ## whole games and every kind of question in Chromium, accessibi
 	+@$(call in,test) -s build/test/web/questions
 	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),--seed 1,--long)
 check-server: test ## the server over real sockets: whole games, and everything that may go wrong
-	$(suite) env MARRAKESH=build/test/marrakesh tests/server/run
+	$(suite) tools/with-postgres env MARRAKESH=build/test/marrakesh tests/server/run
+check-server-postgres: test ## the same with everything kept in PostgreSQL, and the server killed under load
+	$(suite) tools/with-postgres --durable env MARRAKESH=build/test/marrakesh STORE=postgresql tools/each tests/server/run \
+	    "tests/server/crash.py $$((2 * $(TORTURE)))"
 check-server-crash: test ## the server is killed under load again and again: nothing that was told is lost
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/crash.py $$((5 * $(TORTURE)))
 check-server-attack: fast ## honest people play beside attackers: how long they wait, and whether they notice

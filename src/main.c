@@ -10,15 +10,20 @@
 
 extern const command command_sim, command_replay, command_rulebook, command_catalog, command_bench, command_torture;
 extern const command command_modules, command_serve, command_backup, command_load, command_verify, command_tower;
-extern const command command_repair, command_puzzles, command_lessons, command_admin, command_check, command_pack;
+extern const command command_repair, command_puzzles, command_lessons, command_admin, command_check, command_copy;
+extern const command command_store, command_pack;
 extern const command command_arena, command_engine, command_hint, command_review, command_learn, command_signature;
 
 static const command *const commands[] = {
-    &command_sim,     &command_replay,  &command_rulebook, &command_catalog,   &command_bench,
-    &command_torture, &command_modules, &command_serve,    &command_backup,    &command_repair,
-    &command_load,    &command_verify,  &command_tower,    &command_arena,     &command_engine,
-    &command_hint,    &command_review,  &command_learn,    &command_signature, &command_puzzles,
-    &command_lessons, &command_admin,   &command_check,    &command_pack,      NULL,
+    &command_sim,       &command_replay,  &command_rulebook,
+    &command_catalog,   &command_bench,   &command_torture,
+    &command_modules,   &command_serve,   &command_backup,
+    &command_repair,    &command_load,    &command_verify,
+    &command_tower,     &command_arena,   &command_engine,
+    &command_hint,      &command_review,  &command_learn,
+    &command_signature, &command_puzzles, &command_lessons,
+    &command_admin,     &command_check,   &command_copy,
+    &command_store,     &command_pack,    NULL,
 };
 
 static const command *find(const char *name)

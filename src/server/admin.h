@@ -100,6 +100,7 @@ void admin_note_person(admin *a);
 /* ---- admin_socket.c ---- */
 void admin_listen(server *sv);
 void admin_deaf(server *sv);
+void admin_hold(server *sv);                 /* a commit begins with what waits for one */
 void admin_committed(server *sv, bool kept); /* what waits for a commit is told, or that it failed */
 #define ADMIN_SOCKET "admin.sock"
 /* Ask the server that uses this folder. NULL: none does (*error ""), or *error says why. Blocks. */

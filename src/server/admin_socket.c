@@ -31,6 +31,7 @@ typedef struct caller {
     GString *in;
     char *out; /* what it is told; NULL: not known yet */
     size_t len, at;
+    bool held; /* it is told with the commit that is under way */
     bool sending;
 } caller;
 
@@ -98,11 +99,19 @@ static void tell(caller *c, const json_t *reply)
     c->len = c->out ? strlen(c->out) : 0;
 }
 
+void admin_hold(server *sv)
+{
+    for (guint i = 0; sv->ears && i < sv->ears->callers->len; i++) {
+        caller *c = sv->ears->callers->pdata[i];
+        c->held = c->out;
+    }
+}
+
 void admin_committed(server *sv, bool kept)
 {
     for (guint i = 0; sv->ears && i < sv->ears->callers->len; i++) {
         caller *c = sv->ears->callers->pdata[i];
-        if (!c->out || c->sending) continue;
+        if (!c->out || c->sending || (kept && !c->held)) continue;
         if (!kept) {
             const char *why = "the server could not keep this: try again later";
             json_t *error = json_pack("{ss ss ss}", "type", "error", "code", "failed", "text", why);
@@ -208,6 +217,7 @@ static int listen_in(const char *folder)
 {
     struct sockaddr_un name;
     int at, fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (mkdir(folder, 0700) && errno != EEXIST) log_say(LOG_WARNING, "no-folder", LOG_TEXT("error", strerror(errno)));
     bool fine = fd >= 0 && name_socket(folder, &at, &name);
     if (fine) {
         unlink(name.sun_path);

@@ -4,6 +4,7 @@
  * those that it finds and those that somebody wanted to open. One such table is a pity for its players, and no reason
  * to send all others away; many of them are.
  */
+#include <string.h>
 #include <sys/statvfs.h>
 
 #include "base/log.h"
@@ -12,7 +13,7 @@
 typedef struct health {
     GHashTable *damaged; /* ids of tables that cannot be read */
     GThread *thread;     /* NULL: it has ended, or was never begun */
-    const char *folder;
+    const char *folder, *store;
     int stop, done;    /* for the thread, and by it */
     GPtrArray *found;  /* ids that it found */
     store_health told; /* by the thread: taken over when it has ended */
@@ -31,7 +32,7 @@ static void note(void *context, const char *id)
 static gpointer look_through(gpointer data)
 {
     health *h = data;
-    store_check(h->folder, &h->stop, note, h->found, &h->told);
+    store_check(h->store, &h->stop, note, h->found, &h->told);
     h->took = g_get_monotonic_time() - h->began;
     __atomic_store_n(&h->done, 1, __ATOMIC_RELEASE);
     return NULL;
@@ -43,6 +44,7 @@ void health_open(server *sv, bool check)
     h->damaged = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     h->found = g_ptr_array_new_with_free_func(g_free);
     h->folder = sv->options.folder;
+    h->store = sv->options.store;
     h->state.sound = true;
     h->began = g_get_monotonic_time();
     if (check) h->thread = g_thread_new("check", look_through, h);
@@ -67,6 +69,8 @@ static void take_result(server *sv)
     h->thread = NULL;
     h->checked = true;
     h->state = h->told;
+    if (!h->state.there && strcmp(h->store, h->folder) != 0)
+        h->state.sound = true; /* it could not be reached: no damage */
     for (guint i = 0; i < h->found->len; i++) {
         log_say(LOG_ERROR, "damaged-table", LOG_TEXT("table", h->found->pdata[i]));
         health_table(sv, h->found->pdata[i], false);

@@ -9,16 +9,16 @@ static void free_room(gpointer r)
     room_free(r);
 }
 
-bool offline_open(server *sv, const char *folder, bool writes, char error[STORE_ERROR])
+bool offline_open(server *sv, const char *where, bool writes, char error[STORE_ERROR])
 {
-    sv->options.folder = folder;
+    sv->options.folder = sv->options.store = where;
     sv->rooms = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
     sv->loading = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_room);
     sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->batch_number = 1;
     sv->offline = true;
     lobby_open(sv);
-    sv->store = store_open_existing(folder, error);
+    sv->store = store_open_existing(where, error);
     if (!sv->store) return false;
     health_open(sv, false);
     if (writes && !wall_start(sv)) {

@@ -18,10 +18,12 @@ typedef struct ending {
     int state, tries;
     int64_t due;
     bool written; /* and not committed yet */
+    bool held;    /* ... its commit is under way */
 } ending;
 
 struct outbox {
     GPtrArray *marked; /* deliveries that go once that is committed */
+    GPtrArray *held;   /* ... whose commit is under way */
     GArray *endings;   /* of deliveries, until they are committed */
     int going[KINDS];  /* marked or in threads: mails, others */
     int64_t looked;    /* server_clock */
@@ -179,19 +181,32 @@ static void go(server *sv, delivery *d)
     free_delivery(d);
 }
 
+void outbox_hold(server *sv)
+{
+    struct outbox *o = sv->outbox;
+    if (!o) return;
+    for (guint i = 0; i < o->endings->len; i++) {
+        ending *e = &g_array_index(o->endings, ending, i);
+        e->held = e->written;
+    }
+    g_ptr_array_extend_and_steal(o->held, o->marked);
+    o->marked = g_ptr_array_new();
+}
+
 void outbox_kept(server *sv, bool committed)
 {
     struct outbox *o = sv->outbox;
     if (!o) return;
+    if (!committed) outbox_hold(sv); /* what came after it is lost, too */
     for (guint i = o->endings->len; i-- > 0;) {
         ending *e = &g_array_index(o->endings, ending, i);
-        if (committed && e->written)
+        if (committed && e->held)
             g_array_remove_index_fast(o->endings, i);
-        else
-            e->written = false;
+        else if (!committed)
+            e->written = e->held = false;
     }
-    GPtrArray *marked = o->marked;
-    o->marked = g_ptr_array_new();
+    GPtrArray *marked = o->held;
+    o->held = g_ptr_array_new();
     for (guint i = 0; i < marked->len; i++) {
         delivery *d = marked->pdata[i];
         if (committed) {
@@ -285,6 +300,7 @@ void outbox_open(server *sv)
 {
     struct outbox *o = sv->outbox = g_new0(struct outbox, 1);
     o->marked = g_ptr_array_new();
+    o->held = g_ptr_array_new();
     o->endings = g_array_new(FALSE, TRUE, sizeof(ending));
     o->hour = server_clock();
     curl_global_init(CURL_GLOBAL_DEFAULT);
@@ -308,6 +324,8 @@ void outbox_close(server *sv)
     if (!sv->outbox) return;
     g_ptr_array_set_free_func(sv->outbox->marked, free_delivery);
     g_ptr_array_unref(sv->outbox->marked);
+    g_ptr_array_set_free_func(sv->outbox->held, free_delivery);
+    g_ptr_array_unref(sv->outbox->held);
     g_array_unref(sv->outbox->endings);
     g_free(sv->outbox);
     sv->outbox = NULL;

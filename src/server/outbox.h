@@ -31,6 +31,7 @@ void outbox_close(server *sv);
 void outbox_look(server *sv, int64_t now); /* often: what is due goes */
 void outbox_drop(server *sv, int64_t now); /* now and then: what was sent long ago is forgotten */
 /* What was written was kept, or was lost. */
+void outbox_hold(server *sv); /* a commit begins with what was written */
 void outbox_kept(server *sv, bool committed);
 void outbox_figures(const server *sv, buf *out);
 

@@ -179,12 +179,12 @@ static int look_at_all(repair *p, const char *table)
     return p->failed || p->mended < p->damaged ? 1 : 0;
 }
 
-int repair_run(const char *folder, const char *table, bool mend)
+int repair_run(const char *where, const char *table, bool mend)
 {
     char error[STORE_ERROR] = "";
     repair *p = g_new0(repair, 1);
     p->mend = mend;
-    bool open = offline_open(&p->sv, folder, mend, error);
+    bool open = offline_open(&p->sv, where, mend, error);
     if (!open) complain("{why}", "why", error);
     int status = open ? look_at_all(p, table) : 1;
     offline_close(&p->sv);

@@ -1,4 +1,4 @@
-/* repair.h - look at the tables in a folder that no server uses, and mend those that are damaged. */
+/* repair.h - look at the tables in a store that no server uses, and mend those that are damaged. */
 #ifndef REPAIR_H
 #define REPAIR_H
 
@@ -6,6 +6,6 @@
 
 /* All tables, or this one; "": all. Tells on standard output what is wrong at which step, and what is left. Returns the
  * exit status: 0 where nothing is wrong, or all was mended. */
-int repair_run(const char *folder, const char *table, bool mend);
+int repair_run(const char *where, const char *table, bool mend);
 
 #endif

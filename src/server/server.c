@@ -18,7 +18,7 @@
 #include "tournament.h"
 #include "tries.h"
 
-enum { TICK_MS = 200, ALIVE_TICKS = 25, MINUTE_TICKS = 60 * 1000 / TICK_MS };
+enum { TICK_MS = 200, ALIVE_TICKS = 25, AGAIN_TICKS = 5, MINUTE_TICKS = 60 * 1000 / TICK_MS };
 enum { HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
 enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
@@ -107,7 +107,7 @@ static void start_over(server *sv)
     g_hash_table_iter_init(&i, sv->rooms);
     while (g_hash_table_iter_next(&i, NULL, &value)) {
         room *r = value;
-        if (r->batch != sv->batch_number) continue;
+        if (r->batch <= sv->batch_kept) continue;
         send_away(r);
         g_hash_table_iter_remove(&i);
     }
@@ -118,6 +118,7 @@ static void start_over(server *sv)
     told_forget(sv);
     tournaments_changed(sv);
     look_up_people(sv);
+    wire_hold(sv->wire);
     send_queued(sv);
 }
 
@@ -146,28 +147,72 @@ static void write_again(server *sv)
     if (!sv->read_only) play_again(sv);
 }
 
-static void commit_and_send(server *sv)
+static void flush_soon(server *sv);
+
+static void commit_ended(server *sv, bool kept)
 {
-    gint64 start = g_get_monotonic_time();
-    bool written = store_pending(sv->store);
-    sv->batch = 0;
-    sv->batch_since = 0;
-    bool committed = store_commit(sv->store);
-    wall_kept(sv, committed);
-    admin_committed(sv, committed);
-    outbox_kept(sv, committed);
-    if (!committed) {
+    sv->commit.waits = false;
+    wall_kept(sv, kept);
+    admin_committed(sv, kept);
+    outbox_kept(sv, kept);
+    if (!kept) {
         start_over(sv);
-        sv->batch_number++;
+        sv->batch_kept = sv->batch_number++; /* nothing is left of what came after it, either */
         return;
     }
-    sv->batch_number++;
-    if (written) {
+    sv->batch_kept = sv->batch_number - 1;
+    if (sv->commit.written) {
         sv->kept_at = server_clock();
         sv->figures.commits++;
-        sv->figures.commit_seconds += (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+        sv->figures.commit_seconds += (double)(g_get_monotonic_time() - sv->commit.since) / G_USEC_PER_SEC;
     }
     send_queued(sv);
+    if (sv->batch) flush_soon(sv);
+}
+
+/* What happens while it is under way waits for the next one. */
+static void commit_begin(server *sv)
+{
+    sv->batch = 0;
+    sv->batch_since = 0;
+    sv->commit.since = g_get_monotonic_time();
+    sv->commit.written = store_pending(sv->store);
+    wire_hold(sv->wire);
+    wall_hold();
+    admin_hold(sv);
+    outbox_hold(sv);
+    sv->batch_number++;
+    int state = store_commit_start(sv->store);
+    sv->commit.waits = state == COMMIT_WAITS;
+    if (state != COMMIT_WAITS) commit_ended(sv, state == COMMIT_KEPT);
+}
+
+/* The database has said something. */
+static gboolean commit_look(gint fd, GIOCondition condition, gpointer data)
+{
+    (void)fd, (void)condition;
+    server *sv = data;
+    bool waits = sv->commit.waits;
+    int state = store_commit_look(sv->store);
+    if (waits && state != COMMIT_WAITS) commit_ended(sv, state == COMMIT_KEPT);
+    return G_SOURCE_CONTINUE;
+}
+
+static void commit_and_send(server *sv)
+{
+    if (sv->commit.waits) commit_ended(sv, store_commit_wait(sv->store));
+    commit_begin(sv);
+    if (sv->commit.waits) commit_ended(sv, store_commit_wait(sv->store));
+}
+
+/* Something of the server's own, at once and apart from what people do. */
+static bool commit_own(server *sv)
+{
+    wall_hold();
+    bool kept = store_commit(sv->store);
+    wall_kept(sv, kept);
+    sv->batch_kept = sv->batch_number++;
+    return kept;
 }
 
 /* Up to when time counts: while the server rests by choice it does not, also if it is stopped meanwhile. */
@@ -186,9 +231,7 @@ static void keep_alive(server *sv)
         if (!sv->read_only) wall_skip(sv, server_clock() - sv->failing_since);
     }
     store_put_alive(sv->store, alive_until(sv));
-    bool fine = store_commit(sv->store);
-    wall_kept(sv, fine);
-    sv->batch_number++;
+    bool fine = commit_own(sv);
     if (fine) sv->kept_at = server_clock();
     if (!fine)
         stop_writing(sv);
@@ -211,9 +254,7 @@ bool server_rest(server *sv, bool on)
     if (!on) wall_skip(sv, server_clock() - sv->rested_since);
     store_put_switch(sv->store, SWITCH_READ_ONLY, on);
     store_put_alive(sv->store, server_now());
-    bool kept = store_commit(sv->store);
-    wall_kept(sv, kept);
-    sv->batch_number++;
+    bool kept = commit_own(sv);
     if (!kept) {
         stop_writing(sv);
         return false;
@@ -231,13 +272,14 @@ static gboolean flush(gpointer data)
 {
     server *sv = data;
     sv->flush = 0;
-    commit_and_send(sv);
+    if (!sv->commit.waits) commit_begin(sv); /* else when that one has ended */
     return G_SOURCE_REMOVE;
 }
 
 /* The commit waits until nothing else is ready, so that it serves as many as possible; but not for ever. */
 static void flush_soon(server *sv)
 {
+    if (sv->commit.waits) return; /* it asks again when it has ended */
     bool urgent = sv->batch >= LIMIT_BATCH || g_get_monotonic_time() - sv->batch_since > LIMIT_BATCH_US;
     if (sv->flush && (!urgent || sv->flush_urgent)) return;
     if (sv->flush) g_source_remove(sv->flush);
@@ -370,7 +412,8 @@ static gboolean tick(gpointer data)
     if (!sv->failing) wall_look(sv);
     int64_t now = server_now(), clock = server_clock();
     ticks++;
-    if (ticks % ALIVE_TICKS == 1) keep_alive(sv);
+    if (sv->commit.source) commit_look(0, 0, sv); /* a line that is cut says nothing */
+    if (ticks % ALIVE_TICKS == 1 || (sv->failing && sv->commit.source && ticks % AGAIN_TICKS == 1)) keep_alive(sv);
     if (ticks % ALIVE_TICKS == 2) health_look(sv);
     if (ticks % ALIVE_TICKS == 2) payers_sweep(sv->payers, g_get_monotonic_time());
     if (ticks % MINUTE_TICKS == 0) log_sum_up();
@@ -452,12 +495,15 @@ static bool open_server(server *sv, char *error)
     sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->tries = tries_new();
-    sv->store = store_open(sv->options.folder, error);
+    sv->store = store_open(sv->options.store, error);
     if (!sv->store) return false;
     if (!wall_start(sv) || !worker_open(sv)) {
         snprintf(error, WIRE_ERROR, "%s", store_error(sv->store));
         return false;
     }
+    store_trust(sv->store);
+    int socket = store_commit_socket(sv->store);
+    if (socket >= 0) sv->commit.source = g_unix_fd_add(socket, G_IO_IN, commit_look, sv);
     http_open(sv);
     outbox_open(sv);
     told_open(sv);
@@ -531,6 +577,7 @@ int server_run(const server_options *o)
     g_source_remove(interrupt);
     g_source_remove(timer);
     if (sv.flush) g_source_remove(sv.flush);
+    if (sv.commit.source) g_source_remove(sv.commit.source);
     if (sv.turns.sending) g_source_remove(sv.turns.sending);
     free_server(&sv);
     log_sum_up();

@@ -53,8 +53,9 @@ enum { SERVER_ENGINES = 8 };
 
 typedef struct server_options {
     wire_options wire;
-    const char *folder;
-    uint64_t seed; /* for tests: seeds of games follow from this one; 0: they are random */
+    const char *folder; /* the server's own: its socket for who runs it, and unless `store` names another, its data */
+    const char *store;  /* where tables and people are kept, for store_open */
+    uint64_t seed;      /* for tests: seeds of games follow from this one; 0: they are random */
     struct {
         char name[MESSAGE_LEVEL + 1];
         const char *command;
@@ -127,15 +128,22 @@ struct server {
     int64_t failing_since; /* server_clock */
     int64_t kept_at;       /* server_clock: the last commit that worked */
     uint64_t batch_number; /* of the commit that comes next */
-    store_table woken;     /* the last one that was looked at because something was due there; id "": begin anew */
-    match_change change;   /* of the step just made: used by one after the other */
-    uint64_t secrets;      /* how many, where they follow from one number */
-    buf message;           /* what is being written: session_begin */
-    buf changes, told[2];  /* room_news.c */
-    wire_asset catalog;    /* http.c */
-    int64_t silent;        /* a place among the tables, from which on silent ones are looked for; -1: not now */
-    bool unread;           /* games from before results were kept are still to be read: results.c */
-    buf best;              /* the list of the best, as it was at best_at (server_clock): ratings.c */
+    uint64_t batch_kept;   /* of the last one that worked */
+    struct {               /* the commit that is under way */
+        bool waits;
+        bool written;  /* there was something to keep */
+        int64_t since; /* us */
+        guint source;  /* tells when it is worth a look; 0: none is ever under way */
+    } commit;
+    store_table woken;    /* the last one that was looked at because something was due there; id "": begin anew */
+    match_change change;  /* of the step just made: used by one after the other */
+    uint64_t secrets;     /* how many, where they follow from one number */
+    buf message;          /* what is being written: session_begin */
+    buf changes, told[2]; /* room_news.c */
+    wire_asset catalog;   /* http.c */
+    int64_t silent;       /* a place among the tables, from which on silent ones are looked for; -1: not now */
+    bool unread;          /* games from before results were kept are still to be read: results.c */
+    buf best;             /* the list of the best, as it was at best_at (server_clock): ratings.c */
     int64_t best_at;
     server_figures figures;
 };
@@ -163,6 +171,7 @@ bool wall_start(server *sv); /* time in which no server ran does not count */
 void wall_look(server *sv);
 /* Time that does not count: what is kept moves by it. */
 void wall_skip(server *sv, int64_t milliseconds);
+void wall_hold(void);                       /* a commit begins with all that */
 void wall_kept(server *sv, bool committed); /* all that, or it was lost: then it is done again */
 
 /* Processor time was used for somebody, here or in another thread; who used less lately is served first. */

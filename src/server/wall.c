@@ -16,6 +16,9 @@
 static int64_t ahead; /* of the calendar; 0: not looked at yet */
 static int64_t kept;  /* the same, by which the times in the store are counted */
 static int64_t moved; /* by so much they are about to move, with the next commit */
+static struct {       /* the same of the commit that is under way */
+    int64_t ahead, moved;
+} held;
 
 static int64_t calendar(void)
 {
@@ -93,12 +96,21 @@ void wall_look(server *sv)
     store_put_alive(sv->store, server_now());
 }
 
+void wall_hold(void)
+{
+    held.ahead = ahead;
+    held.moved = moved;
+    moved = 0;
+}
+
 void wall_kept(server *sv, bool committed)
 {
-    if (committed)
-        kept = ahead;
-    else if (moved)
-        move_all(sv, -moved);
-    ahead = kept;
-    moved = 0;
+    if (committed) {
+        kept = held.ahead;
+    } else {
+        if (held.moved + moved) move_all(sv, -held.moved - moved);
+        ahead = kept;
+        moved = 0;
+    }
+    held.moved = 0;
 }

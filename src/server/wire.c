@@ -164,6 +164,8 @@ wire *wire_open(const wire_options *o, const wire_handlers *h, void *context, ch
     n->fd = -1;
     n->addresses = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
     n->clients = g_ptr_array_new();
+    n->held = g_ptr_array_new();
+    n->held_requests = g_ptr_array_new();
     n->requests = g_ptr_array_new();
     if (!open_socket(n, error) || !wire_poll_open(n, error)) {
         wire_close(n);
@@ -210,15 +212,23 @@ void wire_close(wire *n)
     if (n->sweep) g_source_remove(n->sweep);
     wire_http_stop(n);
     while (n->connections.head) abandon(n, n->connections.head->data);
-    wire_ws_flush(n, true); /* all are gone: it only forgets them */
+    wire_drop_queued(n); /* all are gone: it only forgets them */
     while (wire_ws_send(n)) continue;
     wire_poll_close(n);
     g_ptr_array_unref(n->clients);
+    g_ptr_array_unref(n->held);
     g_ptr_array_unref(n->requests);
+    g_ptr_array_unref(n->held_requests);
     g_hash_table_unref(n->addresses);
     g_strfreev(n->origins);
     g_clear_object(&n->here);
     g_free(n);
+}
+
+void wire_hold(wire *n)
+{
+    wire_ws_hold(n);
+    wire_http_hold(n);
 }
 
 bool wire_flush(wire *n)
@@ -245,11 +255,12 @@ uint64_t wire_sent(const wire *n)
 
 bool wire_pending(const wire *n)
 {
-    return n->clients->len > 0 || n->requests->len > 0;
+    return n->clients->len > 0 || n->held->len > 0 || n->requests->len > 0 || n->held_requests->len > 0;
 }
 
 void wire_drop_queued(wire *n)
 {
+    wire_hold(n);
     wire_ws_flush(n, true);
     wire_http_flush(n, true);
 }

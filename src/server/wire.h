@@ -3,7 +3,8 @@
  *     wire *n = wire_open(&(wire_options){.address = "127.0.0.1", .port = 8080}, &handlers, server, error);
  *     ... handlers.message(server, client, text, len) is called by the main loop ...
  *     wire_send(client, text, len);   // queued
- *     wire_flush(n);                  // now everything queued goes out: after the commit
+ *     wire_hold(n);                   // what is queued belongs to the commit that begins now,
+ *     wire_flush(n);                  // and goes out when that is done
  *     wire_close(n);
  *
  * Nothing leaves before wire_flush: an answer must be durable before anybody hears of it. Whoever opens a connection is
@@ -63,7 +64,9 @@ int wire_port(const wire *n);
 /* Take no new connections; the ones there are stay. */
 void wire_stop_listening(wire *n);
 void wire_close(wire *n);
-/* What is queued may go: send it, for some milliseconds. True: there is more, to be sent with wire_send_on. */
+/* What is queued now is what the next wire_flush is about; what is queued from now on is not. */
+void wire_hold(wire *n);
+/* What was held may go: send it, for some milliseconds. True: there is more, to be sent with wire_send_on. */
 bool wire_flush(wire *n);
 bool wire_send_on(wire *n);
 /* What was queued and sent since the start, in units of what it costs to send: one for a message, and one for each
@@ -72,7 +75,7 @@ uint64_t wire_queued(const wire *n);
 uint64_t wire_sent(const wire *n);
 /* Something is queued. */
 bool wire_pending(const wire *n);
-/* Forget what is queued and close those for whom it was: it was about something that could not be kept. */
+/* Forget what is queued or held and close those for whom it was: it was about something that could not be kept. */
 void wire_drop_queued(wire *n);
 
 void wire_send(wire_client *c, const char *text, size_t len);

@@ -194,11 +194,17 @@ bool wire_reply_page(wire_request *r, int status)
     return a;
 }
 
+void wire_http_hold(wire *n)
+{
+    g_ptr_array_extend_and_steal(n->held_requests, n->requests);
+    n->requests = g_ptr_array_new();
+}
+
 void wire_http_flush(wire *n, bool failed)
 {
-    GPtrArray *requests = n->requests;
+    GPtrArray *requests = n->held_requests;
     if (requests->len == 0) return;
-    n->requests = g_ptr_array_new();
+    n->held_requests = g_ptr_array_new();
     for (guint i = 0; i < requests->len; i++) {
         wire_request *r = requests->pdata[i];
         if (failed && !r->gone) {

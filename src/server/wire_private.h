@@ -192,6 +192,8 @@ GSource *wire_poll_source(void *stream, connection *const *c, uint32_t events, b
 void wire_http_start(wire *n);
 /* End all requests; those without a reply may still get one, which goes nowhere. */
 void wire_http_stop(wire *n);
+/* Replies that were queued are held until then. */
+void wire_http_hold(wire *n);
 /* Send the replies that were waiting for wire_flush; or replies that say that it failed. */
 void wire_http_flush(wire *n, bool failed);
 
@@ -201,6 +203,7 @@ void wire_http_flush(wire *n, bool failed);
 void wire_ws_new(connection *over, GIOStream *stream, const char *agent);
 /* Something can be read or written. */
 void wire_ws_serve(wire_client *c);
+void wire_ws_hold(wire *n);
 void wire_ws_flush(wire *n, bool failed);
 /* Send what may go, for some milliseconds. True: there is more. */
 bool wire_ws_send(wire *n);
@@ -224,10 +227,12 @@ struct wire {
     GQueue connections;
     GHashTable *addresses;
     GPtrArray *clients;    /* for which something is queued */
+    GPtrArray *held;       /* ... that goes with the next flush */
     GQueue sending[2];     /* clients for which a little may go, or much */
     uint64_t queued, sent; /* units */
     GPtrArray *requests;   /* whose reply is queued */
-    GQueue waiting;        /* requests that have no reply yet */
+    GPtrArray *held_requests;
+    GQueue waiting; /* requests that have no reply yet */
     char **origins;
     uint64_t bodies; /* bytes of requests that have come and are not answered */
     wire_figures figures;

@@ -22,11 +22,13 @@ struct wire_client {
     bool gone;         /* closed; nobody but a flush may know it */
     bool accepted;     /* it has introduced itself */
     bool queued;       /* it is among n->clients */
+    bool on_hold;      /* it is among n->held */
     bool sending;      /* it is among n->sending */
     bool rest;         /* the socket did not take all: more is sent when it can */
     bool behind;       /* the handler was told so */
     bool last_word;    /* the frame that closes is in the queue */
     guint at, ready;   /* bytes of the queue that were sent; that may go */
+    guint held;        /* ... that may go when what was held is flushed */
     uint64_t units;    /* of what is not sent */
     int closing;       /* code, when it is to be closed after its queue */
     int64_t closes_by; /* us: then it ends in any case */
@@ -91,6 +93,7 @@ static void forget_sent(wire_client *c)
     else
         return;
     c->ready -= c->at;
+    if (c->on_hold) c->held -= c->at;
     c->at = 0;
 }
 
@@ -117,6 +120,7 @@ static void put_first(wire_client *c, int kind, const void *data, size_t len)
     memmove(place + frame->len, place, later);
     memcpy(place, frame->data, frame->len);
     c->ready += frame->len;
+    if (c->on_hold) c->held += frame->len;
     g_byte_array_unref(frame);
 }
 
@@ -134,7 +138,7 @@ static void put_close(wire_client *c)
 static bool send_what_may_go(wire_client *c)
 {
     send_some(c);
-    if (!c->rest && c->at == c->ready && c->closing && !c->queued && !c->last_word) {
+    if (!c->rest && c->at == c->ready && c->closing && !c->queued && !c->on_hold && !c->last_word) {
         put_close(c);
         send_some(c);
     }
@@ -388,24 +392,37 @@ static bool send_one(wire *n, wire_client *c)
     return false;
 }
 
-/* From now on it may go. */
+/* From now on it may go, as far as it was held. */
 static void release(wire *n, wire_client *c)
 {
-    c->ready = c->queue->len;
+    c->ready = c->held;
     if (c->sending)
         drop(c);
     else
         push(n, c);
 }
 
+void wire_ws_hold(wire *n)
+{
+    for (guint i = 0; i < n->clients->len; i++) {
+        wire_client *c = n->clients->pdata[i];
+        c->queued = false;
+        if (c->on_hold) c->refs--; /* it is there already */
+        if (!c->on_hold) g_ptr_array_add(n->held, c);
+        c->on_hold = true;
+        c->held = c->queue->len;
+    }
+    g_ptr_array_set_size(n->clients, 0);
+}
+
 void wire_ws_flush(wire *n, bool failed)
 {
-    GPtrArray *clients = n->clients;
+    GPtrArray *clients = n->held;
     if (clients->len == 0) return;
-    n->clients = g_ptr_array_new(); /* handlers may queue more */
+    n->held = g_ptr_array_new(); /* handlers may queue more */
     for (guint i = 0; i < clients->len; i++) {
         wire_client *c = clients->pdata[i];
-        c->queued = false;
+        c->on_hold = false;
         if (failed) wire_ws_refuse(c, WIRE_OUR_FAULT, "the server could not keep it");
         if (failed || c->gone)
             drop(c);

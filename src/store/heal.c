@@ -37,14 +37,13 @@ static bool sum_is_flipped(const store_heal *h)
 
 static bool take_row(query *q, store_heal *h)
 {
-    const void *data = sqlite3_column_blob(q->stmt, 0);
-    h->len = (size_t)sqlite3_column_bytes(q->stmt, 0);
-    h->data = data && sqlite3_column_type(q->stmt, 1) != SQLITE_NULL ? malloc(h->len + 1) : NULL;
+    const void *data = row_blob(q, 0, &h->len);
+    h->data = data && !row_null(q, 1) ? malloc(h->len + 1) : NULL;
     if (!h->data) return false;
     memcpy(h->data, data, h->len);
     h->data[h->len] = 0;
-    h->sum = sqlite3_column_int64(q->stmt, 1);
-    h->at = sqlite3_column_int64(q->stmt, 2);
+    h->sum = row_int64(q, 1);
+    h->at = row_int64(q, 2);
     return true;
 }
 

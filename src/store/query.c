@@ -6,11 +6,16 @@
 #include "query.h"
 
 #include <assert.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/speech.h"
+#include "driver.h"
+
+enum { LOOK_MS = 100 };
 
 bool store_complain(store *s, const char *text, ...)
 {
@@ -21,36 +26,44 @@ bool store_complain(store *s, const char *text, ...)
     return false;
 }
 
-static int run(sqlite3_stmt *stmt)
+store *store_new(const store_driver *driver, void *base, char error[STORE_ERROR])
 {
-    int rc = sqlite3_step(stmt);
-    sqlite3_reset(stmt);
-    return rc;
+    store *s = base ? calloc(1, sizeof *s) : NULL;
+    if (s) {
+        s->driver = driver;
+        s->base = base;
+    } else {
+        free(base);
+        sql_complain(error, T("out of memory"), NULL);
+    }
+    return s;
 }
 
-/* Must be asked before anything else is asked of the database. */
-static void complain(store *s, int rc)
+void store_close(store *s)
 {
-    bool system = (rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN;
-    int why = system ? sqlite3_system_errno(s->db) : 0;
-    const char *what = rc == SQLITE_NOMEM ? sqlite3_errstr(rc) : sqlite3_errmsg(s->db);
-    store_complain(s, why ? T("database: {what}: {why}") : T("database: {what}"), "what", WORD(what), "why",
-                   why ? T(strerror(why)) : "", NULL);
+    if (!s) return;
+    s->driver->close(s);
+    free(s);
 }
 
-static store_result write_failed(store *s, int rc)
+const char *store_error(const store *s)
 {
-    complain(s, rc);
+    return s->error;
+}
+
+/* ---- transactions ---- */
+
+static store_result write_failed(store *s)
+{
     s->failed = true;
-    if (!sqlite3_get_autocommit(s->db)) run(s->statement[SQL_ROLLBACK]);
+    s->driver->rollback(s);
     return STORE_FAIL;
 }
 
 /* A read that fails spoils the writes before it only where it has ended their transaction. */
-static store_result read_failed(store *s, int rc)
+static store_result read_failed(store *s)
 {
-    complain(s, rc);
-    if (s->pending && sqlite3_get_autocommit(s->db)) s->failed = true;
+    if (s->pending && !s->failed && !s->driver->in_transaction(s)) write_failed(s);
     return STORE_FAIL;
 }
 
@@ -59,8 +72,7 @@ static bool begin(store *s)
     if (s->failed) return false;
     if (s->pending) return true;
     s->pending = true;
-    int rc = run(s->statement[SQL_BEGIN]);
-    if (rc != SQLITE_DONE) write_failed(s, rc);
+    if (!s->driver->begin(s)) write_failed(s);
     return !s->failed;
 }
 
@@ -69,50 +81,90 @@ bool store_pending(const store *s)
     return s->pending;
 }
 
-bool store_commit(store *s)
+int store_commit_start(store *s)
 {
     assert(s->reading == 0);
-    if (!s->pending) return true;
-    int rc = s->failed ? SQLITE_DONE : run(s->statement[SQL_COMMIT]);
-    if (rc != SQLITE_DONE) write_failed(s, rc);
-    bool fine = !s->failed;
+    if (!s->pending) return COMMIT_KEPT;
+    int state = s->failed ? COMMIT_FAILED : s->driver->commit(s);
+    if (!s->failed && state == COMMIT_FAILED) write_failed(s);
     s->pending = s->failed = false;
-    return fine;
+    return state;
 }
+
+int store_commit_look(store *s)
+{
+    int state = s->driver->look(s);
+    if (state != COMMIT_FAILED) return state;
+    if (s->pending && !s->failed) s->driver->rollback(s);
+    s->pending = s->failed = false;
+    return state;
+}
+
+int store_commit_socket(const store *s)
+{
+    return s->driver->socket(s);
+}
+
+bool store_commit_wait(store *s)
+{
+    int state = store_commit_look(s);
+    while (state == COMMIT_WAITS) {
+        struct pollfd one = {.fd = store_commit_socket(s), .events = POLLIN};
+        poll(&one, 1, LOOK_MS); /* also where nothing is told, because the line is cut */
+        state = store_commit_look(s);
+    }
+    return state == COMMIT_KEPT;
+}
+
+bool store_commit(store *s)
+{
+    int state = store_commit_start(s);
+    return state == COMMIT_WAITS ? store_commit_wait(s) : state == COMMIT_KEPT;
+}
+
+void store_trust(store *s)
+{
+    s->trusting = true;
+}
+
+/* ---- what a statement is about ---- */
 
 query query_start(store *s, int which)
 {
-    query q = {.s = s, .stmt = s->statement[which], .rc = SQLITE_OK};
-    assert(!sqlite3_stmt_busy(q.stmt)); /* a callback that asks the same again */
-    return q;
+    return (query){.s = s, .which = which};
 }
 
-static void bound(query *q, int rc)
+static query_value *bind(query *q, int kind)
 {
-    if (q->rc == SQLITE_OK) q->rc = rc;
+    assert(q->bound < QUERY_VALUES && q->state == QUERY_NEW);
+    query_value *v = &q->s->value[q->bound++];
+    v->kind = (uint8_t)kind;
+    v->null = false;
+    return v;
 }
 
 void query_int(query *q, int64_t value)
 {
-    bound(q, sqlite3_bind_int64(q->stmt, ++q->bound, value));
+    bind(q, VALUE_INT)->number = value;
 }
 
 void query_real(query *q, double value)
 {
-    bound(q, sqlite3_bind_double(q->stmt, ++q->bound, value));
+    bind(q, VALUE_REAL)->real = value;
 }
 
-void query_null(query *q)
+void query_real_or_null(query *q, bool there, double value)
 {
-    bound(q, sqlite3_bind_null(q->stmt, ++q->bound));
+    query_value *v = bind(q, VALUE_REAL);
+    v->real = value;
+    v->null = !there;
 }
 
 void query_id(query *q, int64_t id)
 {
-    if (id)
-        query_int(q, id);
-    else
-        query_null(q);
+    query_value *v = bind(q, VALUE_INT);
+    v->number = id;
+    v->null = !id;
 }
 
 void query_text(query *q, const char *text)
@@ -120,92 +172,137 @@ void query_text(query *q, const char *text)
     query_text_of(q, text, strlen(text));
 }
 
+static void bind_bytes(query *q, int kind, const void *data, size_t len)
+{
+    query_value *v = bind(q, kind);
+    v->data = data;
+    v->len = len;
+}
+
 void query_text_of(query *q, const char *text, size_t len)
 {
-    bound(q, sqlite3_bind_text64(q->stmt, ++q->bound, text, len, SQLITE_STATIC, SQLITE_UTF8));
+    bind_bytes(q, VALUE_TEXT, text, len);
 }
 
 void query_blob(query *q, const void *data, size_t len)
 {
-    bound(q, sqlite3_bind_blob64(q->stmt, ++q->bound, data, len, SQLITE_STATIC));
+    bind_bytes(q, VALUE_BLOB, data, len);
 }
 
-static void finish(query *q)
-{
-    sqlite3_reset(q->stmt);
-    sqlite3_clear_bindings(q->stmt);
-    if (q->reading) q->s->reading--;
-    q->reading = false;
-}
+/* ---- writing ---- */
 
 store_result query_write(query *q)
 {
     store *s = q->s;
-    assert(s->reading == 0 && q->bound == sqlite3_bind_parameter_count(q->stmt));
-    if (!begin(s)) {
-        finish(q);
-        return STORE_FAIL;
-    }
-    if (q->rc == SQLITE_OK) q->rc = sqlite3_step(q->stmt);
-    int touched = sqlite3_changes(s->db);
-    finish(q);
-    switch (q->rc) {
-    case SQLITE_DONE: return touched ? STORE_OK : STORE_NONE;
-    case SQLITE_CONSTRAINT_UNIQUE:
-    case SQLITE_CONSTRAINT_PRIMARYKEY: return STORE_TAKEN;
-    default: return write_failed(s, q->rc);
+    assert(s->reading == 0);
+    if (!begin(s)) return STORE_FAIL;
+    q->state = s->driver->write(q);
+    switch (q->state) {
+    case QUERY_DONE: return q->touched ? STORE_OK : STORE_NONE;
+    case QUERY_TAKEN: return STORE_TAKEN;
+    default: return write_failed(s);
     }
 }
 
 store_result query_write_any(query *q)
 {
+    q->any = true;
     store_result result = query_write(q);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
-store_result query_write_all(query *q)
+store_result query_write_id(query *q, int64_t *id)
 {
-    assert(q->s->reading == 0);
-    bool begun = begin(q->s);
-    while (begun && (q->rc == SQLITE_OK || q->rc == SQLITE_ROW)) q->rc = sqlite3_step(q->stmt);
-    finish(q);
-    if (!begun) return STORE_FAIL;
-    return q->rc == SQLITE_DONE ? STORE_OK : write_failed(q->s, q->rc);
-}
-
-bool query_row(query *q)
-{
-    if (!q->reading) q->s->reading++;
-    q->reading = true;
-    assert(q->bound == sqlite3_bind_parameter_count(q->stmt));
-    if (q->rc == SQLITE_OK || q->rc == SQLITE_ROW) q->rc = sqlite3_step(q->stmt);
-    return q->rc == SQLITE_ROW;
-}
-
-store_result query_end(query *q, bool found)
-{
-    finish(q);
-    if (q->rc == SQLITE_OK || q->rc == SQLITE_ROW || q->rc == SQLITE_DONE) return found ? STORE_OK : STORE_NONE;
-    return read_failed(q->s, q->rc);
-}
-
-char *query_copy(const query *q, int column)
-{
-    const unsigned char *text = sqlite3_column_text(q->stmt, column);
-    return text ? strdup((const char *)text) : NULL;
-}
-
-void query_take(const query *q, int column, char *out, size_t size)
-{
-    const unsigned char *text = sqlite3_column_text(q->stmt, column);
-    snprintf(out, size, "%s", text ? (const char *)text : "");
+    store_result result = query_write(q);
+    if (result == STORE_OK) *id = q->given;
+    return result;
 }
 
 store_result query_some(query *q, int *out)
 {
     store_result result = query_write(q);
-    *out = result == STORE_OK ? sqlite3_changes(q->s->db) : 0;
+    *out = result == STORE_OK ? (int)q->touched : 0;
     return result == STORE_NONE ? STORE_OK : result;
+}
+
+/* ---- reading ---- */
+
+bool query_row(query *q)
+{
+    if (!q->reading) q->s->reading++;
+    q->reading = true;
+    if (q->state == QUERY_NEW || q->state == QUERY_ROW) q->state = q->s->driver->next(q);
+    return q->state == QUERY_ROW;
+}
+
+store_result query_end(query *q, bool found)
+{
+    q->s->driver->end(q);
+    if (q->reading) q->s->reading--;
+    q->reading = false;
+    if (q->state == QUERY_FAILED) return read_failed(q->s);
+    return found ? STORE_OK : STORE_NONE;
+}
+
+void query_no_memory(query *q)
+{
+    q->state = QUERY_FAILED;
+    store_complain(q->s, T("out of memory"), NULL);
+}
+
+int row_int(const query *q, int column)
+{
+    return (int)q->s->driver->integer(q, column);
+}
+
+int64_t row_int64(const query *q, int column)
+{
+    return q->s->driver->integer(q, column);
+}
+
+double row_real(const query *q, int column)
+{
+    return q->s->driver->real(q, column);
+}
+
+bool row_null(const query *q, int column)
+{
+    return q->s->driver->null(q, column);
+}
+
+const char *row_text(const query *q, int column)
+{
+    return q->s->driver->text(q, column);
+}
+
+const char *row_word(const query *q, int column)
+{
+    const char *text = row_text(q, column);
+    return text ? text : "";
+}
+
+const void *row_blob(const query *q, int column, size_t *len)
+{
+    return q->s->driver->blob(q, column, len);
+}
+
+bool row_exactly(const query *q, int column, void *out, size_t len)
+{
+    size_t there = 0;
+    const void *data = row_blob(q, column, &there);
+    if (data && there == len) memcpy(out, data, len);
+    return data && there == len;
+}
+
+char *query_copy(const query *q, int column)
+{
+    const char *text = row_text(q, column);
+    return text ? strdup(text) : NULL;
+}
+
+void query_take(const query *q, int column, char *out, size_t size)
+{
+    snprintf(out, size, "%s", row_word(q, column));
 }
 
 static store_result find_key(store *s, int which, const char *id, int64_t *key)
@@ -213,7 +310,7 @@ static store_result find_key(store *s, int which, const char *id, int64_t *key)
     query q = query_start(s, which);
     query_text(&q, id);
     bool found = query_row(&q);
-    if (found) *key = sqlite3_column_int64(q.stmt, 0);
+    if (found) *key = row_int64(&q, 0);
     return query_end(&q, found);
 }
 

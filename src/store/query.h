@@ -10,43 +10,46 @@
  *     query_blob(&q, hash, STORE_HASH);
  *     bool found = query_row(&q);
  *     if (found) {
- *         *person = sqlite3_column_int64(q.stmt, 0);
- *         *seen = sqlite3_column_int64(q.stmt, 1);
+ *         *person = row_int64(&q, 0);
+ *         *seen = row_int64(&q, 1);
  *     }
  *     return query_end(&q, found);
  *
- * Statements are compiled once, when the store is opened. What is bound must live until query_write or query_end.
+ * The keep_*.c say what is kept, in statements that every database understands (sql.c); a driver (driver.h) runs them.
+ * What is bound must live until query_write, or until the first row; no other statement may begin in between.
  */
 #ifndef QUERY_H
 #define QUERY_H
 
-#include <sqlite3.h>
-
 #include "sql.h"
 #include "store.h"
 
-struct store {
-    sqlite3 *db;
-    int lock[2];  /* the folder and the file that are locked while the store is open; -1 none */
-    int reading;  /* reads under way: callbacks may read, but not write */
-    bool pending; /* written since the last commit */
-    bool failed;  /* ... and one of the writes failed: all of them were taken back */
-    char error[STORE_ERROR];
-    sqlite3_stmt *statement[SQL_COUNT];
+enum { QUERY_VALUES = 16 }; /* that a statement has at most */
+
+enum query_state {
+    QUERY_NEW,
+    QUERY_ROW,
+    QUERY_DONE,
+    QUERY_TAKEN, /* a row with this key is there */
+    QUERY_FAILED /* the store's error says why */
 };
 
 typedef struct query {
     store *s;
-    sqlite3_stmt *stmt;
+    void *rows; /* the driver's */
+    int which;
     int bound; /* values so far */
-    int rc;    /* the first thing that went wrong, or how the last step ended */
+    int state; /* enum query_state */
+    int at;    /* the driver's: which row */
+    int64_t touched, given;
     bool reading;
+    bool any; /* how many rows it touches does not matter */
 } query;
 
 query query_start(store *s, int which);
 void query_int(query *q, int64_t value);
 void query_real(query *q, double value);
-void query_null(query *q);
+void query_real_or_null(query *q, bool there, double value);
 void query_id(query *q, int64_t id); /* 0 becomes NULL, which no index lists */
 void query_text(query *q, const char *text);
 void query_text_of(query *q, const char *text, size_t len);
@@ -56,25 +59,37 @@ void query_blob(query *q, const void *data, size_t len);
 store_result query_write(query *q);
 /* The same where touching no row is fine. */
 store_result query_write_any(query *q);
-
-/* The same of a statement that writes a little with each row. */
-store_result query_write_all(query *q);
+/* ... and its RETURNING gives the number of the new row. */
+store_result query_write_id(query *q, int64_t *id);
+/* A statement that drops or changes rows: how many. */
+store_result query_some(query *q, int *out);
 
 /* The next row; false: there is none, or something went wrong. */
 bool query_row(query *q);
 /* After the last row that is wanted. STORE_FAIL, or STORE_OK if something was found, or STORE_NONE. */
 store_result query_end(query *q, bool found);
+/* What is in the row cannot be had: it was no row. */
+void query_no_memory(query *q);
 
+/* ---- what is in the row ---- */
+
+int row_int(const query *q, int column);
+int64_t row_int64(const query *q, int column);
+double row_real(const query *q, int column);
+bool row_null(const query *q, int column);
+const char *row_text(const query *q, int column); /* NULL: there is none, or no memory */
+const char *row_word(const query *q, int column); /* then it is "" */
+const void *row_blob(const query *q, int column, size_t *len);
+/* Bytes, if there are exactly so many. */
+bool row_exactly(const query *q, int column, void *out, size_t len);
 /* A copy of a text, to be freed; NULL if there is no memory. */
 char *query_copy(const query *q, int column);
 /* A text, cut off where it does not fit. */
 void query_take(const query *q, int column, char *out, size_t size);
-/* The next row as a person: sqlite_people.c. */
+/* The next row as a person: keep_people.c. */
 bool query_person(query *q, store_person *out);
-/* The rows as tables: sqlite_tables.c. */
+/* The rows as tables: keep_tables.c. */
 store_result query_tables(query *q, store_table_fn *each, void *context);
-/* A statement that drops or changes rows: how many. */
-store_result query_some(query *q, int *out);
 
 /* The key of the table with this id; or of the table or club where people talk. */
 store_result query_key(store *s, const char *id, int64_t *key);

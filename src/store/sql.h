@@ -1,8 +1,7 @@
-/* sql.h - the statements and the schema of the SQLite store: for the files of this folder only. */
+/* sql.h - the statements of the store: for the files of this folder only. */
 #ifndef SQL_H
 #define SQL_H
 
-#include <sqlite3.h>
 #include <stdarg.h>
 
 #include "store.h"
@@ -48,6 +47,7 @@ enum {
     SQL_NEXT_TABLE_OF,
     SQL_LEAVE_TABLE,
     SQL_LEAVE_CHAT,
+    SQL_LEAVE_TWICE,
     SQL_LEAVE_LINES,
     SQL_LEAVE_SCORE,
     SQL_LEAVE_SCORES,
@@ -141,6 +141,8 @@ enum {
     SQL_ASIDE_SNAPSHOT,
     SQL_ASIDE_BASE,
     SQL_ASIDE_DOC,
+    SQL_CHECK_TABLES,
+    SQL_CHECK_STEPS,
     /* games of the day, boards */
     SQL_ADD_DAY,
     SQL_GET_DAY,
@@ -155,7 +157,7 @@ enum {
     SQL_BEST_ENTRIES,
     SQL_COUNT_ENTRIES,
     SQL_COUNT_BETTER,
-    /* who runs the server: sqlite_admin.c */
+    /* who runs the server: keep_admin.c */
     SQL_PUT_BAN,
     SQL_GET_BAN,
     SQL_DROP_BAN,
@@ -268,6 +270,7 @@ enum {
 extern const char *const sql_text[SQL_COUNT];
 
 enum {
+    SQL_VERSION = 16,   /* of the schema, the newest: sqlite_schema.c, pg_schema.c */
     SQL_STEP_BITS = 20, /* a step's key: its table's key, and its number in so many low bits */
     SQL_STEPS = 1 << SQL_STEP_BITS,
 };
@@ -275,9 +278,5 @@ enum {
 /* Say what is wrong: a text and what stands in its places (base/speech.h). Returns false. */
 bool sql_complain(char error[STORE_ERROR], const char *text, ...) __attribute__((sentinel));
 void sql_complain_args(char error[STORE_ERROR], const char *text, va_list list);
-/* The version of the database's schema: 0 where it is empty, -1 where it is not ours or too new; error says why. */
-int sql_version(sqlite3 *db, char error[STORE_ERROR]);
-/* Bring it from this version to the newest. */
-bool sql_upgrade(sqlite3 *db, int version, char error[STORE_ERROR]);
 
 #endif

@@ -17,14 +17,16 @@
     [SQL_GET_CLUB] = CLUB "WHERE c.id = ?2", \
     [SQL_LIST_CLUBS] = CLUB "WHERE ?2 = '' OR instr(lower(c.name), lower(?2)) ORDER BY c.changed DESC LIMIT ?3", \
     [SQL_CLUBS_OF] = CLUB "WHERE m.role > 0 ORDER BY c.created", \
-    [SQL_COUNT_CLUBS] = "SELECT (SELECT count(*) FROM club), count(*), coalesce(sum(role = 4), 0) FROM member" \
+    [SQL_COUNT_CLUBS] = "SELECT (SELECT count(*) FROM club), count(*), count(CASE WHEN role = 4 THEN 1 END)" \
+                        " FROM member" \
                         " WHERE person = ?1 AND role > 0", \
     [SQL_DROP_CLUB_CHAT] = "DELETE FROM chat WHERE game = (SELECT -key FROM club WHERE id = ?1)", \
     [SQL_DROP_CLUB_GAMES] = "DELETE FROM club_game WHERE club = ?1", \
     [SQL_DROP_CLUB_SCORES] = "DELETE FROM club_score WHERE club = ?1", \
     [SQL_DROP_MEMBERS] = "DELETE FROM member WHERE club = ?1", \
     [SQL_DROP_CLUB] = "DELETE FROM club WHERE id = ?1", \
-    [SQL_PUT_MEMBER] = "INSERT OR REPLACE INTO member (club, person, role, since) VALUES (?1, ?2, ?3, ?4)", \
+    [SQL_PUT_MEMBER] = "INSERT INTO member (club, person, role, since) VALUES (?1, ?2, ?3, ?4)" \
+                       " ON CONFLICT (club, person) DO UPDATE SET role = ?3, since = ?4", \
     [SQL_DROP_MEMBER] = "DELETE FROM member WHERE club = ?1 AND person = ?2", \
     [SQL_GET_ROLE] = "SELECT role FROM member WHERE club = ?1 AND person = ?2", \
     [SQL_EACH_MEMBER] = "SELECT m.club, m.person, m.role, m.since, coalesce(p.name, '') FROM member m LEFT JOIN" \
@@ -41,12 +43,16 @@
     [SQL_LIST_CLUB_GAMES] = LIST("state <> 3 AND id IN (SELECT game FROM club_game WHERE club = ?1 AND over = ?2" \
                                  " ORDER BY made DESC LIMIT ?3)", "changed DESC, key DESC", "?3"), \
     [SQL_ADD_CLUB_SCORE] = "INSERT INTO club_score (club, season, person, games, wins, points, score)" \
-                           " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO UPDATE SET games = games + ?4," \
-                           " wins = wins + ?5, points = points + ?6, score = score + ?7", \
-    [SQL_EACH_CLUB_SCORE] = "SELECT s.person, coalesce(p.name, ''), coalesce(m.role, 0), sum(s.games), sum(s.wins)," \
-                            " sum(s.points), sum(s.score) FROM club_score s LEFT JOIN person p ON p.id = s.person" \
+                           " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)" \
+                           " ON CONFLICT (club, season, person) DO UPDATE SET" \
+                           " games = club_score.games + ?4, wins = club_score.wins + ?5," \
+                           " points = club_score.points + ?6, score = club_score.score + ?7", \
+    [SQL_EACH_CLUB_SCORE] = "SELECT s.person, coalesce(p.name, ''), coalesce(m.role, 0)," \
+                            " CAST(sum(s.games) AS BIGINT), CAST(sum(s.wins) AS BIGINT)," \
+                            " CAST(sum(s.points) AS BIGINT), CAST(sum(s.score) AS BIGINT) FROM club_score s" \
+                            " LEFT JOIN person p ON p.id = s.person" \
                             " LEFT JOIN member m ON m.club = s.club AND m.person = s.person" \
-                            " WHERE s.club = ?1 AND (?2 = 0 OR s.season = ?2) GROUP BY s.person", \
+                            " WHERE s.club = ?1 AND (?2 = 0 OR s.season = ?2) GROUP BY s.person, p.name, m.role", \
     [SQL_EACH_CLUB_SEASON] = "SELECT DISTINCT season FROM club_score WHERE club = ?1 ORDER BY season DESC LIMIT ?2", \
     [SQL_FORGET_MEMBER] = "DELETE FROM member WHERE person = ?1", \
     [SQL_FORGET_CLUB_SCORE] = "DELETE FROM club_score WHERE person = ?1",

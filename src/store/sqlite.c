@@ -15,7 +15,7 @@
 
 #include "base/speech.h"
 #include "path.h"
-#include "query.h"
+#include "sqlite_private.h"
 
 /* The log goes into the database every 16 MB: a pause of a few waits for the disk. A page that changes often is then
  * written to the database once instead of many times. */
@@ -28,6 +28,11 @@ static const char settings[] = "PRAGMA auto_vacuum = INCREMENTAL;" /* first: it 
                                "PRAGMA secure_delete = FAST;"
                                "PRAGMA temp_store = MEMORY;"
                                "PRAGMA foreign_keys = OFF;";
+
+static sqlite *base_of(const store *s)
+{
+    return s->base;
+}
 
 static bool make_folder(store *s, const char *folder)
 {
@@ -65,8 +70,8 @@ static bool lock_folder(store *s, const char *folder)
 {
     char path[PATH_MAX];
     if (!path_join(path, folder, "lock")) return store_complain(s, T("the folder's name is too long"), NULL);
-    return lock_one(s, &s->lock[0], folder, folder, O_RDONLY | O_DIRECTORY) &&
-           lock_one(s, &s->lock[1], folder, path, O_RDWR | O_CREAT);
+    return lock_one(s, &base_of(s)->lock[0], folder, folder, O_RDONLY | O_DIRECTORY) &&
+           lock_one(s, &base_of(s)->lock[1], folder, path, O_RDWR | O_CREAT);
 }
 
 /* ---- a folder that has been used ---- */
@@ -118,77 +123,110 @@ static bool open_file(store *s, const char *folder)
                               NULL);
     close(fd);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(path, &base_of(s)->db, flags, NULL) != SQLITE_OK)
         return store_complain(s, T("{path} cannot be opened: {why}"), "path", WORD(path), "why",
-                              WORD(sqlite3_errmsg(s->db)), NULL);
-    sqlite3_extended_result_codes(s->db, 1);
-    sqlite3_busy_timeout(s->db, 2000);
+                              WORD(sqlite3_errmsg(base_of(s)->db)), NULL);
+    sqlite3_extended_result_codes(base_of(s)->db, 1);
+    sqlite3_busy_timeout(base_of(s)->db, 2000);
     return true;
+}
+
+static bool prepare(store *s, int which)
+{
+    sqlite *base = base_of(s);
+    int rc =
+        sqlite3_prepare_v3(base->db, sql_text[which], -1, SQLITE_PREPARE_PERSISTENT, &base->statement[which], NULL);
+    if (rc == SQLITE_OK) return true;
+    return store_complain(s, T("the database is damaged: {why}"), "why", WORD(sqlite3_errmsg(base->db)), NULL);
 }
 
 static bool set_up(store *s)
 {
-    int version = sql_version(s->db, s->error);
+    sqlite3 *db = base_of(s)->db;
+    int version = sqlite_version(db, s->error);
     if (version < 0) return false;
-    if (sqlite3_exec(s->db, settings, NULL, NULL, NULL) != SQLITE_OK)
-        return store_complain(s, T("the database cannot be used: {why}"), "why", WORD(sqlite3_errmsg(s->db)), NULL);
-    if (!sql_upgrade(s->db, version, s->error)) return false;
-    for (int i = 0; i < SQL_COUNT; i++) {
-        int rc = sqlite3_prepare_v3(s->db, sql_text[i], -1, SQLITE_PREPARE_PERSISTENT, &s->statement[i], NULL);
-        if (rc != SQLITE_OK)
-            return store_complain(s, T("the database is damaged: {why}"), "why", WORD(sqlite3_errmsg(s->db)), NULL);
-    }
+    if (sqlite3_exec(db, settings, NULL, NULL, NULL) != SQLITE_OK)
+        return store_complain(s, T("the database cannot be used: {why}"), "why", WORD(sqlite3_errmsg(db)), NULL);
+    if (!sqlite_upgrade(db, version, s->error)) return false;
+    for (int i = 0; i < SQL_COUNT; i++)
+        if (!prepare(s, i)) return false;
     return true;
 }
 
-store *store_open(const char *folder, char error[STORE_ERROR])
+static store *new_store(char error[STORE_ERROR])
 {
-    store *s = calloc(1, sizeof *s);
-    if (!s) {
-        sql_complain(error, T("out of memory"), NULL);
-        return NULL;
-    }
-    s->lock[0] = s->lock[1] = -1;
-    if (make_folder(s, folder) && lock_folder(s, folder) && not_lost(s, folder) && open_file(s, folder) && set_up(s) &&
-        mark_used(s, folder))
-        return s;
+    store *s = store_new(&sqlite_driver, calloc(1, sizeof(sqlite)), error);
+    if (s) base_of(s)->lock[0] = base_of(s)->lock[1] = -1;
+    return s;
+}
+
+/* It was opened, or it says why not and is gone. */
+static store *opened(store *s, bool fine, char error[STORE_ERROR])
+{
+    if (fine) return s;
     memcpy(error, s->error, STORE_ERROR);
     store_close(s);
     return NULL;
 }
 
-store *store_open_existing(const char *folder, char error[STORE_ERROR])
+store *sqlite_open(const char *folder, char error[STORE_ERROR])
 {
-    if (size_of(folder, STORE_FILE) > 0) return store_open(folder, error);
-    sql_complain(error, T("{path} has no {file}"), "path", WORD(folder), "file", STORE_FILE, NULL);
-    return NULL;
+    store *s = new_store(error);
+    if (!s) return NULL;
+    bool fine = make_folder(s, folder) && lock_folder(s, folder) && not_lost(s, folder) && open_file(s, folder) &&
+                set_up(s) && mark_used(s, folder);
+    return opened(s, fine, error);
 }
 
-void store_close(store *s)
+bool sqlite_is_there(const char *folder, char error[STORE_ERROR])
 {
-    if (!s) return;
-    for (int i = 0; i < SQL_COUNT; i++) sqlite3_finalize(s->statement[i]);
-    sqlite3_close(s->db);
+    if (size_of(folder, STORE_FILE) > 0) return true;
+    return sql_complain(error, T("{path} has no {file}"), "path", WORD(folder), "file", STORE_FILE, NULL);
+}
+
+void sqlite_close(store *s)
+{
+    sqlite *base = s->base;
+    for (int i = 0; i < SQL_COUNT; i++) sqlite3_finalize(base->statement[i]);
+    sqlite3_close(base->db);
     for (int i = 0; i < 2; i++)
-        if (s->lock[i] >= 0) close(s->lock[i]);
-    free(s);
+        if (base->lock[i] >= 0) close(base->lock[i]);
+    free(base);
 }
 
-const char *store_error(const store *s)
+/* ---- beside a server that uses it ---- */
+
+enum { INSTRUCTIONS = 10000 };
+
+static int go_on(void *stop)
 {
-    return s->error;
+    return __atomic_load_n((int *)stop, __ATOMIC_RELAXED);
 }
 
-store_result store_put_alive(store *s, int64_t now)
+static bool quick_check(store *s)
 {
-    query q = query_start(s, SQL_PUT_ALIVE);
-    query_int(&q, now);
-    return query_write(&q);
+    sqlite3 *db = base_of(s)->db;
+    sqlite3_stmt *q = NULL;
+    bool fine = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &q, NULL) == SQLITE_OK;
+    const char *said = fine && sqlite3_step(q) == SQLITE_ROW ? (const char *)sqlite3_column_text(q, 0) : NULL;
+    fine = said && !strcmp(said, "ok");
+    if (!fine) store_complain(s, "{what}", "what", WORD(said ? said : sqlite3_errmsg(db)), NULL);
+    sqlite3_finalize(q);
+    return fine;
 }
 
-store_result store_get_alive(store *s, int64_t *out)
+store *sqlite_beside(const char *file, const int *stop, bool *sound, char error[STORE_ERROR])
 {
-    query q = query_start(s, SQL_GET_ALIVE);
-    *out = query_row(&q) ? sqlite3_column_int64(q.stmt, 0) : 0;
-    return query_end(&q, true);
+    char path[PATH_MAX];
+    store *s = path_name(path, file) ? new_store(error) : NULL;
+    if (!s) return NULL;
+    sqlite *base = base_of(s);
+    bool fine = sqlite3_open_v2(path, &base->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK;
+    if (!fine) store_complain(s, "{what}", "what", WORD(sqlite3_errmsg(base->db)), NULL);
+    sqlite3_extended_result_codes(base->db, 1);
+    sqlite3_busy_timeout(base->db, 10000);
+    sqlite3_progress_handler(base->db, INSTRUCTIONS, go_on, (void *)stop);
+    *sound = fine && quick_check(s);
+    if (!*sound) memcpy(error, s->error, STORE_ERROR);
+    return opened(s, fine && prepare(s, SQL_CHECK_TABLES) && prepare(s, SQL_CHECK_STEPS), error);
 }

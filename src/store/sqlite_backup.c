@@ -14,7 +14,7 @@
 
 #include "base/speech.h"
 #include "path.h"
-#include "sql.h"
+#include "sqlite_private.h"
 
 static bool complain(char error[STORE_ERROR], const char *what, const char *why)
 {
@@ -29,7 +29,7 @@ static bool open_source(const char *folder, sqlite3 **db, char error[STORE_ERROR
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, db, flags, NULL) != SQLITE_OK) return complain(error, path, sqlite3_errmsg(*db));
     sqlite3_busy_timeout(*db, 10000);
-    int version = sql_version(*db, error);
+    int version = sqlite_version(*db, error);
     return version == 0 ? complain(error, path, T("there is nothing in it yet")) : version > 0;
 }
 

@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "base/speech.h"
-#include "query.h"
+#include "sqlite_private.h"
 
 static int64_t number(store *s, int which)
 {
     query q = query_start(s, which);
-    int64_t n = query_row(&q) ? sqlite3_column_int64(q.stmt, 0) : 0;
+    int64_t n = query_row(&q) ? row_int64(&q, 0) : 0;
     query_end(&q, true);
     return n;
 }
@@ -21,7 +21,7 @@ store_result store_give_back(store *s, int keep, bool *more)
     *more = number(s, SQL_PACKS) && number(s, SQL_FREE_PAGES) > keep + STORE_PAGES;
     if (!*more) return STORE_OK;
     query q = query_start(s, SQL_GIVE_BACK);
-    return query_write_all(&q);
+    return query_write_any(&q);
 }
 
 static int64_t bytes(store *s)
@@ -31,10 +31,12 @@ static int64_t bytes(store *s)
 
 bool store_pack(store *s, int64_t *before, int64_t *after)
 {
-    *before = bytes(s);
-    bool fine = store_commit(s) && sqlite3_exec(s->db, "VACUUM", NULL, NULL, NULL) == SQLITE_OK &&
-                sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
-    if (!fine) return store_complain(s, T("database: {what}"), "what", WORD(sqlite3_errmsg(s->db)), NULL);
+    sqlite3 *db = s->driver == &sqlite_driver ? ((sqlite *)s->base)->db : NULL;
+    *before = *after = bytes(s);
+    if (!db) return true; /* others do it by themselves */
+    bool fine = store_commit(s) && sqlite3_exec(db, "VACUUM", NULL, NULL, NULL) == SQLITE_OK &&
+                sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
+    if (!fine) return store_complain(s, T("database: {what}"), "what", WORD(sqlite3_errmsg(db)), NULL);
     *after = bytes(s);
     return true;
 }

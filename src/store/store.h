@@ -52,23 +52,42 @@ typedef enum store_result {
 
 typedef struct store store;
 
-/* Open the database in this folder; folder and database are made where they are missing, unless the folder has been
- * used before: then somebody has lost a database, and shall not find an empty server in its place. One server at a
+/* Open the database in this folder, or the one of PostgreSQL at this address (postgresql://...). Folder and database
+ * are made where they are missing, unless the folder has been used before: then somebody has lost a database, and shall
+ * not find an empty server in its place. A database of PostgreSQL must be there, and may be empty. One server at a
  * time: a second one is refused. NULL: *error says why. */
-store *store_open(const char *folder, char error[STORE_ERROR]);
+store *store_open(const char *where, char error[STORE_ERROR]);
 /* The same, but where there is no database none is made. */
-store *store_open_existing(const char *folder, char error[STORE_ERROR]);
+store *store_open_existing(const char *where, char error[STORE_ERROR]);
+/* The address of a database, and one that can be used; *error says what is wrong with it. One that others can see
+ * (`shown`) must not have a password. */
+bool store_address_fine(const char *where, bool shown, char error[STORE_ERROR]);
 void store_close(store *s);              /* what was not committed is lost; NULL: nothing happens */
 const char *store_error(const store *s); /* what went wrong last */
 
 /* Make everything written since the last commit durable. False: nothing of it was kept. */
 bool store_commit(store *s);
+/* The same without waiting, for who has other things to do. While one is on its way others may write, but not begin to
+ * commit; if it fails, what they have written is taken back, too. */
+enum store_commit { COMMIT_FAILED, COMMIT_KEPT, COMMIT_WAITS };
+int store_commit_start(store *s);
+int store_commit_look(store *s);
+bool store_commit_wait(store *s);
+/* A descriptor that can be read when it is worth a look; -1: a commit that was begun never waits. Only to be polled. */
+int store_commit_socket(const store *s);
+/* From now on nobody wants to be told by them whether store_put_turn, store_put_table, store_add_step and
+ * store_put_snapshot found their table: where they did not, the commit fails. So they need not wait for a database. */
+void store_trust(store *s);
 /* Something was written since the last commit. */
 bool store_pending(const store *s);
 
 /* A copy of the database in a new file, while a server may be running. It is a database like the other: to use it, make
  * it the file marrakesh.db of an empty folder. False: error says why, and there is no such file. */
 bool store_backup(const char *folder, const char *file, char error[STORE_ERROR]);
+
+/* All that is kept, from a folder into a database of PostgreSQL, or back: the same rows, byte for byte. What is copied
+ * into must be empty. *rows: how many. False: error says why, and nothing was copied. */
+bool store_copy(const char *from, const char *to, int64_t *rows, char error[STORE_ERROR]);
 
 /* Pages that nothing uses are given back to the disk, a few (STORE_PAGES) in one go, but for `keep` of them, which
  * will be used again. *more: call it again. A database that was made before there was this gives none, until it is
@@ -78,16 +97,17 @@ store_result store_give_back(store *s, int keep, bool *more);
  * store_error says why, and nothing has changed. */
 bool store_pack(store *s, int64_t *before, int64_t *after);
 
-/* Look through the whole database in this folder, beside the server that uses it and in another thread. Each table that
+/* Look through the whole database, beside the server that uses it and in another thread. Each table that
  * cannot be read (a step, the document or the snapshot is missing or does not fit its checksum) is told, perhaps twice.
  * Ends early when *stop is not 0. */
 typedef struct store_health {
     int tables;
+    bool there;             /* the database could be opened at all */
     bool sound;             /* the database itself: what SQLite can check */
     char what[STORE_ERROR]; /* ... is wrong with it */
 } store_health;
 typedef void store_damaged_fn(void *context, const char *id);
-void store_check(const char *folder, const int *stop, store_damaged_fn *damaged, void *context, store_health *out);
+void store_check(const char *where, const int *stop, store_damaged_fn *damaged, void *context, store_health *out);
 /* ... in this file: a backup. */
 void store_check_file(const char *file, const int *stop, store_damaged_fn *damaged, void *context, store_health *out);
 
@@ -134,7 +154,7 @@ store_result store_drop_unused(store *s, int64_t before, int most, int *out);
 /* Forget the person's oldest tokens, so that at most `keep` are left. */
 store_result store_trim_tokens(store *s, int64_t person, int keep);
 
-/* ---- accounts: secrets that were sent, second factors, people who leave (sqlite_account.c) ---- */
+/* ---- accounts: secrets that were sent, second factors, people who leave (keep_account.c) ---- */
 
 /* Accounts with this confirmed address, at most `most`; capitals do not count. */
 typedef bool store_person_fn(void *context, const store_person *p);

@@ -18,7 +18,7 @@ int64_t sum_of(const char *id, int number, int64_t at, const void *data, size_t 
     return sum ^ at;
 }
 
-bool sum_fits(sqlite3_stmt *row, int column, int64_t sum)
+bool sum_fits(const query *row, int column, int64_t sum)
 {
-    return sqlite3_column_type(row, column) == SQLITE_NULL || sqlite3_column_int64(row, column) == sum;
+    return row_null(row, column) || row_int64(row, column) == sum;
 }

@@ -3,14 +3,15 @@
 #ifndef SUM_H
 #define SUM_H
 
-#include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "query.h"
+
 /* Of what is kept for this table: also a row in a wrong place does not fit. */
 int64_t sum_of(const char *id, int number, int64_t at, const void *data, size_t len);
 /* Does the row, with its sum in this column, fit? What was written before there were sums does. */
-bool sum_fits(sqlite3_stmt *row, int column, int64_t sum);
+bool sum_fits(const query *row, int column, int64_t sum);
 
 #endif

@@ -14,16 +14,17 @@
 #include <unistd.h>
 
 #include "admin_show.h"
+#include "args_store.h"
 #include "base/log.h"
 #include "base/speech.h"
-#include "command.h"
 #include "server/account.h"
 #include "server/admin.h"
 #include "server/offline.h"
 
 static int admin_run(int argc, char **argv);
 const command command_admin = {"admin",
-                               "[--data DIR] [--json] WHAT ...\n"
+                               ARGS_STORE_USAGE
+                               " [--json] WHAT ...\n"
                                "      status | people [--search TEXT] [--last N] | person WHO | sessions WHO\n"
                                "      ban WHO [--until DATE] [--reason TEXT] | unban WHO | log-out WHO\n"
                                "      reset-password WHO | delete-person WHO | right WHO none|moderator|admin\n"
@@ -128,14 +129,14 @@ static bool make_password(json_t *ask, char password[FRESH + 1])
 
 /* ---- asking ---- */
 
-static json_t *ask_folder(const char *folder, json_t *ask, char error[STORE_ERROR])
+static json_t *ask_store(const char *where, json_t *ask, char error[STORE_ERROR])
 {
     server *sv = g_new0(server, 1);
     admin_by by = {.right = RIGHT_MACHINE};
     json_t *reply = NULL;
     const admin_row *row = admin_find(json_string_value(json_object_get(ask, "do")));
     snprintf(by.who, sizeof by.who, "%.40s (uid %u)", own_name(), (unsigned)getuid());
-    if (offline_open(sv, folder, row->changes, error)) {
+    if (offline_open(sv, where, row->changes, error)) {
         reply = admin_now(sv, &by, ask);
         if (!store_commit(sv->store)) {
             snprintf(error, STORE_ERROR, "%s", store_error(sv->store));
@@ -148,13 +149,13 @@ static json_t *ask_folder(const char *folder, json_t *ask, char error[STORE_ERRO
     return reply;
 }
 
-static json_t *ask_whoever(const char *folder, json_t *ask, char error[STORE_ERROR])
+static json_t *ask_whoever(const args_where *where, json_t *ask, char error[STORE_ERROR])
 {
     json_object_set_new(ask, "by", json_string(own_name()));
-    json_t *reply = admin_ask(folder, ask, error);
+    json_t *reply = admin_ask(where->folder, ask, error);
     json_object_del(ask, "by");
     if (reply || *error) return reply;
-    return ask_folder(folder, ask, error);
+    return ask_store(where->store, ask, error);
 }
 
 static int tell(const json_t *reply, bool json)
@@ -174,7 +175,7 @@ static int tell(const json_t *reply, bool json)
 static int admin_run(int argc, char **argv)
 {
     args a = args_begin("admin", argc, argv);
-    const char *folder = args_text(&a, "--data", STORE_FOLDER);
+    args_where where = args_store(&a);
     bool json = args_flag(&a, "--json");
     json_t *ask = read_ask(&a);
     char error[STORE_ERROR] = "", password[FRESH + 1] = "";
@@ -186,7 +187,7 @@ static int admin_run(int argc, char **argv)
     log_set_level(LOG_NOTHING); /* it is told in other words */
     signal(SIGXFSZ, SIG_IGN);
     bool fresh = admin_find(json_string_value(json_object_get(ask, "do")))->needs & ASK(HASH);
-    json_t *reply = fresh && !make_password(ask, password) ? NULL : ask_whoever(folder, ask, error);
+    json_t *reply = fresh && !make_password(ask, password) ? NULL : ask_whoever(&where, ask, error);
     if (reply && fresh && !json_object_get(reply, "code"))
         json_object_set_new(reply, "password", json_string(password));
     if (!reply) command_complain("admin", "{why}", "why", *error ? error : T("out of memory"), NULL);

@@ -2,14 +2,18 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "args_store.h"
 #include "base/speech.h"
-#include "command.h"
 #include "store/store.h"
 
 static int check_run(int argc, char **argv);
-const command command_check = {"check", "[FILE | --data DIR]",
+const command command_check = {"check", "[FILE] " ARGS_STORE_USAGE,
                                MARK("check a server's database or a backup for damage, also while it is running"),
                                check_run};
+
+static int store_run(int argc, char **argv);
+const command command_store = {"store", "check " ARGS_STORE_USAGE, MARK("check a server's database for damage"),
+                               store_run};
 
 static void tell_damaged(void *context, const char *id)
 {
@@ -20,17 +24,28 @@ static void tell_damaged(void *context, const char *id)
 static int check_run(int argc, char **argv)
 {
     args a = args_begin("check", argc, argv);
-    const char *folder = args_text(&a, "--data", NULL), *file = args_next(&a);
-    args_both(&a, folder, "--data", file, "FILE");
+    args_where where = args_store(&a);
+    const char *file = args_next(&a);
+    args_both(&a, where.named, "--data", file, "FILE");
     if (!args_end(&a)) return 2;
     store_health found;
+    bool pg = strcmp(where.store, where.folder) != 0;
     int stop = 0, damaged = 0;
     if (file)
         store_check_file(file, &stop, tell_damaged, &damaged, &found);
     else
-        store_check(folder ? folder : STORE_FOLDER, &stop, tell_damaged, &damaged, &found);
-    if (!found.sound) command_complain("check", T("the database is damaged: {why}"), "why", WORD(found.what), NULL);
+        store_check(where.store, &stop, tell_damaged, &damaged, &found);
+    if (!found.sound)
+        command_complain("check", found.there || !pg ? T("the database is damaged: {why}") : "{why}", "why",
+                         WORD(found.what), NULL);
     speech_line(stdout, TN("{n} table, {damaged} damaged", "{n} tables, {damaged} damaged", found.tables), "n",
                 DIGITS(found.tables), "damaged", DIGITS(damaged), NULL);
     return found.sound && !damaged ? 0 : 1;
+}
+
+static int store_run(int argc, char **argv)
+{
+    if (argc > 0 && !strcmp(argv[0], "check")) return check_run(argc - 1, argv + 1);
+    command_complain("store", T("what? (marrakesh help store)"), NULL);
+    return 2;
 }

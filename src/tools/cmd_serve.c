@@ -7,12 +7,13 @@
 #include "base/log.h"
 #include "base/speech.h"
 #include "server/outbox.h"
-#include "tools/command.h"
+#include "tools/args_store.h"
 
 static int serve(int argc, char **argv);
 const command command_serve = {
     "serve",
-    "[--listen ADDRESS] [--port N] [--data DIR] [--proxy] [--origins LIST]\n"
+    "[--listen ADDRESS] [--port N] [--proxy] [--origins LIST]\n"
+    "                " ARGS_STORE_USAGE "\n"
     "                [--rate N] [--per-address N] [--tables N] [--log-addresses off]\n"
     "                [--log text|json] [--free MB] [--metrics] [--seed N] [--engine NAME=COMMAND]...\n"
     "                [--site URL] [--smtp URL --mail-from ADDRESS [--smtp-login FILE]\n"
@@ -123,6 +124,7 @@ static void read_outbox(args *a, outbox_options *o)
 static int serve(int argc, char **argv)
 {
     args a = args_begin("serve", argc, argv);
+    args_where where = args_store(&a);
     server_options o = {
         .wire = {.address = args_text(&a, "--listen", "127.0.0.1"),
                  .port = (int)args_number(&a, "--port", 8080, 0, 65535),
@@ -130,7 +132,8 @@ static int serve(int argc, char **argv)
                  .proxy = args_flag(&a, "--proxy"),
                  .per_address = (int)args_number(&a, "--per-address", LIMIT_PER_ADDRESS, 1, 1000000),
                  .rate = (int)args_number(&a, "--rate", LIMIT_RATE, 0, 1000000)},
-        .folder = args_text(&a, "--data", STORE_FOLDER),
+        .folder = where.folder,
+        .store = where.store,
         .floor = args_number(&a, "--free", LIMIT_FREE_MB, 0, INT32_MAX) << 20,
         .seed = (uint64_t)args_number(&a, "--seed", 0, 0, INT64_MAX),
         .metrics = args_flag(&a, "--metrics"),

@@ -1,6 +1,7 @@
 """harness - a server of our own for the tests, and tables full of people."""
 
 import asyncio
+import hashlib
 import http.client
 import os
 import queue
@@ -13,15 +14,45 @@ import threading
 from client import PATIENCE, Client, must
 
 PROGRAM = os.environ.get("MARRAKESH", "build/dev/marrakesh")
+# With STORE=postgresql every server has a database of its own in the PostgreSQL that tools/with-postgres has started.
+POSTGRES = os.environ.get("MARRAKESH_POSTGRES") if os.environ.get("STORE") == "postgresql" else None
+
+
+class Elsewhere(Exception):
+    """The test is about another store than the one there is."""
+
+
+def only_sqlite():
+    """What follows is about SQLite's file."""
+    if POSTGRES:
+        raise Elsewhere("it is about SQLite's file")
+
+
+def psql(*statements, base="postgres"):
+    """What SQL statements give, as text."""
+    where = POSTGRES.replace("/postgres?", f"/{base}?")
+    options = [word for statement in statements for word in ("-c", statement)]
+    return subprocess.run(["psql", "-XqAt", where, *options], check=True, capture_output=True, text=True).stdout
+
+
+def store_of(data):
+    """The options that name the store of a data folder: where it is a database, it is made."""
+    if not POSTGRES:
+        return ()
+    base = "server_" + hashlib.sha256(os.path.abspath(data).encode()).hexdigest()[:16]
+    if not psql(f"SELECT 1 FROM pg_database WHERE datname = '{base}'"):
+        psql(f"CREATE DATABASE {base}")
+    return "--store", POSTGRES.replace("/postgres?", f"/{base}?")
 
 
 class Server:
     """`marrakesh serve` on a folder that goes away with it. Rates are not limited unless the options say so."""
 
-    def __init__(self, *options, data=None):
+    def __init__(self, *options, data=None, sqlite=False):
         self.options = options or ("--rate", "0", "--per-address", "2000")
         self.folder = None if data else tempfile.TemporaryDirectory(prefix="marrakesh-test-")
         self.data = data or os.path.join(self.folder.name, "data")
+        self.sqlite = sqlite or "--store" in options  # the options say where it keeps what it keeps
         self.log = tempfile.TemporaryFile()
         self.port = 0
         self.environment = None  # else what the server finds in its environment
@@ -30,7 +61,8 @@ class Server:
         self.waiting = set()  # futures of clients that wait for a condition
 
     def start(self):
-        command = [PROGRAM, "serve", "--listen", "127.0.0.1", "--port", str(self.port), "--data", self.data]
+        command = [PROGRAM, "serve", "--listen", "127.0.0.1", "--port", str(self.port), "--data", self.data,
+                   *(() if self.sqlite else store_of(self.data))]
         self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.PIPE, stderr=self.log, text=True,
                                         env=self.environment)
         lines = queue.Queue()
@@ -101,7 +133,12 @@ def drain(stream, lines):
 
 def run(*arguments, data=None):
     """Run the program; returns status, output and errors."""
-    done = subprocess.run([PROGRAM, *arguments], input=data, capture_output=True, text=True, timeout=PATIENCE)
+    words = list(arguments)
+    if words[0] == "backup":
+        only_sqlite()
+    if "--data" in words:
+        words += store_of(words[words.index("--data") + 1])
+    done = subprocess.run([PROGRAM, *words], input=data, capture_output=True, text=True, timeout=PATIENCE)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -8,7 +8,7 @@ import sqlite3
 import stat
 
 from client import Client, Gone, Refused, must
-from harness import Server, eventually, party, run
+from harness import Server, eventually, only_sqlite, party, run
 from test_people import PASSWORD, some_login
 from test_store import may_grow
 
@@ -220,6 +220,7 @@ async def test_without_a_server(server):
         own.kill()
         must((await admin(own, "people"))["people"], "after a kill")
         own.start()
+    only_sqlite()
     status, _, err = await asyncio.to_thread(run, "admin", "--data", "/nowhere", "people")
     must(status == 1 and "/nowhere" in err, "no folder:", status, err)
 

@@ -11,7 +11,7 @@ import sqlite3
 import tempfile
 
 from client import Client, must
-from harness import Server, eventually, run
+from harness import Server, eventually, only_sqlite, run
 from test_people import PASSWORD, some_login
 from test_play import anyway
 from test_wall import FREE, HOUR, TICKS, Calendar
@@ -176,6 +176,7 @@ async def check_settled(own, calendar, ahead, day, a, c, before):
 
 async def slow_settled_while_the_disk_fails(server):
     """What could not be kept was not: the day is settled, and its secret told, when the disk works again."""
+    only_sqlite()
     async with noon(SUNDAY) as (own, calendar, ahead, day):
         anna = await person(own, "Anna")
         await begin(anna)

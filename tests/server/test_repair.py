@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 
 from client import Broken, Client, Refused, must
-from harness import PROGRAM, Server, at_version, party, run
+from harness import PROGRAM, Server, at_version, only_sqlite, party, run
 from test_store import metrics
 
 STEPS = 90  # of a game that is damaged: a snapshot is taken every 64
@@ -402,6 +402,7 @@ async def test_nothing_to_save(server):
 
 async def test_repair_usage(server):
     """No folder is made, wrong words are refused, an unknown table is told."""
+    only_sqlite()
     with (await folder()).copy() as copy:
         missing = os.path.join(copy.data, "none")
         status, out, err = run("repair", "--data", missing)

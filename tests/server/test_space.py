@@ -9,7 +9,7 @@ import sqlite3
 import tempfile
 
 from client import Client, must
-from harness import Server, eventually, run
+from harness import Server, eventually, only_sqlite, run
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PAGES, KEPT = 4000, 1024 + 64
@@ -35,6 +35,7 @@ def size(data):
 
 async def test_given_back(_server):
     """While people play: nothing is lost, and the loop does not notice."""
+    only_sqlite()
     async with Server("--rate", "0") as server:
         must(server.stop() == 0, "it does not stop")
         leave_gaps(server.data)
@@ -62,6 +63,7 @@ async def test_given_back(_server):
 
 async def test_packed(_server):
     """One from before this: nothing happens to it by itself, and `marrakesh pack` does it once."""
+    only_sqlite()
     with tempfile.TemporaryDirectory(prefix="marrakesh-old-") as folder:
         with open(os.path.join(HERE, "version-1.sql"), encoding="utf-8") as script, \
              contextlib.closing(sqlite3.connect(os.path.join(folder, "marrakesh.db"))) as db:

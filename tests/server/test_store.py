@@ -10,7 +10,7 @@ import tempfile
 import time
 
 from client import Client, Gone, Refused, must
-from harness import Server, eventually, party, run
+from harness import Server, eventually, only_sqlite, party, run
 from test_http import figures, get_record, post_record
 from test_play import asked_alone, play_until
 
@@ -255,6 +255,7 @@ async def test_disk_nearly_full(server):
 
 def may_grow(server, grow):
     """Files of the server may grow, or not: as if the disk were full."""
+    only_sqlite()
     limit = resource.RLIM_INFINITY if grow else 1
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
 

@@ -661,11 +661,9 @@ static bool read_on(void *context, const store_table *t)
     return true;
 }
 
-int main(void)
+static void test_all(const char *where)
 {
-    char folder[FOLDER];
-    folder_make(folder);
-    store *s = open_or_abort(folder);
+    store *s = open_or_abort(where);
     test_people(s);
     test_tokens(s);
     test_results(s);
@@ -685,6 +683,17 @@ int main(void)
     test_alive(s);
     test_skipped(s);
     store_close(s);
-    folder_drop(folder);
+}
+
+int main(void)
+{
+    char where[FOLDER];
+    folder_make(where);
+    test_all(where);
+    folder_drop(where);
+    if (postgres_make(where, "unit_store")) {
+        test_all(where);
+        postgres_drop("unit_store");
+    }
     return unit_end();
 }

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <libpq-fe.h>
+
 #include "store/store.h"
 #include "unit.h"
 
@@ -66,6 +68,42 @@ static inline store *open_or_abort(const char *folder)
         abort();
     }
     return s;
+}
+
+/* ---- a database of PostgreSQL that goes away (tools/with-postgres) ---- */
+
+static inline void postgres_do(const char *where, const char *sql)
+{
+    PGconn *conn = PQconnectdb(where);
+    PGresult *r = PQexec(conn, sql);
+    if (PQresultStatus(r) != PGRES_COMMAND_OK && PQresultStatus(r) != PGRES_TUPLES_OK) {
+        printf("%s: %s\n", sql, PQerrorMessage(conn));
+        abort();
+    }
+    PQclear(r);
+    PQfinish(conn);
+}
+
+/* False: there is no PostgreSQL. */
+static inline bool postgres_make(char out[FOLDER], const char *name)
+{
+    char sql[FOLDER];
+    const char *where = getenv("MARRAKESH_POSTGRES"), *base = where ? strstr(where, "/postgres?") : NULL;
+    if (!base) {
+        printf("skipped: no PostgreSQL (tools/with-postgres runs this program beside one)\n");
+        return false;
+    }
+    snprintf(sql, sizeof sql, "CREATE DATABASE %s", name);
+    postgres_do(where, sql);
+    snprintf(out, FOLDER, "%.*s/%s%s", (int)(base - where), where, name, base + strlen("/postgres"));
+    return true;
+}
+
+static inline void postgres_drop(const char *name)
+{
+    char sql[FOLDER];
+    snprintf(sql, sizeof sql, "DROP DATABASE %s", name);
+    postgres_do(getenv("MARRAKESH_POSTGRES"), sql);
 }
 
 /* A running table with a short document. */

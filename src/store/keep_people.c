@@ -1,4 +1,4 @@
-/* sqlite_people.c - people and their tokens. */
+/* keep_people.c - people and their tokens. */
 #include <assert.h>
 #include <string.h>
 
@@ -25,9 +25,7 @@ store_result store_add_person(store *s, store_person *p)
 {
     query q = query_start(s, SQL_ADD_PERSON);
     bind_person(&q, p);
-    store_result result = query_write(&q);
-    if (result == STORE_OK) p->id = sqlite3_last_insert_rowid(s->db);
-    return result;
+    return query_write_id(&q, &p->id);
 }
 
 store_result store_put_person(store *s, const store_person *p)
@@ -40,14 +38,14 @@ store_result store_put_person(store *s, const store_person *p)
 
 static void take_person(const query *q, store_person *out)
 {
-    out->id = sqlite3_column_int64(q->stmt, 0);
+    out->id = row_int64(q, 0);
     query_take(q, 1, out->name, sizeof out->name);
     query_take(q, 2, out->login, sizeof out->login);
     query_take(q, 3, out->password, sizeof out->password);
-    out->created = sqlite3_column_int64(q->stmt, 4);
-    out->seen = sqlite3_column_int64(q->stmt, 5);
+    out->created = row_int64(q, 4);
+    out->seen = row_int64(q, 5);
     query_take(q, 6, out->language, sizeof out->language);
-    out->unrated = sqlite3_column_int(q->stmt, 7);
+    out->unrated = row_int(q, 7);
     query_take(q, 8, out->key, sizeof out->key);
     query_take(q, 9, out->mail, sizeof out->mail);
 }
@@ -119,8 +117,8 @@ store_result store_get_token(store *s, const uint8_t hash[STORE_HASH], int64_t *
     query_blob(&q, hash, STORE_HASH);
     bool found = query_row(&q);
     if (found) {
-        *person = sqlite3_column_int64(q.stmt, 0);
-        *seen = sqlite3_column_int64(q.stmt, 1);
+        *person = row_int64(&q, 0);
+        *seen = row_int64(&q, 1);
     }
     return query_end(&q, found);
 }
@@ -178,11 +176,8 @@ store_result store_each_session(store *s, int64_t person, store_session_fn *each
     query q = query_start(s, SQL_EACH_SESSION);
     query_int(&q, person);
     while (query_row(&q)) {
-        store_session t = {.number = sqlite3_column_int64(q.stmt, 0),
-                           .created = sqlite3_column_int64(q.stmt, 1),
-                           .seen = sqlite3_column_int64(q.stmt, 2)};
-        const void *hash = sqlite3_column_blob(q.stmt, 3);
-        if (hash && sqlite3_column_bytes(q.stmt, 3) == STORE_HASH) memcpy(t.hash, hash, STORE_HASH);
+        store_session t = {.number = row_int64(&q, 0), .created = row_int64(&q, 1), .seen = row_int64(&q, 2)};
+        row_exactly(&q, 3, t.hash, STORE_HASH);
         query_take(&q, 4, t.about, sizeof t.about);
         if (!each(context, &t)) break;
     }

@@ -1,4 +1,4 @@
-/* sqlite_outbox.c - messages that go out, and who wants to be told what. */
+/* keep_outbox.c - messages that go out, and who wants to be told what. */
 #include <assert.h>
 
 #include "query.h"
@@ -16,9 +16,7 @@ store_result store_add_letter(store *s, store_letter *l)
     query_text(&q, l->target);
     query_text(&q, l->subject);
     query_text(&q, l->body);
-    store_result result = query_write(&q);
-    if (result == STORE_OK) l->id = sqlite3_last_insert_rowid(s->db);
-    return result;
+    return query_write_id(&q, &l->id);
 }
 
 store_result store_each_letter(store *s, int64_t now, int most, store_letter_fn *each, void *context)
@@ -28,16 +26,16 @@ store_result store_each_letter(store *s, int64_t now, int most, store_letter_fn 
     query_int(&q, most);
     while (query_row(&q)) {
         store_letter l = {
-            .id = sqlite3_column_int64(q.stmt, 0),
-            .kind = sqlite3_column_int(q.stmt, 1),
-            .person = sqlite3_column_int64(q.stmt, 2),
-            .channel = sqlite3_column_int64(q.stmt, 3),
-            .tries = sqlite3_column_int(q.stmt, 4),
-            .made = sqlite3_column_int64(q.stmt, 5),
-            .due = sqlite3_column_int64(q.stmt, 6),
-            .target = (const char *)sqlite3_column_text(q.stmt, 7),
-            .subject = (const char *)sqlite3_column_text(q.stmt, 8),
-            .body = (const char *)sqlite3_column_text(q.stmt, 9),
+            .id = row_int64(&q, 0),
+            .kind = row_int(&q, 1),
+            .person = row_int64(&q, 2),
+            .channel = row_int64(&q, 3),
+            .tries = row_int(&q, 4),
+            .made = row_int64(&q, 5),
+            .due = row_int64(&q, 6),
+            .target = row_text(&q, 7),
+            .subject = row_text(&q, 8),
+            .body = row_text(&q, 9),
         };
         if (!l.target || !l.subject || !l.body || !each(context, &l)) break;
     }
@@ -57,7 +55,7 @@ store_result store_put_letter(store *s, int64_t id, int state, int tries, int64_
 static store_result count(query *q, int *out)
 {
     bool found = query_row(q);
-    if (found) *out = sqlite3_column_int(q->stmt, 0);
+    if (found) *out = row_int(q, 0);
     return query_end(q, found);
 }
 

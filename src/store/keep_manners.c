@@ -1,13 +1,7 @@
-/* sqlite_manners.c - how people get along: whom they shun, what they report, vacations, pace; tables gone silent. */
+/* keep_manners.c - how people get along: whom they shun, what they report, vacations, pace; tables gone silent. */
 #include <stdio.h>
 
 #include "query.h"
-
-static const char *text_of(const query *q, int column)
-{
-    const unsigned char *text = sqlite3_column_text(q->stmt, column);
-    return text ? (const char *)text : "";
-}
 
 /* ---- shunning ---- */
 
@@ -31,8 +25,8 @@ store_result store_get_shun(store *s, int64_t person, int64_t other, store_shun 
     bool found = query_row(&q);
     *out = (store_shun){.person = person, .other = other};
     if (found) {
-        out->mute = sqlite3_column_int(q.stmt, 0);
-        out->block = sqlite3_column_int(q.stmt, 1);
+        out->mute = row_int(&q, 0);
+        out->block = row_int(&q, 1);
     }
     return query_end(&q, found);
 }
@@ -42,11 +36,8 @@ store_result store_each_shun(store *s, int64_t person, store_shun_fn *each, void
     query q = query_start(s, SQL_EACH_SHUN);
     query_int(&q, person);
     while (query_row(&q)) {
-        store_shun d = {.person = person,
-                        .other = sqlite3_column_int64(q.stmt, 0),
-                        .mute = sqlite3_column_int(q.stmt, 1),
-                        .block = sqlite3_column_int(q.stmt, 2)};
-        snprintf(d.name, sizeof d.name, "%s", text_of(&q, 3));
+        store_shun d = {.person = person, .other = row_int64(&q, 0), .mute = row_int(&q, 1), .block = row_int(&q, 2)};
+        snprintf(d.name, sizeof d.name, "%s", row_word(&q, 3));
         if (!each(context, &d)) break;
     }
     return query_end(&q, true);
@@ -70,16 +61,16 @@ store_result store_add_report(store *s, const store_report *r)
 static store_result each_report(query *q, store_report_fn *each, void *context)
 {
     while (query_row(q)) {
-        store_report r = {.id = sqlite3_column_int64(q->stmt, 0),
-                          .at = sqlite3_column_int64(q->stmt, 1),
-                          .by = sqlite3_column_int64(q->stmt, 2),
-                          .person = sqlite3_column_int64(q->stmt, 3),
-                          .reason = text_of(q, 5),
-                          .text = text_of(q, 6),
-                          .excerpt = text_of(q, 7),
-                          .closed = sqlite3_column_int64(q->stmt, 8),
-                          .note = text_of(q, 9)};
-        snprintf(r.table, sizeof r.table, "%s", text_of(q, 4));
+        store_report r = {.id = row_int64(q, 0),
+                          .at = row_int64(q, 1),
+                          .by = row_int64(q, 2),
+                          .person = row_int64(q, 3),
+                          .reason = row_word(q, 5),
+                          .text = row_word(q, 6),
+                          .excerpt = row_word(q, 7),
+                          .closed = row_int64(q, 8),
+                          .note = row_word(q, 9)};
+        snprintf(r.table, sizeof r.table, "%s", row_word(q, 4));
         if (!each(context, &r)) break;
     }
     return query_end(q, true);
@@ -136,7 +127,7 @@ store_result store_each_vacation(store *s, int64_t person, int from, store_vacat
     query_int(&q, person);
     query_int(&q, from);
     while (query_row(&q))
-        if (!each(context, sqlite3_column_int(q.stmt, 0), sqlite3_column_int(q.stmt, 1))) break;
+        if (!each(context, row_int(&q, 0), row_int(&q, 1))) break;
     return query_end(&q, true);
 }
 
@@ -158,10 +149,10 @@ store_result store_get_pace(store *s, int64_t person, store_pace *out)
     bool found = query_row(&q);
     *out = (store_pace){0};
     if (found)
-        *out = (store_pace){.turns = sqlite3_column_int64(q.stmt, 0),
-                            .spent = sqlite3_column_int64(q.stmt, 1),
-                            .games = sqlite3_column_int64(q.stmt, 2),
-                            .finished = sqlite3_column_int64(q.stmt, 3)};
+        *out = (store_pace){.turns = row_int64(&q, 0),
+                            .spent = row_int64(&q, 1),
+                            .games = row_int64(&q, 2),
+                            .finished = row_int64(&q, 3)};
     return query_end(&q, found);
 }
 
@@ -186,13 +177,13 @@ store_result store_next_silent(store *s, int64_t before, int64_t *after, char id
     query_int(&q, *after + AT_ONCE);
     bool found = query_row(&q);
     if (found) {
-        *after = sqlite3_column_int64(q.stmt, 0);
-        snprintf(id, STORE_ID + 1, "%s", text_of(&q, 1));
+        *after = row_int64(&q, 0);
+        snprintf(id, STORE_ID + 1, "%s", row_word(&q, 1));
     }
     store_result result = query_end(&q, found);
     if (result != STORE_NONE) return result;
     q = query_start(s, SQL_LAST_TABLE);
-    int64_t last = query_row(&q) ? sqlite3_column_int64(q.stmt, 0) : 0;
+    int64_t last = query_row(&q) ? row_int64(&q, 0) : 0;
     result = query_end(&q, true);
     *after = *after + AT_ONCE < last ? *after + AT_ONCE : -1;
     return result == STORE_OK ? STORE_NONE : result;

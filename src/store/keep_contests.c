@@ -1,14 +1,8 @@
-/* sqlite_contests.c - tournaments: who has entered, and the tables of their rounds. */
+/* keep_contests.c - tournaments: who has entered, and the tables of their rounds. */
 #include <stdio.h>
 #include <string.h>
 
 #include "query.h"
-
-static void take_text(const query *q, int column, char *out, size_t size)
-{
-    const unsigned char *text = sqlite3_column_text(q->stmt, column);
-    snprintf(out, size, "%s", text ? (const char *)text : "");
-}
 
 /* ---- tournaments ---- */
 
@@ -38,14 +32,14 @@ store_result store_put_contest(store *s, const store_contest *c)
 
 static store_contest take_contest(const query *q)
 {
-    store_contest c = {.state = (uint8_t)sqlite3_column_int(q->stmt, 1),
-                       .host = sqlite3_column_int64(q->stmt, 3),
-                       .created = sqlite3_column_int64(q->stmt, 4),
-                       .changed = sqlite3_column_int64(q->stmt, 5),
-                       .due = sqlite3_column_int64(q->stmt, 6),
-                       .doc = (const char *)sqlite3_column_text(q->stmt, 7)};
-    take_text(q, 0, c.id, sizeof c.id);
-    take_text(q, 2, c.league, sizeof c.league);
+    store_contest c = {.state = (uint8_t)row_int(q, 1),
+                       .host = row_int64(q, 3),
+                       .created = row_int64(q, 4),
+                       .changed = row_int64(q, 5),
+                       .due = row_int64(q, 6),
+                       .doc = row_text(q, 7)};
+    query_take(q, 0, c.id, sizeof c.id);
+    query_take(q, 2, c.league, sizeof c.league);
     if (!c.doc) c.doc = "";
     return c;
 }
@@ -90,7 +84,7 @@ static store_result find_id(store *s, int which, int64_t number, char id[STORE_I
     query q = query_start(s, which);
     query_int(&q, number);
     bool found = query_row(&q);
-    if (found) take_text(&q, 0, id, STORE_ID + 1);
+    if (found) query_take(&q, 0, id, STORE_ID + 1);
     return query_end(&q, found);
 }
 
@@ -117,7 +111,7 @@ store_result store_count_contests(store *s, int64_t host, int *out)
     query q = query_start(s, SQL_COUNT_CONTESTS);
     query_int(&q, host);
     bool found = query_row(&q);
-    *out = found ? sqlite3_column_int(q.stmt, 0) : 0;
+    *out = found ? row_int(&q, 0) : 0;
     return query_end(&q, found);
 }
 
@@ -159,13 +153,13 @@ store_result store_drop_entrant(store *s, const char *contest, int64_t person)
 static store_result each_entrant(query *q, store_entrant_fn *each, void *context)
 {
     while (query_row(q)) {
-        store_entrant e = {.person = sqlite3_column_int64(q->stmt, 1),
-                           .number = sqlite3_column_int(q->stmt, 2),
-                           .rating = sqlite3_column_int(q->stmt, 3),
-                           .division = sqlite3_column_int(q->stmt, 4),
-                           .out = sqlite3_column_int(q->stmt, 5) != 0};
-        take_text(q, 0, e.contest, sizeof e.contest);
-        take_text(q, 6, e.name, sizeof e.name);
+        store_entrant e = {.person = row_int64(q, 1),
+                           .number = row_int(q, 2),
+                           .rating = row_int(q, 3),
+                           .division = row_int(q, 4),
+                           .out = row_int(q, 5) != 0};
+        query_take(q, 0, e.contest, sizeof e.contest);
+        query_take(q, 6, e.name, sizeof e.name);
         if (!each(context, &e)) break;
     }
     return query_end(q, true);
@@ -192,8 +186,8 @@ store_result store_count_entrants(store *s, const char *contest, int64_t person,
     query_text(&q, contest);
     query_int(&q, person);
     bool found = query_row(&q);
-    *all = found ? sqlite3_column_int(q.stmt, 0) : 0;
-    *own = found && sqlite3_column_int(q.stmt, 1);
+    *all = found ? row_int(&q, 0) : 0;
+    *own = found && row_int(&q, 1);
     return query_end(&q, found);
 }
 
@@ -241,14 +235,12 @@ store_result store_put_bout(store *s, const store_bout *b)
 
 static store_bout take_bout(const query *q)
 {
-    store_bout b = {.round = sqlite3_column_int(q->stmt, 1),
-                    .number = sqlite3_column_int(q->stmt, 2),
-                    .seats = sqlite3_column_int(q->stmt, 4),
-                    .over = sqlite3_column_int(q->stmt, 5) != 0};
-    uint64_t who = (uint64_t)sqlite3_column_int64(q->stmt, 6), places = (uint64_t)sqlite3_column_int64(q->stmt, 7);
-    uint64_t scores = (uint64_t)sqlite3_column_int64(q->stmt, 8);
-    take_text(q, 0, b.contest, sizeof b.contest);
-    take_text(q, 3, b.game, sizeof b.game);
+    store_bout b = {
+        .round = row_int(q, 1), .number = row_int(q, 2), .seats = row_int(q, 4), .over = row_int(q, 5) != 0};
+    uint64_t who = (uint64_t)row_int64(q, 6), places = (uint64_t)row_int64(q, 7);
+    uint64_t scores = (uint64_t)row_int64(q, 8);
+    query_take(q, 0, b.contest, sizeof b.contest);
+    query_take(q, 3, b.game, sizeof b.game);
     for (int i = 0; i < STORE_SEATS; i++) {
         b.who[i] = (uint8_t)(who >> 8 * i);
         b.place[i] = (uint8_t)(places >> 8 * i);

@@ -1,4 +1,4 @@
-/* sqlite_lines.c - lines of play that are kept with games that are over. */
+/* keep_lines.c - lines of play that are kept with games that are over. */
 #include <assert.h>
 #include <string.h>
 
@@ -32,16 +32,16 @@ store_result store_each_line(store *s, const char *id, store_line_fn *each, void
     query q = query_start(s, SQL_EACH_LINE);
     query_text(&q, id);
     while (query_row(&q)) {
-        store_line l = {.number = sqlite3_column_int64(q.stmt, 0),
-                        .person = sqlite3_column_int64(q.stmt, 1),
-                        .name = (const char *)sqlite3_column_text(q.stmt, 2),
-                        .version = sqlite3_column_int(q.stmt, 3),
-                        .place = sqlite3_column_int(q.stmt, 4),
-                        .answers = (const char *)sqlite3_column_text(q.stmt, 5),
-                        .comment = (const char *)sqlite3_column_text(q.stmt, 6),
-                        .at = sqlite3_column_int64(q.stmt, 7)};
-        if (!l.name || !l.answers || !l.comment) q.rc = SQLITE_NOMEM;
-        if (q.rc == SQLITE_NOMEM || !each(context, &l)) break;
+        store_line l = {.number = row_int64(&q, 0),
+                        .person = row_int64(&q, 1),
+                        .name = row_text(&q, 2),
+                        .version = row_int(&q, 3),
+                        .place = row_int(&q, 4),
+                        .answers = row_text(&q, 5),
+                        .comment = row_text(&q, 6),
+                        .at = row_int64(&q, 7)};
+        if (!l.name || !l.answers || !l.comment) query_no_memory(&q);
+        if (q.state != QUERY_ROW || !each(context, &l)) break;
     }
     return query_end(&q, true);
 }

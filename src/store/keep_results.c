@@ -1,15 +1,7 @@
-/* sqlite_results.c - how games have ended for people, their ratings, and the puzzles they have tried. */
+/* keep_results.c - how games have ended for people, their ratings, and the puzzles they have tried. */
 #include <stdio.h>
 
 #include "query.h"
-
-static void query_real_or_null(query *q, bool there, double value)
-{
-    if (there)
-        query_real(q, value);
-    else
-        query_null(q);
-}
 
 store_result store_add_score(store *s, const store_score *r)
 {
@@ -44,28 +36,21 @@ store_result store_trim_scores(store *s, int64_t person, int keep)
     return query_write_any(&q);
 }
 
-static const char *text_of(const query *q, int column)
-{
-    const unsigned char *text = sqlite3_column_text(q->stmt, column);
-    return text ? (const char *)text : "";
-}
-
 static store_score read_score(const query *q)
 {
-    sqlite3_stmt *row = q->stmt;
-    store_score r = {.number = sqlite3_column_int64(row, 0),
-                     .seat = sqlite3_column_int(row, 2),
-                     .person = sqlite3_column_int64(row, 3),
-                     .at = sqlite3_column_int64(row, 4),
-                     .place = sqlite3_column_int(row, 5),
-                     .score = sqlite3_column_int(row, 6),
-                     .resigned = sqlite3_column_int(row, 7),
-                     .rated = sqlite3_column_type(row, 9) != SQLITE_NULL,
-                     .before = sqlite3_column_double(row, 8),
-                     .after = sqlite3_column_double(row, 9),
-                     .against = text_of(q, 10),
-                     .about = text_of(q, 11)};
-    snprintf(r.game, sizeof r.game, "%s", text_of(q, 1));
+    store_score r = {.number = row_int64(q, 0),
+                     .seat = row_int(q, 2),
+                     .person = row_int64(q, 3),
+                     .at = row_int64(q, 4),
+                     .place = row_int(q, 5),
+                     .score = row_int(q, 6),
+                     .resigned = row_int(q, 7),
+                     .rated = !row_null(q, 9),
+                     .before = row_real(q, 8),
+                     .after = row_real(q, 9),
+                     .against = row_word(q, 10),
+                     .about = row_word(q, 11)};
+    snprintf(r.game, sizeof r.game, "%s", row_word(q, 1));
     return r;
 }
 
@@ -89,8 +74,8 @@ store_result store_count_rated(store *s, int64_t person, int64_t since, const ch
     query_int(&q, since);
     query_text(&q, against);
     bool found = query_row(&q);
-    *same = found ? sqlite3_column_int(q.stmt, 0) : 0;
-    *all = found ? sqlite3_column_int(q.stmt, 1) : 0;
+    *same = found ? row_int(&q, 0) : 0;
+    *all = found ? row_int(&q, 1) : 0;
     return query_end(&q, true);
 }
 
@@ -98,8 +83,8 @@ store_result store_next_unread(store *s, char id[STORE_ID + 1])
 {
     query q = query_start(s, SQL_NEXT_UNREAD);
     bool found = query_row(&q);
-    int64_t key = found ? sqlite3_column_int64(q.stmt, 0) : 0;
-    if (found) snprintf(id, STORE_ID + 1, "%s", text_of(&q, 1));
+    int64_t key = found ? row_int64(&q, 0) : 0;
+    if (found) snprintf(id, STORE_ID + 1, "%s", row_word(&q, 1));
     store_result result = query_end(&q, found);
     if (result != STORE_OK && result != STORE_NONE) return result;
     q = query_start(s, found ? SQL_MARK_READ : SQL_ALL_READ);
@@ -122,13 +107,12 @@ store_result store_put_rating(store *s, const store_rating *r)
 
 static store_rating read_rating(const query *q, int64_t person, int column)
 {
-    sqlite3_stmt *row = q->stmt;
     return (store_rating){.person = person,
-                          .rating = sqlite3_column_double(row, column),
-                          .deviation = sqlite3_column_double(row, column + 1),
-                          .volatility = sqlite3_column_double(row, column + 2),
-                          .games = sqlite3_column_int(row, column + 3),
-                          .at = sqlite3_column_int64(row, column + 4)};
+                          .rating = row_real(q, column),
+                          .deviation = row_real(q, column + 1),
+                          .volatility = row_real(q, column + 2),
+                          .games = row_int(q, column + 3),
+                          .at = row_int64(q, column + 4)};
 }
 
 store_result store_get_rating(store *s, int64_t person, store_rating *out)
@@ -145,8 +129,8 @@ store_result store_each_best(store *s, int most, store_rating_fn *each, void *co
     query q = query_start(s, SQL_EACH_BEST);
     query_int(&q, most);
     while (query_row(&q)) {
-        store_rating r = read_rating(&q, sqlite3_column_int64(q.stmt, 1), 2);
-        if (!each(context, text_of(&q, 0), &r)) break;
+        store_rating r = read_rating(&q, row_int64(&q, 1), 2);
+        if (!each(context, row_word(&q, 0), &r)) break;
     }
     return query_end(&q, true);
 }
@@ -165,6 +149,6 @@ store_result store_each_tried(store *s, int64_t person, store_tried_fn *each, vo
     query q = query_start(s, SQL_EACH_TRIED);
     query_int(&q, person);
     while (query_row(&q))
-        if (!each(context, sqlite3_column_int(q.stmt, 0), sqlite3_column_int(q.stmt, 1))) break;
+        if (!each(context, row_int(&q, 0), row_int(&q, 1))) break;
     return query_end(&q, true);
 }

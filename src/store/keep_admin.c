@@ -1,22 +1,10 @@
-/* sqlite_admin.c - what who runs the server decides, and what was done (store_admin.h). */
+/* keep_admin.c - what who runs the server decides, and what was done (store_admin.h). */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "query.h"
 #include "store_admin.h"
-
-static void take_text(const query *q, int column, char *out, size_t size)
-{
-    const unsigned char *text = sqlite3_column_text(q->stmt, column);
-    snprintf(out, size, "%s", text ? (const char *)text : "");
-}
-
-static const char *text_of(const query *q, int column)
-{
-    const unsigned char *text = sqlite3_column_text(q->stmt, column);
-    return text ? (const char *)text : "";
-}
 
 /* A statement that has one number, and may touch no row. */
 static store_result write_number(store *s, int which, int64_t number)
@@ -45,9 +33,9 @@ store_result store_get_ban(store *s, int64_t person, int64_t now, store_ban *out
     query_int(&q, now);
     bool found = query_row(&q);
     if (found) {
-        out->at = sqlite3_column_int64(q.stmt, 0);
-        out->until = sqlite3_column_int64(q.stmt, 1);
-        take_text(&q, 2, out->reason, sizeof out->reason);
+        out->at = row_int64(&q, 0);
+        out->until = row_int64(&q, 1);
+        query_take(&q, 2, out->reason, sizeof out->reason);
     }
     return query_end(&q, found);
 }
@@ -73,7 +61,7 @@ store_result store_get_right(store *s, int64_t person, int *out)
 {
     query q = query_start(s, SQL_GET_RIGHT);
     query_int(&q, person);
-    *out = query_row(&q) ? sqlite3_column_int(q.stmt, 0) : RIGHT_NONE;
+    *out = query_row(&q) ? row_int(&q, 0) : RIGHT_NONE;
     return query_end(&q, true);
 }
 
@@ -103,13 +91,13 @@ store_result store_each_act(store *s, int64_t before, int most, store_act_fn *ea
     query_int(&q, before ? before : INT64_MAX);
     query_int(&q, most);
     while (query_row(&q)) {
-        store_act a = {.number = sqlite3_column_int64(q.stmt, 0),
-                       .at = sqlite3_column_int64(q.stmt, 1),
-                       .by = sqlite3_column_int64(q.stmt, 2),
-                       .who = text_of(&q, 3),
-                       .what = text_of(&q, 4),
-                       .whom = text_of(&q, 5),
-                       .reason = text_of(&q, 6)};
+        store_act a = {.number = row_int64(&q, 0),
+                       .at = row_int64(&q, 1),
+                       .by = row_int64(&q, 2),
+                       .who = row_word(&q, 3),
+                       .what = row_word(&q, 4),
+                       .whom = row_word(&q, 5),
+                       .reason = row_word(&q, 6)};
         if (!each(context, &a)) break;
     }
     return query_end(&q, true);
@@ -131,9 +119,7 @@ store_result store_add_notice(store *s, store_notice *n)
     query_int(&q, n->at);
     query_int(&q, n->until);
     query_text(&q, n->text);
-    store_result result = query_write(&q);
-    if (result == STORE_OK) n->number = sqlite3_last_insert_rowid(s->db);
-    return result;
+    return query_write_id(&q, &n->number);
 }
 
 store_result store_drop_notice(store *s, int64_t number)
@@ -147,10 +133,8 @@ store_result store_each_notice(store *s, int64_t now, int most, store_notice_fn 
     query_int(&q, now);
     query_int(&q, most);
     while (query_row(&q)) {
-        store_notice n = {.number = sqlite3_column_int64(q.stmt, 0),
-                          .at = sqlite3_column_int64(q.stmt, 1),
-                          .until = sqlite3_column_int64(q.stmt, 2),
-                          .text = text_of(&q, 3)};
+        store_notice n = {
+            .number = row_int64(&q, 0), .at = row_int64(&q, 1), .until = row_int64(&q, 2), .text = row_word(&q, 3)};
         if (!each(context, &n)) break;
     }
     return query_end(&q, true);
@@ -189,11 +173,9 @@ store_result store_each_pass(store *s, int64_t now, int most, store_pass_fn *eac
     query_int(&q, now);
     query_int(&q, most);
     while (query_row(&q)) {
-        store_pass p = {.at = sqlite3_column_int64(q.stmt, 1),
-                        .until = sqlite3_column_int64(q.stmt, 2),
-                        .uses = sqlite3_column_int(q.stmt, 3),
-                        .used = sqlite3_column_int(q.stmt, 4)};
-        take_text(&q, 0, p.code, sizeof p.code);
+        store_pass p = {
+            .at = row_int64(&q, 1), .until = row_int64(&q, 2), .uses = row_int(&q, 3), .used = row_int(&q, 4)};
+        query_take(&q, 0, p.code, sizeof p.code);
         if (!each(context, &p)) break;
     }
     return query_end(&q, true);
@@ -222,7 +204,7 @@ store_result store_get_switch(store *s, int which, int64_t *out)
 {
     query q = query_start(s, SQL_GET_SWITCH);
     query_int(&q, which);
-    *out = query_row(&q) ? sqlite3_column_int64(q.stmt, 0) : 0;
+    *out = query_row(&q) ? row_int64(&q, 0) : 0;
     return query_end(&q, true);
 }
 
@@ -232,8 +214,8 @@ store_result store_last_keys(store *s, int64_t *person, int64_t *table)
 {
     query q = query_start(s, SQL_LAST_KEYS);
     bool found = query_row(&q);
-    *person = found ? sqlite3_column_int64(q.stmt, 0) : 0;
-    *table = found ? sqlite3_column_int64(q.stmt, 1) : 0;
+    *person = found ? row_int64(&q, 0) : 0;
+    *table = found ? row_int64(&q, 1) : 0;
     return query_end(&q, true);
 }
 
@@ -243,6 +225,6 @@ store_result store_each_token(store *s, int64_t person, int most, store_token_fn
     query_int(&q, person);
     query_int(&q, most);
     while (query_row(&q))
-        if (!each(context, sqlite3_column_int64(q.stmt, 0), sqlite3_column_int64(q.stmt, 1))) break;
+        if (!each(context, row_int64(&q, 0), row_int64(&q, 1))) break;
     return query_end(&q, true);
 }

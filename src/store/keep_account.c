@@ -1,4 +1,4 @@
-/* sqlite_account.c - secrets that were sent, second factors, and people who leave.
+/* keep_account.c - secrets that were sent, second factors, and people who leave.
  *
  * Who leaves keeps a row of `person` without anything in it: ids are never given twice, and whoever played with them
  * played with a former player.
@@ -55,7 +55,7 @@ store_result store_get_secret(store *s, const uint8_t hash[STORE_HASH], int purp
     query_int(&q, now);
     bool found = query_row(&q);
     if (found) {
-        *person = sqlite3_column_int64(q.stmt, 0);
+        *person = row_int64(&q, 0);
         query_take(&q, 1, about, STORE_MAIL + 1);
     }
     return query_end(&q, found);
@@ -84,7 +84,7 @@ store_result store_count_secrets(store *s, int64_t person, int purpose, int64_t 
     query_int(&q, purpose);
     query_int(&q, now);
     bool found = query_row(&q);
-    *out = found ? sqlite3_column_int(q.stmt, 0) : 0;
+    *out = found ? row_int(&q, 0) : 0;
     about[0] = 0;
     if (found) query_take(&q, 1, about, STORE_MAIL + 1);
     return query_end(&q, found);
@@ -115,12 +115,11 @@ store_result store_get_second(store *s, int64_t person, store_second *out)
     query q = query_start(s, SQL_GET_SECOND);
     query_int(&q, person);
     bool found = query_row(&q);
-    const void *secret = found ? sqlite3_column_blob(q.stmt, 0) : NULL;
     *out = (store_second){.active = false};
-    if (secret && sqlite3_column_bytes(q.stmt, 0) == STORE_TOTP) memcpy(out->secret, secret, STORE_TOTP);
     if (found) {
-        out->active = sqlite3_column_int(q.stmt, 1);
-        out->last = sqlite3_column_int64(q.stmt, 2);
+        row_exactly(&q, 0, out->secret, STORE_TOTP);
+        out->active = row_int(&q, 1);
+        out->last = row_int64(&q, 2);
     }
     return query_end(&q, found);
 }
@@ -154,8 +153,8 @@ store_result store_next_leaving(store *s, int64_t *person, int64_t *last)
     query q = query_start(s, SQL_NEXT_LEAVING);
     bool found = query_row(&q);
     if (found) {
-        *person = sqlite3_column_int64(q.stmt, 0);
-        *last = sqlite3_column_int64(q.stmt, 1);
+        *person = row_int64(&q, 0);
+        *last = row_int64(&q, 1);
     }
     return query_end(&q, found);
 }
@@ -167,7 +166,7 @@ store_result store_next_table_of(store *s, int64_t person, int64_t last, int64_t
     query_int(&q, last);
     bool found = query_row(&q);
     if (found) {
-        *key = sqlite3_column_int64(q.stmt, 0);
+        *key = row_int64(&q, 0);
         query_take(&q, 1, id, STORE_ID + 1);
     }
     return query_end(&q, found);
@@ -184,7 +183,7 @@ store_result store_leave_table(store *s, int64_t person, int64_t key)
 store_result store_leave_chat(store *s, int64_t person, int most, int *out)
 {
     static const int names[] = {SQL_LEAVE_CHAT, SQL_LEAVE_LINES};
-    store_result result = STORE_OK;
+    store_result result = about_person(s, SQL_LEAVE_TWICE, person);
     *out = 0;
     for (size_t i = 0; result == STORE_OK && i < sizeof names / sizeof *names; i++) {
         int changed;

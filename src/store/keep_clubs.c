@@ -1,4 +1,4 @@
-/* sqlite_clubs.c - clubs: their members, their tables, their results. */
+/* keep_clubs.c - clubs: their members, their tables, their results. */
 #include <string.h>
 
 #include "query.h"
@@ -32,11 +32,11 @@ store_result store_put_club(store *s, const store_club *c)
 
 static void take_club(const query *q, store_club *out)
 {
-    *out = (store_club){.entry = (uint8_t)sqlite3_column_int(q->stmt, 4),
-                        .created = sqlite3_column_int64(q->stmt, 6),
-                        .changed = sqlite3_column_int64(q->stmt, 7),
-                        .members = sqlite3_column_int(q->stmt, 8),
-                        .role = sqlite3_column_int(q->stmt, 9)};
+    *out = (store_club){.entry = (uint8_t)row_int(q, 4),
+                        .created = row_int64(q, 6),
+                        .changed = row_int64(q, 7),
+                        .members = row_int(q, 8),
+                        .role = row_int(q, 9)};
     query_take(q, 0, out->id, sizeof out->id);
     query_take(q, 1, out->name, sizeof out->name);
     query_take(q, 2, out->looks, sizeof out->looks);
@@ -85,9 +85,9 @@ store_result store_count_clubs(store *s, int64_t person, int *all, int *own, int
     query q = query_start(s, SQL_COUNT_CLUBS);
     query_int(&q, person);
     bool found = query_row(&q);
-    *all = found ? sqlite3_column_int(q.stmt, 0) : 0;
-    *own = found ? sqlite3_column_int(q.stmt, 1) : 0;
-    *founded = found ? sqlite3_column_int(q.stmt, 2) : 0;
+    *all = found ? row_int(&q, 0) : 0;
+    *own = found ? row_int(&q, 1) : 0;
+    *founded = found ? row_int(&q, 2) : 0;
     return query_end(&q, found);
 }
 
@@ -130,7 +130,7 @@ int store_role(store *s, const char *club, int64_t person)
     query_text(&q, club);
     query_int(&q, person);
     bool found = query_row(&q);
-    int role = found ? sqlite3_column_int(q.stmt, 0) : ROLE_NONE;
+    int role = found ? row_int(&q, 0) : ROLE_NONE;
     return query_end(&q, found) == STORE_OK ? role : ROLE_NONE;
 }
 
@@ -139,9 +139,7 @@ store_result store_each_member(store *s, const char *club, store_member_fn *each
     query q = query_start(s, SQL_EACH_MEMBER);
     query_text(&q, club);
     while (query_row(&q)) {
-        store_member m = {.person = sqlite3_column_int64(q.stmt, 1),
-                          .role = sqlite3_column_int(q.stmt, 2),
-                          .since = sqlite3_column_int64(q.stmt, 3)};
+        store_member m = {.person = row_int64(&q, 1), .role = row_int(&q, 2), .since = row_int64(&q, 3)};
         query_take(&q, 0, m.club, sizeof m.club);
         query_take(&q, 4, m.name, sizeof m.name);
         if (!each(context, &m)) break;
@@ -157,8 +155,8 @@ store_result store_next_founder(store *s, const char *club, int64_t person, int6
     query_int(&q, now);
     bool found = query_row(&q);
     if (found) {
-        *out = sqlite3_column_int64(q.stmt, 0);
-        *banned = sqlite3_column_int(q.stmt, 1);
+        *out = row_int64(&q, 0);
+        *banned = row_int(&q, 1);
     }
     return query_end(&q, found);
 }
@@ -195,7 +193,7 @@ store_result store_count_club_tables(store *s, const char *club, int *out)
 {
     query q = query_start(s, SQL_COUNT_CLUB_GAMES);
     query_text(&q, club);
-    *out = query_row(&q) ? sqlite3_column_int(q.stmt, 0) : 0;
+    *out = query_row(&q) ? row_int(&q, 0) : 0;
     return query_end(&q, true);
 }
 
@@ -230,12 +228,12 @@ store_result store_each_club_score(store *s, const char *club, int season, store
     query_text(&q, club);
     query_int(&q, season);
     while (query_row(&q)) {
-        store_club_score r = {.person = sqlite3_column_int64(q.stmt, 0),
-                              .role = sqlite3_column_int(q.stmt, 2),
-                              .games = sqlite3_column_int(q.stmt, 3),
-                              .wins = sqlite3_column_int(q.stmt, 4),
-                              .points = sqlite3_column_int(q.stmt, 5),
-                              .score = sqlite3_column_int64(q.stmt, 6)};
+        store_club_score r = {.person = row_int64(&q, 0),
+                              .role = row_int(&q, 2),
+                              .games = row_int(&q, 3),
+                              .wins = row_int(&q, 4),
+                              .points = row_int(&q, 5),
+                              .score = row_int64(&q, 6)};
         query_take(&q, 1, r.name, sizeof r.name);
         if (!each(context, &r)) break;
     }
@@ -248,6 +246,6 @@ store_result store_each_club_season(store *s, const char *club, int most, store_
     query_text(&q, club);
     query_int(&q, most);
     while (query_row(&q))
-        if (!each(context, sqlite3_column_int(q.stmt, 0))) break;
+        if (!each(context, row_int(&q, 0))) break;
     return query_end(&q, true);
 }

@@ -1,4 +1,4 @@
-/* sqlite_told.c - who wants to be told that it is their turn, and how. */
+/* keep_told.c - who wants to be told that it is their turn, and how. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,9 +20,9 @@ store_result store_each_wish(store *s, store_wish_fn *each, void *context)
 {
     query q = query_start(s, SQL_EACH_WISH);
     while (query_row(&q)) {
-        store_wish w = {.person = sqlite3_column_int64(q.stmt, 0), .after = sqlite3_column_int(q.stmt, 1)};
-        w.slow = sqlite3_column_int(q.stmt, 2);
-        w.looking = sqlite3_column_int(q.stmt, 3);
+        store_wish w = {.person = row_int64(&q, 0), .after = row_int(&q, 1)};
+        w.slow = row_int(&q, 2);
+        w.looking = row_int(&q, 3);
         if (!each(context, &w)) break;
     }
     return query_end(&q, true);
@@ -39,9 +39,7 @@ store_result store_add_channel(store *s, store_channel *c)
     query_text(&q, c->form);
     query_text(&q, c->name);
     query_int(&q, c->made);
-    store_result result = query_write(&q);
-    if (result == STORE_OK) c->id = sqlite3_last_insert_rowid(s->db);
-    return result;
+    return query_write_id(&q, &c->id);
 }
 
 store_result store_put_channel(store *s, const store_channel *c)
@@ -69,28 +67,22 @@ store_result store_drop_channel(store *s, int64_t id)
     return result;
 }
 
-static void take(const query *q, int column, char *out, size_t size)
-{
-    const unsigned char *text = sqlite3_column_text(q->stmt, column);
-    snprintf(out, size, "%s", text ? (const char *)text : "");
-}
-
 store_result store_each_channel(store *s, int64_t only, store_channel_fn *each, void *context)
 {
     query q = query_start(s, SQL_EACH_CHANNEL);
     query_int(&q, only);
     while (query_row(&q)) {
-        store_channel c = {.id = sqlite3_column_int64(q.stmt, 0), .person = sqlite3_column_int64(q.stmt, 1)};
-        c.kind = sqlite3_column_int(q.stmt, 2);
-        take(&q, 3, c.target, sizeof c.target);
-        take(&q, 4, c.form, sizeof c.form);
-        take(&q, 5, c.name, sizeof c.name);
-        c.made = sqlite3_column_int64(q.stmt, 6);
-        c.used = sqlite3_column_int64(q.stmt, 7);
-        c.outcome = sqlite3_column_int(q.stmt, 8);
-        c.failed = sqlite3_column_int(q.stmt, 9);
-        c.letter = sqlite3_column_int64(q.stmt, 10);
-        c.waits = sqlite3_column_int(q.stmt, 11);
+        store_channel c = {.id = row_int64(&q, 0), .person = row_int64(&q, 1)};
+        c.kind = row_int(&q, 2);
+        query_take(&q, 3, c.target, sizeof c.target);
+        query_take(&q, 4, c.form, sizeof c.form);
+        query_take(&q, 5, c.name, sizeof c.name);
+        c.made = row_int64(&q, 6);
+        c.used = row_int64(&q, 7);
+        c.outcome = row_int(&q, 8);
+        c.failed = row_int(&q, 9);
+        c.letter = row_int64(&q, 10);
+        c.waits = row_int(&q, 11);
         if (!each(context, &c)) break;
     }
     return query_end(&q, true);
@@ -113,8 +105,8 @@ store_result store_each_told(store *s, int64_t channel, int most, store_told_fn 
     query_int(&q, channel);
     query_int(&q, most);
     while (query_row(&q)) {
-        const char *game = (const char *)sqlite3_column_text(q.stmt, 0);
-        if (!game || !each(context, game, sqlite3_column_int64(q.stmt, 1))) break;
+        const char *game = row_text(&q, 0);
+        if (!game || !each(context, game, row_int64(&q, 1))) break;
     }
     return query_end(&q, true);
 }
@@ -164,8 +156,8 @@ store_result store_get_link(store *s, const uint8_t hash[STORE_HASH], int64_t no
     query_int(&q, now);
     bool found = query_row(&q);
     if (found) {
-        *person = sqlite3_column_int64(q.stmt, 0);
-        take(&q, 1, game, STORE_ID + 1);
+        *person = row_int64(&q, 0);
+        query_take(&q, 1, game, STORE_ID + 1);
     }
     return query_end(&q, found);
 }
@@ -197,7 +189,6 @@ store_result store_put_vapid(store *s, const uint8_t key[STORE_VAPID])
 store_result store_get_vapid(store *s, uint8_t key[STORE_VAPID])
 {
     query q = query_start(s, SQL_GET_VAPID);
-    bool found = query_row(&q) && sqlite3_column_bytes(q.stmt, 0) == STORE_VAPID;
-    if (found) memcpy(key, sqlite3_column_blob(q.stmt, 0), STORE_VAPID);
+    bool found = query_row(&q) && row_exactly(&q, 0, key, STORE_VAPID);
     return query_end(&q, found);
 }

@@ -1,4 +1,4 @@
-/* sqlite_boards.c - games of the day, and boards: who has played with the same luck, and what came of it. */
+/* keep_boards.c - games of the day, and boards: who has played with the same luck, and what came of it. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,13 +19,8 @@ store_result store_add_day(store *s, const store_day *d)
 /* False: the row makes no sense. */
 static bool take_day(const query *q, store_day *out)
 {
-    const void *secret = sqlite3_column_blob(q->stmt, 2);
-    bool whole = secret && sqlite3_column_bytes(q->stmt, 2) == STORE_SECRET;
-    *out = (store_day){.day = sqlite3_column_int(q->stmt, 0),
-                       .settled = sqlite3_column_int(q->stmt, 1) != 0,
-                       .game = (const char *)sqlite3_column_text(q->stmt, 3)};
-    if (whole) memcpy(out->secret, secret, STORE_SECRET);
-    return whole && out->game;
+    *out = (store_day){.day = row_int(q, 0), .settled = row_int(q, 1) != 0, .game = row_text(q, 3)};
+    return row_exactly(q, 2, out->secret, STORE_SECRET) && out->game;
 }
 
 store_result store_get_day(store *s, int day, store_day_fn *each, void *context)
@@ -71,9 +66,7 @@ store_result store_drop_days(store *s, int day, int64_t began, int most, int *ou
     q = query_start(s, SQL_DROP_ENTRIES);
     query_int(&q, began);
     query_int(&q, most);
-    result = query_write_any(&q);
-    if (result == STORE_OK) *out = sqlite3_changes(s->db);
-    return result;
+    return query_some(&q, out);
 }
 
 /* ---- boards ---- */
@@ -110,24 +103,18 @@ store_result store_end_entry(store *s, const store_entry *e)
     return query_write(&q);
 }
 
-static void take_text(const query *q, int column, char *out, size_t size)
-{
-    const unsigned char *text = sqlite3_column_text(q->stmt, column);
-    snprintf(out, size, "%s", text ? (const char *)text : "");
-}
-
 static void take_entry(const query *q, store_entry *out)
 {
-    *out = (store_entry){.person = sqlite3_column_int64(q->stmt, 1),
-                         .account = sqlite3_column_int(q->stmt, 3) != 0,
-                         .state = (uint8_t)(sqlite3_column_int(q->stmt, 4) & ENTRY_RUNNING),
-                         .points = sqlite3_column_int(q->stmt, 5),
-                         .place = sqlite3_column_int(q->stmt, 6),
-                         .margin = sqlite3_column_int(q->stmt, 7),
-                         .began = sqlite3_column_int64(q->stmt, 8)};
-    take_text(q, 0, out->board, sizeof out->board);
-    take_text(q, 2, out->table, sizeof out->table);
-    take_text(q, 9, out->name, sizeof out->name);
+    *out = (store_entry){.person = row_int64(q, 1),
+                         .account = row_int(q, 3) != 0,
+                         .state = (uint8_t)(row_int(q, 4) & ENTRY_RUNNING),
+                         .points = row_int(q, 5),
+                         .place = row_int(q, 6),
+                         .margin = row_int(q, 7),
+                         .began = row_int64(q, 8)};
+    query_take(q, 0, out->board, sizeof out->board);
+    query_take(q, 2, out->table, sizeof out->table);
+    query_take(q, 9, out->name, sizeof out->name);
 }
 
 store_result store_get_entry(store *s, const char *board, int64_t person, store_entry *out)
@@ -159,7 +146,7 @@ store_result store_count_entries(store *s, const char *board, int count[ENTRY_RU
     memset(count, 0, sizeof *count * (ENTRY_RUNNING + 1));
     query q = query_start(s, SQL_COUNT_ENTRIES);
     query_text(&q, board);
-    while (query_row(&q)) count[sqlite3_column_int(q.stmt, 0) & ENTRY_RUNNING] = sqlite3_column_int(q.stmt, 1);
+    while (query_row(&q)) count[row_int(&q, 0) & ENTRY_RUNNING] = row_int(&q, 1);
     return query_end(&q, true);
 }
 
@@ -170,6 +157,6 @@ store_result store_count_better(store *s, const store_entry *e, int *out)
     query_int(&q, e->state);
     query_int(&q, e->points);
     query_int(&q, e->margin);
-    *out = query_row(&q) ? sqlite3_column_int(q.stmt, 0) : 0;
+    *out = query_row(&q) ? row_int(&q, 0) : 0;
     return query_end(&q, true);
 }

@@ -1,4 +1,4 @@
-/* sqlite_tables.c - tables: their rows, documents and lists. */
+/* keep_tables.c - tables: their rows, documents and lists. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,33 +64,31 @@ store_result store_put_table(store *s, const store_table *t)
 /* Everything but the document, which stays where it is until the query goes on. */
 static void take_table(const query *q, store_table *out)
 {
-    sqlite3_stmt *row = q->stmt;
     *out = (store_table){
-        .state = (uint8_t)(sqlite3_column_int(row, 1) & STORE_CLOSED), /* whatever is there */
-        .open = sqlite3_column_int(row, 2) != 0,
-        .asked = (uint8_t)(sqlite3_column_int(row, 3) & ((1 << STORE_SEATS) - 1)),
-        .bot_due = sqlite3_column_int(row, 4) != 0,
-        .deadline = sqlite3_column_int64(row, 5) > 0 ? sqlite3_column_int64(row, 5) : 0,
-        .created = sqlite3_column_int64(row, 6),
-        .changed = sqlite3_column_int64(row, 7),
-        .host = sqlite3_column_int64(row, 8),
+        .state = (uint8_t)(row_int(q, 1) & STORE_CLOSED), /* whatever is there */
+        .open = row_int(q, 2) != 0,
+        .asked = (uint8_t)(row_int(q, 3) & ((1 << STORE_SEATS) - 1)),
+        .bot_due = row_int(q, 4) != 0,
+        .deadline = row_int64(q, 5) > 0 ? row_int64(q, 5) : 0,
+        .created = row_int64(q, 6),
+        .changed = row_int64(q, 7),
+        .host = row_int64(q, 8),
     };
-    const unsigned char *id = sqlite3_column_text(row, 0);
-    snprintf(out->id, sizeof out->id, "%s", id ? (const char *)id : "");
-    for (int i = 0; i < STORE_SEATS; i++) out->seat[i] = sqlite3_column_int64(row, 9 + i);
+    query_take(q, 0, out->id, sizeof out->id);
+    for (int i = 0; i < STORE_SEATS; i++) out->seat[i] = row_int64(q, 9 + i);
 }
 
 enum { DOC_COLUMN = 9 + STORE_SEATS, SUM_COLUMN };
 
 static bool whole(const query *q, const store_table *t)
 {
-    return t->doc && sum_fits(q->stmt, SUM_COLUMN, sum_of(t->id, 0, 0, t->doc, strlen(t->doc)));
+    return t->doc && sum_fits(q, SUM_COLUMN, sum_of(t->id, 0, 0, t->doc, strlen(t->doc)));
 }
 
 /* There is a row, but its document cannot be had now. */
 static bool out_of_memory(const query *q, const store_table *t)
 {
-    return !t->doc && sqlite3_column_type(q->stmt, DOC_COLUMN) != SQLITE_NULL;
+    return !t->doc && !row_null(q, DOC_COLUMN);
 }
 
 store_result store_get_table(store *s, const char *id, store_table *out)
@@ -101,7 +99,7 @@ store_result store_get_table(store *s, const char *id, store_table *out)
     if (found) {
         take_table(&q, out);
         out->doc = query_copy(&q, DOC_COLUMN);
-        if (out_of_memory(&q, out)) q.rc = SQLITE_NOMEM;
+        if (out_of_memory(&q, out)) query_no_memory(&q);
         out->damaged = !whole(&q, out);
     }
     return query_end(&q, found);
@@ -118,10 +116,10 @@ store_result query_tables(query *q, store_table_fn *each, void *context)
     store_table t;
     while (query_row(q)) {
         take_table(q, &t);
-        t.doc = (char *)sqlite3_column_text(q->stmt, DOC_COLUMN);
-        if (out_of_memory(q, &t)) q->rc = SQLITE_NOMEM;
+        t.doc = (char *)row_text(q, DOC_COLUMN);
+        if (out_of_memory(q, &t)) query_no_memory(q);
         t.damaged = !whole(q, &t);
-        if (q->rc != SQLITE_ROW || !each(context, &t)) break;
+        if (q->state != QUERY_ROW || !each(context, &t)) break;
     }
     return query_end(q, true);
 }
@@ -170,8 +168,8 @@ store_result store_each_id(store *s, const char *only, store_id_fn *each, void *
     query q = query_start(s, SQL_EACH_ID);
     query_text(&q, only);
     while (query_row(&q)) {
-        const char *id = (const char *)sqlite3_column_text(q.stmt, 0);
-        if (!id) q.rc = SQLITE_NOMEM;
+        const char *id = row_text(&q, 0);
+        if (!id) query_no_memory(&q);
         if (!id || !each(context, id)) break;
     }
     return query_end(&q, true);
@@ -181,7 +179,7 @@ store_result store_count_hosted(store *s, int64_t person, int *out)
 {
     query q = query_start(s, SQL_COUNT_HOSTED);
     query_int(&q, person);
-    *out = query_row(&q) ? sqlite3_column_int(q.stmt, 0) : 0;
+    *out = query_row(&q) ? row_int(&q, 0) : 0;
     return query_end(&q, true);
 }
 
@@ -197,8 +195,8 @@ store_result store_count_kept(store *s, int64_t person, int *tables, int64_t *by
     query q = query_start(s, SQL_COUNT_KEPT);
     query_int(&q, person);
     bool found = query_row(&q);
-    *tables = found ? sqlite3_column_int(q.stmt, 0) : 0;
-    *bytes = found ? sqlite3_column_int64(q.stmt, 1) : 0;
+    *tables = found ? row_int(&q, 0) : 0;
+    *bytes = found ? row_int64(&q, 1) : 0;
     return query_end(&q, true);
 }
 
@@ -245,7 +243,7 @@ store_result store_drop_old(store *s, int state, int64_t before, int *out)
     query_int(&q, state);
     query_int(&q, before);
     query_int(&q, DROP_MOST);
-    while (n < DROP_MOST && query_row(&q)) key[n++] = sqlite3_column_int64(q.stmt, 0);
+    while (n < DROP_MOST && query_row(&q)) key[n++] = row_int64(&q, 0);
     store_result result = query_end(&q, true);
     for (int i = 0; result == STORE_OK && i < n; i++) result = drop(s, key[i]);
     if (result == STORE_OK) *out = n;

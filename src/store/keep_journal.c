@@ -1,4 +1,4 @@
-/* sqlite_journal.c - what belongs to a table and grows: its steps, its snapshot, its chat. */
+/* keep_journal.c - what belongs to a table and grows: its steps, its snapshot, its chat. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,11 +31,11 @@ store_result store_each_step(store *s, const char *id, int from, store_step_fn *
     query_int(&q, from);
     bool whole = true;
     for (int want = from; query_row(&q); want++) {
-        int number = sqlite3_column_int(q.stmt, 0);
-        int64_t at = sqlite3_column_int64(q.stmt, 1);
-        const void *step = sqlite3_column_blob(q.stmt, 2);
-        size_t len = (size_t)sqlite3_column_bytes(q.stmt, 2);
-        whole = number == want && sum_fits(q.stmt, 3, sum_of(id, number, at, step, len));
+        int number = row_int(&q, 0);
+        int64_t at = row_int64(&q, 1);
+        size_t len;
+        const void *step = row_blob(&q, 2, &len);
+        whole = number == want && sum_fits(&q, 3, sum_of(id, number, at, step, len));
         if (!whole)
             store_complain(s, number == want ? "table {id} has a damaged step {n}" : "table {id} lacks step {n}", "id",
                            WORD(id), "n", DIGITS(want), NULL);
@@ -63,13 +63,12 @@ store_result store_get_snapshot(store *s, const char *id, int *steps, char rules
     query_text(&q, id);
     bool found = query_row(&q);
     if (found) {
-        const unsigned char *version = sqlite3_column_text(q.stmt, 1);
-        *steps = sqlite3_column_int(q.stmt, 0);
-        snprintf(rules, STORE_RULES, "%s", version ? (const char *)version : "");
+        *steps = row_int(&q, 0);
+        query_take(&q, 1, rules, STORE_RULES);
         *text = query_copy(&q, 2);
-        if (!*text) q.rc = SQLITE_NOMEM;
+        if (!*text) query_no_memory(&q);
     }
-    bool damaged = found && *text && !sum_fits(q.stmt, 3, sum_of(id, *steps, 0, *text, strlen(*text)));
+    bool damaged = found && *text && !sum_fits(&q, 3, sum_of(id, *steps, 0, *text, strlen(*text)));
     if (damaged) free(*text);
     if (damaged) *text = NULL;
     store_result result = query_end(&q, found);
@@ -107,11 +106,11 @@ store_result store_each_chat(store *s, const char *id, int most, store_chat_fn *
     query_int(&q, key);
     query_int(&q, most);
     while (query_row(&q)) {
-        const char *name = (const char *)sqlite3_column_text(q.stmt, 1);
-        const char *text = (const char *)sqlite3_column_text(q.stmt, 2);
-        if (!name || !text) q.rc = SQLITE_NOMEM;
+        const char *name = row_text(&q, 1);
+        const char *text = row_text(&q, 2);
+        if (!name || !text) query_no_memory(&q);
         if (!name || !text) break;
-        if (!each(context, sqlite3_column_int64(q.stmt, 0), name, text, sqlite3_column_int64(q.stmt, 3))) break;
+        if (!each(context, row_int64(&q, 0), name, text, row_int64(&q, 3))) break;
     }
     return query_end(&q, true);
 }
@@ -126,7 +125,7 @@ store_result store_count_steps(store *s, const char *id, int *out)
     if (result != STORE_OK) return result;
     query q = query_start(s, SQL_COUNT_STEPS);
     query_int(&q, key);
-    if (query_row(&q)) *out = sqlite3_column_int(q.stmt, 0);
+    if (query_row(&q)) *out = row_int(&q, 0);
     return query_end(&q, true);
 }
 
@@ -148,13 +147,13 @@ store_result store_get_base(store *s, const char *id, store_base *out)
     query_text(&q, id);
     bool found = query_row(&q);
     if (found) {
-        out->first = sqlite3_column_int(q.stmt, 0);
-        out->steps = sqlite3_column_int(q.stmt, 1);
+        out->first = row_int(&q, 0);
+        out->steps = row_int(&q, 1);
         out->text = query_copy(&q, 2);
-        if (!out->text) q.rc = SQLITE_NOMEM;
+        if (!out->text) query_no_memory(&q);
     }
     bool damaged =
-        found && out->text && !sum_fits(q.stmt, 3, sum_of(id, out->steps, out->first, out->text, strlen(out->text)));
+        found && out->text && !sum_fits(&q, 3, sum_of(id, out->steps, out->first, out->text, strlen(out->text)));
     if (damaged) free(out->text);
     if (damaged) out->text = NULL;
     store_result result = query_end(&q, found);

@@ -1,0 +1,57 @@
+/* driver.h - what a database must be able to do: for query.c and the drivers only.
+ *
+ * sqlite_driver.c is the one of SQLite, pg_driver.c that of PostgreSQL. Everything that is not about one of them is in
+ * query.c: when a transaction begins, and that half of one is never kept.
+ */
+#ifndef DRIVER_H
+#define DRIVER_H
+
+#include "query.h"
+
+enum query_kind { VALUE_INT, VALUE_REAL, VALUE_TEXT, VALUE_BLOB };
+
+typedef struct query_value {
+    union {
+        int64_t number;
+        double real;
+        const void *data;
+    };
+    size_t len;
+    uint8_t kind; /* enum query_kind */
+    bool null;
+} query_value;
+
+/* Those that can fail remember why with store_complain. */
+typedef struct store_driver {
+    bool (*begin)(store *s);
+    int (*commit)(store *s); /* enum store_commit: begun, and perhaps done with */
+    int (*look)(store *s);   /* ... and how it is now */
+    int (*socket)(const store *s);
+    void (*rollback)(store *s);             /* what there is to take back */
+    bool (*in_transaction)(const store *s); /* false: the database has ended it by itself */
+    int (*write)(query *q);                 /* enum query_state; sets touched and given */
+    int (*next)(query *q);                  /* the first time it runs the statement */
+    void (*end)(query *q);
+    int64_t (*integer)(const query *q, int column);
+    double (*real)(const query *q, int column);
+    bool (*null)(const query *q, int column);
+    const char *(*text)(const query *q, int column);
+    const void *(*blob)(const query *q, int column, size_t *len);
+    void (*close)(store *s);
+} store_driver;
+
+struct store {
+    const store_driver *driver;
+    void *base;                      /* the driver's: struct sqlite */
+    int reading;                     /* reads under way: callbacks may read, but not write */
+    bool trusting;                   /* store_trust */
+    bool pending;                    /* written since the last commit */
+    bool failed;                     /* ... and one of the writes failed: all of them were taken back */
+    query_value value[QUERY_VALUES]; /* of the statement that is about to run */
+    char error[STORE_ERROR];
+};
+
+/* A store of this driver, without a database yet; NULL: out of memory. */
+store *store_new(const store_driver *driver, void *base, char error[STORE_ERROR]);
+
+#endif

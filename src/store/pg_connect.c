@@ -1,0 +1,294 @@
+/* pg_connect.c - connections to PostgreSQL: made, looked at, and made anew when they are lost.
+ *
+ * A server that has lost its database goes on asking for it. It must not wait for it meanwhile, so a connection is made
+ * in pieces, one with each call.
+ */
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/speech.h"
+#include "pg.h"
+#include "pg_private.h"
+
+enum { AGAIN_MS = 500, OFTEN_MS = 150 };
+
+pg *pg_of(const store *s)
+{
+    return s->base;
+}
+
+int64_t pg_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+bool pg_names(const char *where)
+{
+    return !strncmp(where, "postgresql://", strlen("postgresql://")) ||
+           !strncmp(where, "postgres://", strlen("postgres://"));
+}
+
+bool store_address_fine(const char *where, bool shown, char error[STORE_ERROR])
+{
+    char *why = NULL;
+    if (!pg_names(where))
+        return sql_complain(error, T("the address of a database begins with {example}"), "example", "postgresql://",
+                            NULL);
+    PQconninfoOption *all = PQconninfoParse(where, &why);
+    bool secret = false;
+    for (PQconninfoOption *o = all; o && o->keyword; o++)
+        secret |= o->val && *o->val && (!strcmp(o->keyword, "password") || !strcmp(o->keyword, "sslpassword"));
+    if (why) why[strcspn(why, "\"\n")] = 0; /* what follows may be the whole address, with a password */
+    if (!all) sql_complain(error, T("it is no address of a database: {why}"), "why", WORD(why ? why : "?"), NULL);
+    if (all && shown && secret)
+        sql_complain(error, T("no password here, everybody on this machine could read it; see --store-file"), NULL);
+    PQconninfoFree(all);
+    PQfreemem(why);
+    return all && !(shown && secret);
+}
+
+/* ---- what is wrong ---- */
+
+/* Its last line that is no hint: those before it tell of other addresses that were tried. */
+static void reason(const char *text, char out[STORE_ERROR])
+{
+    const char *begin = text;
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (*line != '\t' && *line != '\n') begin = line;
+    snprintf(out, STORE_ERROR, "%.*s", (int)strcspn(begin, "\n"), begin);
+}
+
+bool pg_complain_of(store *s, const PGconn *conn)
+{
+    char why[STORE_ERROR];
+    reason(PQerrorMessage(conn), why);
+    bool refused = PQconnectionNeedsPassword(conn) || strstr(why, "authentication failed");
+    return store_complain(
+        s, refused ? T("the database does not let this program in: {why}") : T("the database cannot be reached: {why}"),
+        "why", WORD(why), NULL);
+}
+
+/* ---- one statement, waited for ---- */
+
+bool pg_wait(PGconn *conn)
+{
+    for (int64_t end = pg_now() + PG_WAIT_MS; PQisBusy(conn);) {
+        struct pollfd one = {.fd = PQsocket(conn), .events = POLLIN};
+        int64_t left = end - pg_now();
+        if (left <= 0 || poll(&one, 1, (int)left) < 0 || !PQconsumeInput(conn)) return false;
+    }
+    return true;
+}
+
+PGresult *pg_ask(store *s, PGconn *conn, const char *sql)
+{
+    PGresult *r = PQexec(conn, sql);
+    ExecStatusType status = PQresultStatus(r);
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return r;
+    char why[STORE_ERROR];
+    reason(PQerrorMessage(conn), why);
+    store_complain(s, T("database: {what}"), "what", WORD(why), NULL);
+    PQclear(r);
+    return NULL;
+}
+
+bool pg_run(store *s, PGconn *conn, const char *sql)
+{
+    PGresult *r = pg_ask(s, conn, sql);
+    PQclear(r);
+    return r;
+}
+
+/* ---- connecting ---- */
+
+void pg_disconnect(store *s)
+{
+    pg *p = pg_of(s);
+    PQfinish(p->work);
+    PQfinish(p->flush);
+    p->work = p->flush = NULL;
+    if (p->committing || p->flushing) p->lost = true;
+    if (p->batch) p->broken = true;
+    p->ready = p->batch = p->committing = p->flushing = false;
+    p->count = 0;
+    memset(p->prepared, 0, sizeof p->prepared);
+}
+
+static void no_notice(void *context, const char *text)
+{
+    (void)context, (void)text;
+}
+
+/* A lost line is noticed in seconds, by both sides, unless the address says otherwise. */
+static PGconn *begin(const char *info)
+{
+    static const char sure[] = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3";
+    const char *const names[] = {"keepalives_idle",
+                                 "keepalives_interval",
+                                 "keepalives_count",
+                                 "tcp_user_timeout",
+                                 "options",
+                                 "fallback_application_name",
+                                 "dbname",
+                                 "client_encoding",
+                                 NULL};
+    const char *const values[] = {"5", "2", "3", "8000", sure, "marrakesh", info, "UTF8", NULL};
+    PGconn *conn = PQconnectStartParams(names, values, 1);
+    if (conn) PQsetNoticeProcessor(conn, no_notice, NULL);
+    return conn;
+}
+
+/* On with one of them. False: it is not there yet, or failed. */
+static bool go_on(store *s, PGconn **conn, int64_t end)
+{
+    pg *p = pg_of(s);
+    if (!*conn) *conn = begin(p->info);
+    if (!*conn) return store_complain(s, T("out of memory"), NULL);
+    while (PQstatus(*conn) != CONNECTION_OK) {
+        PostgresPollingStatusType state =
+            PQstatus(*conn) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PQconnectPoll(*conn);
+        if (state == PGRES_POLLING_OK) break;
+        if (state == PGRES_POLLING_FAILED) {
+            pg_complain_of(s, *conn);
+            pg_disconnect(s);
+            return false;
+        }
+        struct pollfd one = {.fd = PQsocket(*conn), .events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT};
+        int64_t left = end - pg_now();
+        if (poll(&one, 1, left > 0 ? (int)left : 0) > 0) continue;
+        return store_complain(s, T("the database cannot be reached: {why}"), "why", T("it does not answer"), NULL);
+    }
+    return true;
+}
+
+/* One server at a time, as with a folder. What PostgreSQL has for one that was killed takes a moment to notice it. */
+static bool lock(store *s, int wait_ms)
+{
+    bool ours = false, asked = true;
+    for (int64_t end = pg_now() + wait_ms; asked && !ours;) {
+        PGresult *r = pg_ask(s, pg_of(s)->work, "SELECT pg_try_advisory_lock(1297238867, 1)"); /* "MRKS" */
+        asked = r;
+        ours = asked && *PQgetvalue(r, 0, 0) == 't';
+        PQclear(r);
+        if (ours || !asked || pg_now() >= end) break;
+        nanosleep(&(struct timespec){.tv_nsec = OFTEN_MS * 1000000L}, NULL);
+    }
+    if (asked && !ours) store_complain(s, T("the database is in use by another server"), NULL);
+    return ours;
+}
+
+static bool is_utf8(store *s)
+{
+    const char *encoding = PQparameterStatus(pg_of(s)->work, "server_encoding");
+    if (encoding && !strcmp(encoding, "UTF8")) return true;
+    return store_complain(s, T("the database must be one of encoding UTF8, and is of {encoding}"), "encoding",
+                          encoding ? encoding : "?", NULL);
+}
+
+/* What is done once on new connections. Whoever runs the database may ask for more than `on`, but not for less. */
+static bool set_up(store *s, int wait_ms)
+{
+    static const char surely[] = "SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
+                                 " WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
+    pg *p = pg_of(s);
+    return is_utf8(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, "SET synchronous_commit = off") &&
+           (p->beside || lock(s, wait_ms));
+}
+
+/* The same as when the store was opened? */
+static bool is_the_same(store *s)
+{
+    int version = pg_version(s);
+    if (version < 0 || version == SQL_VERSION) return version == SQL_VERSION;
+    return store_complain(s, T("the database is not one of this program"), NULL);
+}
+
+/* From now on it is told by one descriptor when there is something to be read. */
+static bool begin_work(store *s)
+{
+    pg *p = pg_of(s);
+    PGconn *const all[] = {p->work, p->flush};
+    bool fine = PQenterPipelineMode(p->work);
+    for (int i = 0; fine && i < 2; i++) {
+        struct epoll_event event = {.events = EPOLLIN};
+        fine = !epoll_ctl(p->epoll, EPOLL_CTL_ADD, PQsocket(all[i]), &event);
+    }
+    return fine || store_complain(s, T("out of memory"), NULL);
+}
+
+static bool both(store *s, int wait_ms)
+{
+    pg *p = pg_of(s);
+    int64_t now = pg_now();
+    if (!p->work && p->tried && now - p->tried < AGAIN_MS) return false; /* the error is that of the last time */
+    if (!p->work) p->tried = now;
+    if (now - p->waited < OFTEN_MS) wait_ms = 0; /* many may ask while there is none */
+    p->waited = now;
+    return go_on(s, &p->work, now + wait_ms) && go_on(s, &p->flush, now + wait_ms);
+}
+
+bool pg_connect(store *s, int wait_ms)
+{
+    pg *p = pg_of(s);
+    if (p->ready && PQstatus(p->work) == CONNECTION_OK && PQstatus(p->flush) == CONNECTION_OK) return true;
+    if (p->ready) {
+        pg_complain_of(s, PQstatus(p->work) == CONNECTION_OK ? p->flush : p->work);
+        pg_disconnect(s);
+    }
+    if (!both(s, wait_ms)) return false;
+    p->ready = set_up(s, 0) && is_the_same(s) && begin_work(s);
+    if (!p->ready) pg_disconnect(s);
+    return p->ready;
+}
+
+/* ---- opening ---- */
+
+void pg_close(store *s)
+{
+    pg *p = pg_of(s);
+    pg_disconnect(s);
+    if (p->epoll >= 0) close(p->epoll);
+    free(p->expected);
+    free(p->info);
+    free(p);
+}
+
+static bool is_there(store *s, bool make)
+{
+    int version = pg_version(s);
+    if (version == 0 && !make) return store_complain(s, T("there is nothing in the database yet"), NULL);
+    return version >= 0 && (pg_of(s)->beside || pg_upgrade(s, version));
+}
+
+static store *open_one(const char *where, bool make, bool beside, char error[STORE_ERROR])
+{
+    store *s = store_new(&pg_driver, calloc(1, sizeof(pg)), error);
+    if (!s) return NULL;
+    pg *p = pg_of(s);
+    p->beside = beside;
+    p->info = strdup(where);
+    p->epoll = epoll_create1(EPOLL_CLOEXEC);
+    bool fine = p->info && both(s, PG_CONNECT_MS) && set_up(s, PG_LOCK_MS) && is_there(s, make) && begin_work(s);
+    p->ready = fine;
+    if (fine) return s;
+    memcpy(error, s->error, STORE_ERROR);
+    store_close(s);
+    return NULL;
+}
+
+store *pg_open(const char *where, bool make, char error[STORE_ERROR])
+{
+    return open_one(where, make, false, error);
+}
+
+store *pg_beside(const char *where, char error[STORE_ERROR])
+{
+    return open_one(where, false, true, error);
+}

@@ -1,0 +1,449 @@
+/* pg_driver.c - statements run by PostgreSQL, in a pipeline (see driver.h, pg_private.h).
+ *
+ * What is sent is expected to give results, in the same order (struct pg, expected). Who wants one sends a mark (sync)
+ * and reads up to it; otherwise results are read when they are there. PostgreSQL skips everything between a statement
+ * that fails and the next mark, so a transaction that was sent behind one that fails is not begun: that is why there
+ * are no marks between transactions.
+ */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/speech.h"
+#include "pg_private.h"
+
+enum { BACKLOG = 200 };                                                  /* statements whose results were not read */
+enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25, OID_FLOAT8 = 701 }; /* of PostgreSQL's catalogue */
+
+/* ---- what is expected ---- */
+
+static bool expect(store *s, int kind, int which)
+{
+    pg *p = pg_of(s);
+    if (p->count == p->room) {
+        int room = p->room ? 2 * p->room : 256;
+        pg_expected *more = calloc((size_t)room, sizeof *more);
+        if (!more) return store_complain(s, T("out of memory"), NULL);
+        for (int i = 0; i < p->count; i++) more[i] = p->expected[(p->first + i) % p->room];
+        free(p->expected);
+        p->expected = more;
+        p->first = 0;
+        p->room = room;
+    }
+    p->expected[(p->first + p->count++) % p->room] = (pg_expected){.kind = (uint8_t)kind, .which = (int16_t)which};
+    return true;
+}
+
+/* Of the first failure: what follows is skipped because of it. */
+static void failed(store *s, const PGresult *r)
+{
+    pg *p = pg_of(s);
+    if (p->broken) return;
+    const char *what = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
+    p->broken = true;
+    store_complain(s, T("database: {what}"), "what", WORD(what ? what : "?"), NULL);
+}
+
+static void flush_begin(store *s)
+{
+    pg *p = pg_of(s);
+    p->committing = false;
+    p->flushing = PQsendQueryParams(p->flush, "SELECT pg_logical_emit_message(true, 'marrakesh', '')", 0, NULL, NULL,
+                                    NULL, NULL, 1) &&
+                  PQflush(p->flush) >= 0;
+    if (p->flushing) return;
+    p->lost = true;
+    pg_complain_of(s, p->flush);
+}
+
+/* A result that nobody waits for. */
+static void judge(store *s, const pg_expected *e, const PGresult *r)
+{
+    pg *p = pg_of(s);
+    ExecStatusType status = PQresultStatus(r);
+    bool fine = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+    if (e->kind == PG_COMMIT) {
+        fine = fine && !strcmp(PQcmdStatus((PGresult *)r), "COMMIT");
+        if (!fine) p->committing = false;
+        if (!fine) p->lost = true;
+        if (fine) flush_begin(s);
+    }
+    if (!fine && e->kind == PG_PREPARED) p->prepared[e->which] = false;
+    if (!fine) failed(s, r);
+}
+
+/* The next result, with what it is about; NULL: the connection is lost. */
+static PGresult *take(store *s, pg_expected *e)
+{
+    pg *p = pg_of(s);
+    PGresult *r = pg_wait(p->work) ? PQgetResult(p->work) : NULL;
+    *e = p->expected[p->first];
+    p->first = (p->first + 1) % p->room;
+    p->count--;
+    if (r && e->kind == PG_SYNC) return r;
+    for (PGresult *more = r; more; PQclear(more)) { /* up to the mark of its end */
+        more = pg_wait(p->work) ? PQgetResult(p->work) : NULL;
+        if (!more) break;
+    }
+    return r;
+}
+
+static void give_up(store *s)
+{
+    pg *p = pg_of(s);
+    if (PQstatus(p->work) == CONNECTION_OK)
+        store_complain(s, T("the database cannot be reached: {why}"), "why", T("it does not answer"), NULL);
+    else
+        pg_complain_of(s, p->work);
+    pg_disconnect(s);
+}
+
+/* Read up to the mark that was sent last: the result that somebody wanted before it, or NULL. */
+static PGresult *read_all(store *s)
+{
+    pg *p = pg_of(s);
+    PGresult *wanted = NULL;
+    while (p->count) {
+        pg_expected e;
+        PGresult *r = take(s, &e);
+        if (!r) {
+            give_up(s);
+            PQclear(wanted);
+            return NULL;
+        }
+        if (e.kind == PG_WANTED) {
+            PQclear(wanted);
+            wanted = r;
+            continue;
+        }
+        if (e.kind != PG_SYNC) judge(s, &e, r);
+        PQclear(r);
+    }
+    return wanted;
+}
+
+static PGresult *settle(store *s)
+{
+    pg *p = pg_of(s);
+    if (PQpipelineSync(p->work) && expect(s, PG_SYNC, 0)) return read_all(s);
+    give_up(s);
+    return NULL;
+}
+
+/* ---- sending ---- */
+
+static bool send_plain(store *s, int kind, const char *sql)
+{
+    return PQsendQueryParams(pg_of(s)->work, sql, 0, NULL, NULL, NULL, NULL, 1) && expect(s, kind, 0);
+}
+
+static bool prepare(const query *q, const char *name)
+{
+    static const Oid oid[] = {
+        [VALUE_INT] = OID_INT8, [VALUE_REAL] = OID_FLOAT8, [VALUE_TEXT] = OID_TEXT, [VALUE_BLOB] = OID_BYTEA};
+    pg *p = pg_of(q->s);
+    Oid type[QUERY_VALUES];
+    const char *text = pg_list[q->which].text ? pg_list[q->which].text : sql_text[q->which];
+    char *sql = strdup(text);
+    for (int i = 0; i < q->bound; i++) type[i] = oid[q->s->value[i].kind];
+    for (char *at = sql; at && (at = strchr(at, '?'));) *at = '$'; /* ?1 is $1 there */
+    p->prepared[q->which] =
+        sql && PQsendPrepare(p->work, name, sql, q->bound, type) && expect(q->s, PG_PREPARED, q->which);
+    free(sql);
+    return p->prepared[q->which];
+}
+
+typedef struct values {
+    char number[QUERY_VALUES][8];
+    const char *at[QUERY_VALUES];
+    int len[QUERY_VALUES], format[QUERY_VALUES];
+} values;
+
+static void put(values *v, int i, const query_value *from)
+{
+    uint64_t bits;
+    memcpy(&bits, &from->number, sizeof bits); /* a real has as many */
+    bool bytes = from->kind == VALUE_TEXT || from->kind == VALUE_BLOB;
+    for (int n = 0; n < 8; n++) v->number[i][n] = (char)(bits >> (56 - 8 * n));
+    v->at[i] = from->null ? NULL : bytes ? from->data : v->number[i];
+    v->len[i] = bytes ? (int)from->len : (int)sizeof v->number[i];
+    v->format[i] = 1;
+    if (bytes && !from->null && !from->data) v->at[i] = ""; /* nothing, but not NULL */
+}
+
+static bool send_it(const query *q, int kind)
+{
+    pg *p = pg_of(q->s);
+    values v;
+    char name[16];
+    snprintf(name, sizeof name, "s%d", q->which);
+    for (int i = 0; i < q->bound; i++) put(&v, i, &q->s->value[i]);
+    if (!p->prepared[q->which] && !prepare(q, name)) return false;
+    return PQsendQueryPrepared(p->work, name, q->bound, v.at, v.len, v.format, 1) && expect(q->s, kind, q->which);
+}
+
+/* ---- transactions ---- */
+
+static bool begin(store *s)
+{
+    pg *p = pg_of(s);
+    if (!pg_connect(s, PG_PIECE_MS) || p->broken || p->lost) return false;
+    query q = {.s = s, .which = SQL_BEGIN};
+    p->batch = send_it(&q, PG_ANY);
+    if (!p->batch) give_up(s);
+    return p->batch;
+}
+
+static void rollback(store *s)
+{
+    pg *p = pg_of(s);
+    bool lost = p->lost;
+    if (p->ready && (p->batch || p->broken)) {
+        PQclear(settle(s)); /* what was skipped */
+        if (p->ready && send_plain(s, PG_ANY, "ROLLBACK")) PQclear(settle(s));
+    }
+    p->lost = lost || p->lost;
+    p->batch = p->broken = false;
+}
+
+static bool in_transaction(const store *s)
+{
+    const pg *p = pg_of(s);
+    return p->ready && p->batch && !p->broken;
+}
+
+static int commit(store *s)
+{
+    pg *p = pg_of(s);
+    query q = {.s = s, .which = SQL_COMMIT};
+    assert(!p->committing && !p->flushing);
+    if (!p->ready || p->broken || p->lost) return COMMIT_FAILED;
+    bool sent = send_it(&q, PG_COMMIT) && PQsendFlushRequest(p->work) && PQflush(p->work) >= 0;
+    if (!sent) {
+        give_up(s);
+        p->lost = false;
+        return COMMIT_FAILED;
+    }
+    p->batch = false;
+    p->committing = true;
+    p->since = pg_now();
+    return COMMIT_WAITS;
+}
+
+/* Read what is there. */
+static void read_some(store *s)
+{
+    pg *p = pg_of(s);
+    bool alive = PQconsumeInput(p->work);
+    if (!p->flushing) alive &= PQconsumeInput(p->flush);
+    while (alive && p->ready && p->count && !PQisBusy(p->work)) {
+        pg_expected e;
+        PGresult *r = take(s, &e);
+        if (r && e.kind != PG_SYNC) judge(s, &e, r);
+        if (!r) give_up(s);
+        PQclear(r);
+    }
+    if (p->ready && !alive) give_up(s);
+}
+
+static void read_flushed(store *s)
+{
+    pg *p = pg_of(s);
+    bool alive = PQconsumeInput(p->flush);
+    if (alive && PQisBusy(p->flush)) return;
+    bool fine = alive;
+    for (PGresult *r; alive && (r = PQgetResult(p->flush)); PQclear(r)) fine &= PQresultStatus(r) == PGRES_TUPLES_OK;
+    if (!fine) {
+        pg_complain_of(s, p->flush);
+        pg_disconnect(s);
+    }
+    p->flushing = false;
+}
+
+static int look(store *s)
+{
+    pg *p = pg_of(s);
+    if (p->ready) read_some(s);
+    if (p->flushing) read_flushed(s);
+    if ((p->committing || p->flushing) && pg_now() - p->since > PG_WAIT_MS) give_up(s);
+    if (p->lost) {
+        p->lost = false;
+        rollback(s);
+        return COMMIT_FAILED;
+    }
+    return p->committing || p->flushing ? COMMIT_WAITS : COMMIT_KEPT;
+}
+
+static int socket_of(const store *s)
+{
+    return pg_of(s)->epoll;
+}
+
+/* ---- statements ---- */
+
+/* One that somebody waits for: its result, or NULL. */
+static PGresult *run(query *q)
+{
+    store *s = q->s;
+    pg *p = pg_of(s);
+    if (!send_it(q, PG_WANTED)) {
+        give_up(s);
+        return NULL;
+    }
+    PGresult *r = settle(s);
+    if (p->broken) PQclear(r);
+    return p->broken ? NULL : r;
+}
+
+static int done(query *q, const PGresult *r)
+{
+    ExecStatusType status = PQresultStatus(r);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+        if (r) failed(q->s, r);
+        return QUERY_FAILED;
+    }
+    q->touched = atoll(PQcmdTuples((PGresult *)r));
+    if (status == PGRES_TUPLES_OK && PQntuples(r)) {
+        q->rows = (void *)r;
+        q->given = q->s->driver->integer(q, 0);
+        q->rows = NULL;
+    }
+    return QUERY_DONE;
+}
+
+/* How a refusal is told: unique_violation; not_null_violation and division_by_zero (pg_sql.c). */
+static int refusal(const PGresult *r)
+{
+    const char *code = r ? PQresultErrorField(r, PG_DIAG_SQLSTATE) : NULL;
+    if (code && !strcmp(code, "23505")) return QUERY_TAKEN;
+    return code && (!strcmp(code, "23502") || !strcmp(code, "22012")) ? QUERY_DONE : QUERY_NEW;
+}
+
+/* It may refuse: then only this is taken back. */
+static int write_new(query *q)
+{
+    store *s = q->s;
+    if (!send_plain(s, PG_ANY, "SAVEPOINT new")) return QUERY_FAILED;
+    PGresult *r = run(q);
+    int refused = refusal(r), state = refused ? refused : done(q, r);
+    PQclear(r);
+    if (state == QUERY_FAILED) return state;
+    bool sent = send_plain(s, PG_ANY, refused ? "ROLLBACK TO SAVEPOINT new" : "RELEASE SAVEPOINT new");
+    return sent ? state : QUERY_FAILED;
+}
+
+/* Who writes faster than the database does waits here, and not those who ask something behind it. */
+static bool not_too_many(store *s)
+{
+    pg *p = pg_of(s);
+    if (p->count < BACKLOG) return true;
+    bool fine = PQsendFlushRequest(p->work) && PQflush(p->work) >= 0;
+    while (fine && p->count > BACKLOG / 2) {
+        pg_expected e;
+        PGresult *r = take(s, &e);
+        fine = r;
+        if (r && e.kind != PG_SYNC) judge(s, &e, r);
+        PQclear(r);
+    }
+    if (!fine) give_up(s);
+    return fine && !p->broken;
+}
+
+static int write_rows(query *q)
+{
+    pg *p = pg_of(q->s);
+    if (!p->ready || p->broken) return QUERY_FAILED;
+    bool trusted = q->s->trusting && pg_list[q->which].trusted;
+    if (q->any || trusted) {
+        q->touched = 1;
+        return send_it(q, PG_ANY) && not_too_many(q->s) ? QUERY_DONE : QUERY_FAILED;
+    }
+    if (pg_list[q->which].may_refuse) return write_new(q);
+    PGresult *r = run(q);
+    int state = done(q, r);
+    PQclear(r);
+    return state;
+}
+
+static int next(query *q)
+{
+    if (q->state == QUERY_NEW) {
+        PGresult *r = pg_connect(q->s, PG_PIECE_MS) ? run(q) : NULL;
+        if (PQresultStatus(r) != PGRES_TUPLES_OK) {
+            if (r) failed(q->s, r);
+            if (r && !pg_of(q->s)->batch) pg_of(q->s)->broken = false; /* it was a transaction of its own */
+            PQclear(r);
+            return QUERY_FAILED;
+        }
+        q->rows = r;
+        q->at = -1;
+    }
+    return ++q->at < PQntuples(q->rows) ? QUERY_ROW : QUERY_DONE;
+}
+
+static void end(query *q)
+{
+    PQclear(q->rows);
+    q->rows = NULL;
+}
+
+/* ---- rows ---- */
+
+static bool null(const query *q, int column)
+{
+    return PQgetisnull(q->rows, q->at, column);
+}
+
+static uint64_t number(const query *q, int column)
+{
+    const unsigned char *at = (const unsigned char *)PQgetvalue(q->rows, q->at, column);
+    uint64_t n = 0;
+    int len = PQgetlength(q->rows, q->at, column);
+    if (len == 0 || len > 8) return 0;
+    if (len < 8 && at[0] & 0x80) n = UINT64_MAX;
+    for (int i = 0; i < len; i++) n = n << 8 | at[i];
+    return n;
+}
+
+static int64_t integer(const query *q, int column)
+{
+    return null(q, column) ? 0 : (int64_t)number(q, column);
+}
+
+static double real(const query *q, int column)
+{
+    double value = 0;
+    uint64_t bits = number(q, column);
+    if (!null(q, column)) memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static const char *text(const query *q, int column)
+{
+    return null(q, column) ? NULL : PQgetvalue(q->rows, q->at, column);
+}
+
+static const void *blob(const query *q, int column, size_t *len)
+{
+    *len = (size_t)PQgetlength(q->rows, q->at, column);
+    return text(q, column);
+}
+
+const store_driver pg_driver = {
+    .begin = begin,
+    .commit = commit,
+    .look = look,
+    .socket = socket_of,
+    .rollback = rollback,
+    .in_transaction = in_transaction,
+    .write = write_rows,
+    .next = next,
+    .end = end,
+    .integer = integer,
+    .real = real,
+    .null = null,
+    .text = text,
+    .blob = blob,
+    .close = pg_close,
+};

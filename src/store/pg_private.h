@@ -1,0 +1,77 @@
+/* pg_private.h - the store of PostgreSQL: for the pg_*.c only.
+ *
+ * Two connections. On `work` all statements run, in libpq's pipeline mode: what is written is on its way at once, and
+ * only who wants to know something waits. Its transactions are committed with synchronous_commit = off, so that whoever
+ * asks next sees them without a wait for a disk. `flush` makes them durable: a commit there writes the log up to its
+ * own place, which is behind all that was committed before, and is told when the disks (and standbys) have it.
+ */
+#ifndef PG_PRIVATE_H
+#define PG_PRIVATE_H
+
+#include <libpq-fe.h>
+
+#include "driver.h"
+
+enum { PG_WAIT_MS = 8000, PG_CONNECT_MS = 5000 }; /* for a reply, for a connection: then it is given up */
+enum { PG_LOCK_MS = 3000 };                       /* for the lock, when the store is opened */
+enum { PG_PIECE_MS = 20 };                        /* for a connection that is made anew, each time */
+
+enum pg_expects { PG_ANY, PG_WANTED, PG_PREPARED, PG_COMMIT, PG_SYNC };
+
+typedef struct pg_expected { /* what the next result is about */
+    uint8_t kind;            /* enum pg_expects; PG_WANTED: somebody waits for it */
+    int16_t which;           /* statement */
+} pg_expected;
+
+typedef struct pg {
+    PGconn *work, *flush;
+    char *info;      /* how to connect: may have a password */
+    bool ready;      /* both are, with all that is done once */
+    bool batch;      /* a transaction is under way */
+    bool committing; /* the COMMIT of the one before is */
+    bool flushing;   /* ... it was committed, and is on its way to the disks */
+    bool lost;       /* ... it was not kept, and nobody has heard of it yet */
+    bool beside;     /* only looks: another server may have the lock */
+    bool broken;     /* a statement has failed: all of its transaction is lost, and those after it */
+    int epoll;       /* for both */
+    bool prepared[SQL_COUNT];
+    pg_expected *expected; /* a ring */
+    int first, count, room;
+    int64_t tried;  /* ms: when a connection was last begun */
+    int64_t waited; /* ms: when one was last waited for */
+    int64_t since;  /* ms: when the commit was */
+} pg;
+
+extern const store_driver pg_driver;
+typedef struct pg_words {
+    const char *text; /* what PostgreSQL is told; NULL: as in sql.c */
+    bool may_refuse;  /* that a row with this key is there, or no table, is an answer: the transaction is not lost */
+    bool trusted;     /* nobody who trusts it (store_trust) waits to hear that it found its table */
+} pg_words;
+extern const pg_words pg_list[SQL_COUNT];
+
+pg *pg_of(const store *s);
+int64_t pg_now(void); /* ms, of a clock that nobody sets */
+
+/* ---- pg_connect.c ---- */
+
+/* Connected, if need be anew; waits no longer than that. False: the store's error says why, and the next call goes on
+ * with it. */
+bool pg_connect(store *s, int wait_ms);
+void pg_disconnect(store *s);
+void pg_close(store *s);
+/* The first line of what a connection says is wrong. */
+bool pg_complain_of(store *s, const PGconn *conn);
+/* One statement without values, waited for; the result is to be cleared. NULL: the store's error says why. */
+PGresult *pg_ask(store *s, PGconn *conn, const char *sql);
+bool pg_run(store *s, PGconn *conn, const char *sql);
+/* Wait until the connection has a result, or to be told that there is none; false: not in time, or it is lost. */
+bool pg_wait(PGconn *conn);
+
+/* ---- pg_schema.c ---- */
+
+/* The version of the schema: 0 where there is nothing, -1 where it is not ours, half of it, or too new. */
+int pg_version(store *s);
+bool pg_upgrade(store *s, int version);
+
+#endif

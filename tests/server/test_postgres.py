@@ -1,0 +1,195 @@
+"""The store on PostgreSQL, when the database goes away and comes back. Needs one: tools/with-postgres."""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import tempfile
+
+from client import PATIENCE, Client, Gone, Refused, must
+from harness import PROGRAM, Elsewhere, Server, eventually, party
+
+BASE = os.environ.get("MARRAKESH_POSTGRES")
+TOOL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tools/with-postgres")
+
+
+def psql(*statements, cluster=BASE):
+    options = [word for statement in statements for word in ("-c", statement)]
+    done = subprocess.run(["psql", "-XqAt", cluster, *options], check=True, capture_output=True, text=True,
+                          timeout=PATIENCE)
+    return done.stdout.strip()
+
+
+class Base:
+    """A database of its own, and a server on it."""
+
+    def __init__(self, cluster=BASE):
+        if not BASE:
+            raise Elsewhere("no PostgreSQL (tools/with-postgres runs this beside one)")
+        self.cluster = cluster
+        self.name = f"own_{os.getpid()}_{random.randrange(10 ** 9)}"
+        self.address = cluster.replace("/postgres?", f"/{self.name}?")
+
+    async def __aenter__(self):
+        psql(f"CREATE DATABASE {self.name}", cluster=self.cluster)
+        self.server = Server("--rate", "0", "--per-address", "2000", "--store", self.address)
+        self.server.start()
+        return self
+
+    async def __aexit__(self, *why):
+        await self.server.close_clients()
+        status = self.server.stop() if self.server.alive() else self.server.process.returncode
+        psql(f"DROP DATABASE {self.name} WITH (FORCE)", cluster=self.cluster)
+        must(why[0] or status == 0, "the server ended with status", status, self.server.said())
+
+    def cut(self):
+        """All connections of the server are ended."""
+        psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self.name}'",
+             cluster=self.cluster)
+
+    def crash(self):
+        """One of PostgreSQL's processes is killed: then it ends all others, and starts again from its log."""
+        pids = psql(f"SELECT pid FROM pg_stat_activity WHERE datname = '{self.name}'", cluster=self.cluster).split()
+        os.kill(int(random.choice(pids)), signal.SIGKILL)
+
+    def close(self, closed):
+        """Nobody can connect, or everybody again."""
+        psql(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS {not closed}", cluster=self.cluster)
+        if closed:
+            self.cut()
+
+    async def health(self):
+        return (await self.server.http("GET", "/healthz"))[0]
+
+
+async def come_back(base, token, table):
+    """The person at the table, once the server is well."""
+    async def attempt():
+        try:
+            client = await Client.connect(base.server, token=token)
+            return client, await client.open(table)
+        except (Refused, Gone):
+            return None
+    return await eventually(attempt, "the table")
+
+
+async def play_on(client, t, rng, until):
+    try:
+        await client.play(t, rng, until=lambda: t.version >= until)
+    except (Gone, Refused):
+        pass
+
+
+async def spoil(base, times, harm):
+    """Two play, and again and again the database is harmed: what was told stays, and the game goes on."""
+    clients, table = await party(base.server, 2)
+    people = [(client.token, client.tables[table].version) for client in clients]
+    rng = random.Random(5)
+    for _ in range(times):
+        playing = []
+        for token, version in people:
+            client, t = await come_back(base, token, table)
+            must(t.version >= version, "version", version, "was told, and now it is", t.version)
+            playing.append((client, t))
+        last = max(t.version for _, t in playing) + rng.randrange(20, 60)
+        games = [asyncio.ensure_future(play_on(client, t, rng, last)) for client, t in playing]
+        await asyncio.sleep(rng.random() / 4)
+        harm()
+        await asyncio.wait(games, timeout=3)
+        for game in games:
+            game.cancel()
+        people = [(client.token, t.version) for client, t in playing]
+        await base.server.close_clients()
+        await eventually(lambda: is_well(base), "the server to be well again", 15)
+
+
+async def test_cut(server):
+    """Connections are cut."""
+    async with Base() as base:
+        await spoil(base, 6, base.cut)
+
+
+async def test_crash(server):
+    """PostgreSQL crashes, and what it had not on its disk is gone: nobody was told of it."""
+    if not BASE:
+        raise Elsewhere("no PostgreSQL (tools/with-postgres runs this beside one)")
+    words = [TOOL, "--durable", "sh", "-c", "echo $MARRAKESH_POSTGRES; cat"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as own:
+        try:
+            cluster = (await asyncio.to_thread(own.stdout.readline)).strip()
+            async with Base(cluster) as base:
+                await spoil(base, 6, base.crash)
+        finally:
+            own.stdin.close()
+
+
+async def is_well(base):
+    return await base.health() == 200
+
+
+async def test_away(server):
+    """The database is away for a while: it is said, reading what is in memory goes on, and it recovers by itself."""
+    async with Base() as base:
+        (anna, bea), table = await party(base.server, 2)
+        version = anna.tables[table].version
+        token = anna.token
+        base.close(True)
+
+        async def is_ill():
+            return await base.health() == 503
+        await eventually(is_ill, "the server to notice", 15)
+        must(base.server.alive(), "it ended", base.server.said())
+        base.close(False)
+        await eventually(lambda: is_well(base), "the server to be well again", 15)
+        await base.server.close_clients()
+        client, t = await come_back(base, token, table)
+        must(t.version >= version, "version", version, "was told, and now it is", t.version)
+        other, _ = await come_back(base, bea.token, table)
+        games = asyncio.gather(*(c.play(c.tables[table], random.Random(3), until=lambda c=c: c.tables[table].version >=
+                                        version + 20) for c in (client, other)))
+        await asyncio.wait_for(games, PATIENCE)
+
+
+async def test_copy(server):
+    """A server's folder, copied to PostgreSQL: everybody finds what they had."""
+    if not BASE:
+        raise Elsewhere("no PostgreSQL (tools/with-postgres runs this beside one)")
+    with tempfile.TemporaryDirectory(prefix="marrakesh-test-") as folder:
+        name = f"copied_{os.getpid()}"
+        data, address = os.path.join(folder, "data"), BASE.replace("/postgres?", f"/{name}?")
+        async with Server("--rate", "0", data=data, sqlite=True) as own:
+            anna = await Client.connect(own, "Anna")
+            t = await anna.create(2, ["me", "greedy"], start=True)
+            await anna.play(t, random.Random(9), until=lambda: t.version >= 12, undo=0)
+            token, table, version = anna.token, t.id, t.version
+        psql(f"CREATE DATABASE {name}")
+        words = [PROGRAM, "copy", "--from", data, "--to", address]
+        done = await asyncio.to_thread(subprocess.run, words, capture_output=True, text=True, timeout=PATIENCE)
+        must(done.returncode == 0 and "rows were copied" in done.stdout, done.stdout, done.stderr)
+        async with Server("--store", address, data=os.path.join(folder, "other")) as own:
+            client = await Client.connect(own, token=token)
+            t = await client.open(table)
+            must(t.version >= version, "it is at version", t.version, "and was at", version)
+        psql(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+async def test_no_password_in_the_list(server):
+    """A password on the command line is refused; in a file or the environment it is not told."""
+    secret = "postgresql://anna:hunter2@127.0.0.1:1/none"
+    with tempfile.TemporaryDirectory(prefix="marrakesh-test-") as folder:
+        file = os.path.join(folder, "address")
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(secret + "\n")
+        for words, environment, status, said in (
+                (("--store", secret), {}, 2, "no password here"),
+                (("--store-file", file), {}, 1, "cannot be reached"),
+                ((), {"MARRAKESH_STORE": secret}, 1, "cannot be reached"),
+                (("--store-file", os.path.join(folder, "none")), {}, 2, "--store-file"),
+                (("--store", "folder"), {}, 2, "begins with postgresql://"),
+                (("--store", "postgresql://a/b", "--store-file", file), {}, 2, "--store-file")):
+            command = [PROGRAM, "serve", "--port", "0", "--data", os.path.join(folder, "data"), *words]
+            done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=PATIENCE,
+                                           env={**os.environ, **environment})
+            must(done.returncode == status and said in done.stderr, words, done.returncode, done.stderr)
+            must("hunter2" not in done.stderr + done.stdout, "the password was told:", done.stderr)
