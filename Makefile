@@ -201,8 +201,8 @@ suite = @$(if $(filter $(WAITING),$@),,nice -n 19) tools/suite $(@:check-%=%)
 # processor, which gives way to it: who waits for a reply knows how long that may take. A browser wants the processors for
 # itself, and so does whoever measures how long people wait: check-web and check-server-attack come after.
 WAITING := check-web check-server check-server-postgres check-server-crash check-server-attack
-SUITES := check-server check-server-postgres check-client check-unit check-bots check-fuzz check-records check-catalogue check-tower \
-          check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
+SUITES := check-server check-server-postgres check-client check-unit check-bots check-fuzz check-records \
+          check-catalogue check-tower check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
           check-golden check-puzzles check-lessons check-torture-solo check-server-crash check-same check-rulebook \
           check-notation check-speech check-install
 ALONE  := check-server-attack check-web
@@ -293,8 +293,9 @@ check-web: test ## whole games and every kind of question in Chromium, accessibi
 	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),--seed 1,--long)
 check-server: test ## the server over real sockets: whole games, and everything that may go wrong
 	$(suite) tools/with-postgres env MARRAKESH=build/test/marrakesh tests/server/run
-check-server-postgres: test ## the same with everything kept in PostgreSQL, and the server killed under load
-	$(suite) tools/with-postgres --durable env MARRAKESH=build/test/marrakesh STORE=postgresql tools/each tests/server/run \
+check-server-postgres: test ## the same with everything kept in PostgreSQL (in check-long all of it), and the server killed under load
+	$(suite) tools/with-postgres --durable env MARRAKESH=build/test/marrakesh STORE=postgresql tools/each \
+	    "tests/server/run $(if $(filter 1,$(TORTURE)),postgres. store. restart. play. people. clubs. outbox.)" \
 	    "tests/server/crash.py $$((2 * $(TORTURE)))"
 check-server-crash: test ## the server is killed under load again and again: nothing that was told is lost
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/crash.py $$((5 * $(TORTURE)))

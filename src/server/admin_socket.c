@@ -217,7 +217,6 @@ static int listen_in(const char *folder)
 {
     struct sockaddr_un name;
     int at, fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (mkdir(folder, 0700) && errno != EEXIST) log_say(LOG_WARNING, "no-folder", LOG_TEXT("error", strerror(errno)));
     bool fine = fd >= 0 && name_socket(folder, &at, &name);
     if (fine) {
         unlink(name.sun_path);

@@ -5,10 +5,12 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "account.h"
 #include "admin.h"
 #include "base/log.h"
+#include "base/speech.h"
 #include "clubs.h"
 #include "health.h"
 #include "lobby_list.h"
@@ -480,6 +482,18 @@ static void free_room(gpointer r)
     room_free(r);
 }
 
+/* The server's own folder, where what it keeps is elsewhere: the store makes only its own. */
+static bool open_folder(const server_options *o, char *error)
+{
+    struct stat there;
+    if (!strcmp(o->folder, o->store) || !mkdir(o->folder, 0700)) return true;
+    if (!stat(o->folder, &there) && S_ISDIR(there.st_mode)) return true;
+    buf text = {0};
+    speech_fill(&text, T("{path} is no folder"), "path", o->folder, NULL);
+    speech_into(error, STORE_ERROR, &text);
+    return false;
+}
+
 static bool open_server(server *sv, char *error)
 {
     sv->loop = g_main_loop_new(NULL, FALSE);
@@ -495,6 +509,7 @@ static bool open_server(server *sv, char *error)
     sv->people = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->tries = tries_new();
+    if (!open_folder(&sv->options, error)) return false;
     sv->store = store_open(sv->options.store, error);
     if (!sv->store) return false;
     if (!wall_start(sv) || !worker_open(sv)) {

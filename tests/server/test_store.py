@@ -390,6 +390,7 @@ async def test_damaged_database(server):
 
 async def test_lost_database(server):
     """A folder that has been used and whose database is empty or missing: no new server in its place."""
+    only_sqlite()
     async with Server() as own:
         await Client.connect(own, "Anna")
         own.stop()
@@ -408,6 +409,7 @@ async def test_lost_database(server):
 
 async def test_lock_file_deleted(server):
     """Two servers on one folder are refused also when somebody has deleted the file of the lock."""
+    only_sqlite()
     async with Server() as own:
         os.remove(os.path.join(own.data, "lock"))
         status, out, err = await asyncio.to_thread(run, "serve", "--port", "0", "--data", own.data)
