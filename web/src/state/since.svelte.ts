@@ -4,6 +4,7 @@
 //     tour.begin(table, steps)  // looks at these moments, one after the other
 //     marksOf(table)            // [{ seat: 'p2', key: 'sector:palace' }, { key: 'scroll:17' }], as data-place has them
 //     asked.log = true;         // whoever shows the log opens it where the news begin
+//     asked.since = true;       // the table opens the window of all of it
 import { tc, tnc } from '../words/i18n';
 import { listed } from '../words/lists';
 import { whole } from '../words/numbers';
@@ -29,6 +30,8 @@ export interface Mark {
 
 class Asked {
   log = $state(false);
+  /** The window that tells what each of them did. */
+  since = $state(false);
 }
 export const asked = new Asked();
 
@@ -56,6 +59,9 @@ class Tour {
   }
 }
 export const tour = new Tour();
+
+/** What is told to who is asked now. */
+export const newsNow = (table: Table): News[] => (table.asking.question && !table.past ? newsOf(table) : []);
 
 /** Whether something that happened at this version is news for who sits here. */
 export const isNews = (table: Table, version: number, seat: SeatName | undefined): boolean =>

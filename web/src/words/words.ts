@@ -409,6 +409,8 @@ export function optionWords(q: Question, option: string, view: GameView): Option
 
 /** An option where there is no icon beside it. */
 export function optionName(q: Question, option: string, view: GameView): string {
-  const { hear, label } = optionWords(q, option, view);
-  return hear ?? plain(label);
+  const { hear, label, note } = optionWords(q, option, view);
+  const name = hear ?? plain(label);
+  // A nomad and a water vendor go to the same places: the note tells them apart.
+  return note && TASKS[q.task]?.kind === 'nomad' ? t('{sector}: {what}', { sector: name, what: note }) : name;
 }
