@@ -212,6 +212,15 @@ export function waitingTests({ stage }) {
     await since.click();
     const window = page.getByRole('dialog', { name: 'Since your turn' });
     await window.locator('.since-then > li').first().waitFor();
+    // A window of another size has another table; what was told stays open over it.
+    for (const [width, height, state] of [
+      [1366, 650, 'detached'],
+      [390, 844, 'attached'],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.locator('nav.tabs').waitFor({ state });
+      await window.locator('.since-then > li').first().waitFor();
+    }
     await window.getByText('In detail').first().click();
     await window.locator('.moment').first().waitFor();
     await shot(page, 'since-then');
