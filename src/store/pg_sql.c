@@ -18,62 +18,66 @@
 #define OTHERS "CAST(about AS jsonb) -> 'others'"
 
 const pg_words pg_list[SQL_COUNT] = {
-    [SQL_BEGIN] = {"BEGIN"},
-    [SQL_EACH_WITH_MAIL] = {PERSON "WHERE lower(mail) = lower(CAST(?1 AS text) COLLATE \"C\") AND mail <> ''"
+    [SQL_BEGIN] = {.text = "BEGIN"},
+    [SQL_EACH_WITH_MAIL] = {.text = PERSON "WHERE lower(mail) = lower(CAST(?1 AS text) COLLATE \"C\") AND mail <> ''"
                                   " AND login IS NOT NULL LIMIT ?2"},
-    [SQL_SCAN_PEOPLE] = {PERSON "WHERE id <= ?1 AND id > ?2 AND (?3 = ''"
+    [SQL_SCAN_PEOPLE] = {.text = PERSON "WHERE id <= ?1 AND id > ?2 AND (?3 = ''"
                                " OR strpos(lower(name), lower(CAST(?3 AS text) COLLATE \"C\")) > 0"
                                " OR strpos(login, lower(CAST(?3 AS text) COLLATE \"C\")) > 0) ORDER BY id DESC"},
-    [SQL_LIST_CLUBS] = {CLUB "WHERE ?2 = '' OR strpos(lower(c.name), lower(CAST(?2 AS text) COLLATE \"C\")) > 0"
+    [SQL_LIST_CLUBS] = {.text = CLUB "WHERE ?2 = '' OR strpos(lower(c.name), lower(CAST(?2 AS text) COLLATE \"C\")) > 0"
                         " ORDER BY c.changed DESC LIMIT ?3"},
-    [SQL_LEAVE_SCORES] = {"UPDATE score SET about = CAST(jsonb_set(CAST(about AS jsonb), '{others}', (SELECT"
+    [SQL_LEAVE_SCORES] = {.text = "UPDATE score SET about = CAST(jsonb_set(CAST(about AS jsonb), '{others}', (SELECT"
                          " coalesce(jsonb_agg(CASE WHEN value ->> 'person' = CAST(?2 AS text)"
                          " THEN jsonb_set(value, '{name}', '\"\"') ELSE value END ORDER BY place), '[]')"
                          " FROM jsonb_array_elements(" OTHERS ") WITH ORDINALITY e (value, place))) AS text)"
                          " WHERE game = ?1 AND person <> ?2 AND jsonb_typeof(" OTHERS ") = 'array'"},
-    [SQL_PUT_TURN] = {"WITH t AS (UPDATE game SET state = ?2, open = ?3, asked = ?4, bot_due = ?5, deadline = ?6,"
+    [SQL_PUT_TURN] = {
+        .text = "WITH t AS (UPDATE game SET state = ?2, open = ?3, asked = ?4, bot_due = ?5, deadline = ?6,"
                      " created = ?7, changed = ?8, host = ?9, seat0 = ?10, seat1 = ?11, seat2 = ?12,"
                      " seat3 = ?13 WHERE id = ?1 RETURNING 1) SELECT 1 / count(*) FROM t",
                      .may_refuse = true, .trusted = true},
-    [SQL_ADD_DOC] = {"INSERT INTO doc (game, text, sum) VALUES (" GAME ", ?2, ?3)",
+    [SQL_ADD_DOC] = {.text = "INSERT INTO doc (game, text, sum) VALUES (" GAME ", ?2, ?3)",
                      .may_refuse = true, .trusted = true},
-    [SQL_PUT_DOC] = {"INSERT INTO doc (game, text, sum) VALUES (" GAME ", ?2, ?3)"
+    [SQL_PUT_DOC] = {.text = "INSERT INTO doc (game, text, sum) VALUES (" GAME ", ?2, ?3)"
                     " ON CONFLICT (game) DO UPDATE SET text = ?2, sum = ?3",
                      .may_refuse = true, .trusted = true},
-    [SQL_WEIGH] = {"UPDATE game SET bytes = 8192 + coalesce((SELECT sum(length(data) + 28) FROM step"
+    [SQL_WEIGH] = {.text = "UPDATE game SET bytes = 8192 + coalesce((SELECT sum(length(data) + 28) FROM step"
                   " WHERE step.game = key), 0) WHERE id = ?1"},
-    [SQL_DROP_STEPS] = {"DELETE FROM step WHERE game = ?1"},
-    [SQL_ADD_STEP] = {"INSERT INTO step (game, number, at, data, sum) VALUES (" GAME ", ?2, ?3, ?4, ?5)",
+    [SQL_DROP_STEPS] = {.text = "DELETE FROM step WHERE game = ?1"},
+    [SQL_ADD_STEP] = {.text = "INSERT INTO step (game, number, at, data, sum) VALUES (" GAME ", ?2, ?3, ?4, ?5)",
                      .may_refuse = true, .trusted = true},
-    [SQL_PUT_SNAPSHOT] = {"INSERT INTO snapshot (game, steps, rules, text, sum) VALUES (" GAME ", ?2, ?3, ?4, ?5)"
+    [SQL_PUT_SNAPSHOT] = {
+        .text = "INSERT INTO snapshot (game, steps, rules, text, sum) VALUES (" GAME ", ?2, ?3, ?4, ?5)"
                          " ON CONFLICT (game) DO UPDATE SET steps = ?2, rules = ?3, text = ?4, sum = ?5",
                      .may_refuse = true, .trusted = true},
-    [SQL_ADD_LINE] = {"INSERT INTO line (game, person, name, version, place, answers, comment, at)"
+    [SQL_ADD_LINE] = {.text = "INSERT INTO line (game, person, name, version, place, answers, comment, at)"
                      " SELECT key, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM game WHERE id = ?1"
                      " ON CONFLICT (game, version, md5(answers), person, name) DO UPDATE SET comment = ?7, at = ?8"},
-    [SQL_EACH_STEP] = {"SELECT number, at, data, sum FROM step WHERE game = ?1 AND number >= ?2 ORDER BY number"},
-    [SQL_COUNT_STEPS] = {"SELECT coalesce(max(number) + 1, 0) FROM step WHERE game = ?1"},
-    [SQL_GET_STEP] = {"SELECT data, sum, at FROM step WHERE game = " GAME " AND number = ?2"},
-    [SQL_GET_DOC] = {"SELECT convert_to(text, 'UTF8'), sum, 0 FROM doc WHERE game = " GAME},
-    [SQL_ASIDE_STEPS] = {ASIDE "'step', number, at, data, sum, ?2, ?3 FROM step"
+    [SQL_EACH_STEP] = {
+        .text = "SELECT number, at, data, sum FROM step WHERE game = ?1 AND number >= ?2 ORDER BY number"},
+    [SQL_COUNT_STEPS] = {.text = "SELECT coalesce(max(number) + 1, 0) FROM step WHERE game = ?1"},
+    [SQL_GET_STEP] = {.text = "SELECT data, sum, at FROM step WHERE game = " GAME " AND number = ?2"},
+    [SQL_GET_DOC] = {.text = "SELECT convert_to(text, 'UTF8'), sum, 0 FROM doc WHERE game = " GAME},
+    [SQL_ASIDE_STEPS] = {.text = ASIDE "'step', number, at, data, sum, ?2, ?3 FROM step"
                               " WHERE game = " GAME " AND number >= ?4 AND number < ?5"},
-    [SQL_CUT_STEPS] = {"DELETE FROM step WHERE game = " GAME " AND number >= ?2 AND number < ?3"},
-    [SQL_ASIDE_SNAPSHOT] = {ASIDE "'snapshot', steps, 0, convert_to(text, 'UTF8'), sum, ?2, ?3 FROM snapshot"
+    [SQL_CUT_STEPS] = {.text = "DELETE FROM step WHERE game = " GAME " AND number >= ?2 AND number < ?3"},
+    [SQL_ASIDE_SNAPSHOT] = {.text = ASIDE "'snapshot', steps, 0, convert_to(text, 'UTF8'), sum, ?2, ?3 FROM snapshot"
                                  " WHERE game = " GAME},
-    [SQL_ASIDE_BASE] = {ASIDE "'base', steps, first, convert_to(text, 'UTF8'), sum, ?2, ?3 FROM base"
+    [SQL_ASIDE_BASE] = {.text = ASIDE "'base', steps, first, convert_to(text, 'UTF8'), sum, ?2, ?3 FROM base"
                              " WHERE game = " GAME},
-    [SQL_ASIDE_DOC] = {ASIDE "'document', 0, 0, convert_to(text, 'UTF8'), sum, ?2, ?3 FROM doc WHERE game = " GAME},
-    [SQL_CHECK_STEPS] = {"SELECT (s.game << 20) + s.number, s.at, s.data, s.sum, g.id, b.first, b.steps FROM"
+    [SQL_ASIDE_DOC] = {
+        .text = ASIDE "'document', 0, 0, convert_to(text, 'UTF8'), sum, ?2, ?3 FROM doc WHERE game = " GAME},
+    [SQL_CHECK_STEPS] = {.text = "SELECT (s.game << 20) + s.number, s.at, s.data, s.sum, g.id, b.first, b.steps FROM"
                         " (SELECT * FROM step WHERE (game, number) > (?1 >> 20, ?1 & 1048575)"
                         " ORDER BY game, number LIMIT ?2) s"
                         " LEFT JOIN game g ON g.key = s.game LEFT JOIN base b ON b.game = g.key"
                         " ORDER BY s.game, s.number"},
 
     /* it gives space back by itself */
-    [SQL_PACKS] = {"SELECT 0"},
-    [SQL_FREE_PAGES] = {"SELECT 0"},
-    [SQL_BYTES] = {"SELECT pg_database_size(current_database())"},
-    [SQL_GIVE_BACK] = {"SELECT 0"},
+    [SQL_PACKS] = {.text = "SELECT 0"},
+    [SQL_FREE_PAGES] = {.text = "SELECT 0"},
+    [SQL_BYTES] = {.text = "SELECT pg_database_size(current_database())"},
+    [SQL_GIVE_BACK] = {.text = "SELECT 0"},
 
     [SQL_ADD_CLUB] = {.may_refuse = true},
     [SQL_PUT_CLUB] = {.may_refuse = true},
