@@ -55,6 +55,7 @@ struct stage {
 /* All of it, in however many slices. */
 static inline void stage_flush(const stage *s)
 {
+    wire_hold(s->n);
     for (bool more = wire_flush(s->n); more;) more = wire_send_on(s->n);
 }
 

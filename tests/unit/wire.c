@@ -125,6 +125,7 @@ static void test_slices(void)
         for (int k = 0; k < EACH; k++) wire_send(c[i], large, LIMIT_MESSAGE_BYTES);
     }
     FACT(wire_queued(s.n) == MANY * EACH * 5, "%d", (int)wire_queued(s.n));
+    wire_hold(s.n);
     bool more = wire_flush(s.n);
     for (int i = 0; i < MANY; i++) wire_send(c[i], "later", 5);
     while (more) more = wire_send_on(s.n);
