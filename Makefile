@@ -248,8 +248,11 @@ check-golden: test ## golden games of all rules and the signature: nothing behav
 	$(suite) env MARRAKESH=build/test/marrakesh tests/records/golden.py
 check-puzzles: test ## the puzzles that are shipped: every answer is legal, figures are clear, some are searched and found anew
 	$(suite) build/test/marrakesh puzzles check --search $$((4 * $(TORTURE))) --find $(TORTURE)
-check-unit: san ## small tests in C
-	$(suite) tools/with-postgres tools/each $(patsubst tests/unit/%.c,build/san/unit/%,$(or $(wildcard tests/unit/*.c),$(error no unit tests)))
+# Some do less with the sanitizers, which take long: these run without them, too.
+COUNTING := $(patsubst tests/unit/%.c,build/test/unit/%,$(shell grep -l UNIT_SANITIZED tests/unit/*.c))
+check-unit: san test ## small tests in C
+	+@$(call in,test) -s $(COUNTING)
+	$(suite) tools/with-postgres tools/each $(patsubst tests/unit/%.c,build/san/unit/%,$(or $(wildcard tests/unit/*.c),$(error no unit tests))) $(COUNTING)
 check-same: test fast san ## every compiler and mode plays the same games and finds the same puzzles
 	$(suite) tools/same build/test/marrakesh build/fast/marrakesh build/san/marrakesh
 check-torture: test ## random games, everything checked at every answer

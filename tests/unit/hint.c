@@ -343,7 +343,7 @@ int main(void)
     test_names();
     test_tiles();
     test_facts();
-    if (UNIT_SANITIZED) return unit_end(); /* what follows counts, for which check-clang has a faster program */
+    if (UNIT_SANITIZED) return unit_end(); /* what follows counts: check-unit also runs the faster program */
     test_budgets();
     test_chances();
     test_all_chances();

@@ -13,7 +13,12 @@
 #include "rules/mk.h"
 
 /* The sanitizers make a program five times as slow: tests that need many games for a figure leave them to others. */
-#ifdef __SANITIZE_ADDRESS__
+#ifdef __has_feature /* clang's way to say it */
+#define UNIT_FEATURE(name) __has_feature(name)
+#else
+#define UNIT_FEATURE(name) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || UNIT_FEATURE(address_sanitizer)
 enum { UNIT_SANITIZED = 1 };
 #else
 enum { UNIT_SANITIZED = 0 };
