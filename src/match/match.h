@@ -33,6 +33,7 @@ enum {
     MATCH_SET = 8,         /* answers of a step of a seat */
     MATCH_FIRST = 1 << 15, /* of the log: with this answer a step begins */
     MATCH_BEYOND = 300,    /* steps taken back beyond the barrier, each of which plays the match from its start */
+    MATCH_THIN = 8,        /* flag of a step, see thin.h */
 };
 
 enum match_error {                      /* besides those of mk.h, which are above */

@@ -264,6 +264,7 @@ static bool is_there(store *s, bool make)
 {
     int version = pg_version(s);
     if (version == 0 && !make) return store_complain(s, T("there is nothing in the database yet"), NULL);
+    s->old = pg_of(s)->beside && version < SQL_PACKED;
     return version >= 0 && (pg_of(s)->beside || pg_upgrade(s, version));
 }
 

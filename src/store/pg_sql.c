@@ -79,6 +79,7 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_BYTES] = {.text = "SELECT pg_database_size(current_database())"},
     [SQL_GIVE_BACK] = {.text = "SELECT 0"},
 
+    [SQL_ADD_PACKED] = {.may_refuse = true},
     [SQL_ADD_CLUB] = {.may_refuse = true},
     [SQL_PUT_CLUB] = {.may_refuse = true},
     [SQL_ADD_CLUB_GAME] = {.may_refuse = true},

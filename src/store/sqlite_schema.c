@@ -244,6 +244,13 @@ static const char *const upgrade[] = {
     "  wins INTEGER NOT NULL, points INTEGER NOT NULL, score INTEGER NOT NULL,"
     "  PRIMARY KEY (club, season, person)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX club_score_person ON club_score (person);",
+
+    "", /* 17 */
+
+    /* journals of games that are over, packed; which games are (1), will not be (2), and in the index wait for it */
+    "CREATE TABLE packed (game INTEGER PRIMARY KEY, data BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;"
+    "ALTER TABLE game ADD COLUMN packed INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX game_unpacked ON game (changed) WHERE state = 2 AND packed = 0;",
 };
 
 /* clang-format on */
