@@ -189,9 +189,9 @@ static void test_damage(void)
     OK(store_put_packed(s, A, p));
     FACT(store_commit(s), "%s", store_error(s));
     store_close(s);
-    /* one bit */
-    s = damage(folder, "UPDATE packed SET data = CAST(substr(data, 1, 500) AS BLOB) || CASE WHEN substr(data, 501, 1) ="
-                       " x'00' THEN x'01' ELSE x'00' END || substr(data, 502) WHERE 1");
+    /* a byte */
+    s = damage(folder, "UPDATE packed SET data = CAST(substr(data, 1, 500) || CASE substr(data, 501, 1) WHEN x'00' THEN"
+                       " x'01' ELSE x'00' END || substr(data, 502) AS BLOB)");
     FACT(steps_of(s, A) == -1 && strstr(store_error(s), "damaged packed journal"), "%s", store_error(s));
     FACT(store_unpack(s, A) == STORE_DAMAGED, "it cannot be unpacked");
     OK(store_mend_packed(s, A, p->out, p->out_len));
