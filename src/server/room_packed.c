@@ -1,12 +1,13 @@
 /* room_packed.c - a game that is over for a while is packed: its journal becomes one row of the store (store_packed.h).
  *
- * What physics can make again, the lying of the keshis and the pictures of the throws, is left out of it (match/thin.h),
- * but only after a thread has made all throws of the game again from what is to be kept, byte for byte. Where one is
- * another (an older tower made it), the journal is packed whole. Who wants to watch a throw of a packed game waits for a
- * thread that makes the throws of the game once more; they are remembered for a while, since they are watched in a row.
+ * What physics can make again, how the keshis lie and the pictures of the throws, is left out of it (match/thin.h), but
+ * only after a thread has made all throws of the game again from what is to be kept, byte for byte. Where one differs
+ * (an older tower made it), the journal is packed whole. Who wants to watch a throw of a packed game waits for a thread
+ * that makes the throws of the game once more; they are remembered for a while, since they are watched in a row.
  */
 #include "packed.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/jot.h"
@@ -193,31 +194,20 @@ static void packed(void *data)
     packing_done(p);
 }
 
-/* What is played there. One whose steps are lost, in part, stays as it is. */
-static bool may_pack(server *sv, const char *id, packing *p)
+/* What is played there. STORE_DAMAGED: it stays as it is, also one of which some steps are lost; STORE_FAIL: later. */
+static store_result may_pack(server *sv, const char *id, packing *p)
 {
     store_table t;
     store_base base;
     room r = {.sv = sv};
-    if (store_get_table(sv->store, id, &t) != STORE_OK) return false;
-    bool fine = !t.damaged && room_from_row(&r, &t) && store_get_base(sv->store, id, &base) == STORE_NONE;
+    store_result result = store_get_table(sv->store, id, &t);
+    if (result != STORE_OK) return STORE_FAIL;
+    bool fine = !t.damaged && room_from_row(&r, &t);
     store_free_table(&t);
     p->from = journal_of(&r);
-    return fine;
-}
-
-static void begin_next(server *sv, int64_t now)
-{
-    char id[STORE_ID + 1];
-    store_result result = store_next_unpacked(sv->store, now - LIMIT_PACK_MS, id);
-    if (result != STORE_OK) sv->packer->next = INT64_MAX; /* until the next hour */
-    if (result != STORE_OK) return;
-    packing *p = g_new0(packing, 1);
-    p->from.sv = sv;
-    sv->packer->now = p;
-    if (may_pack(sv, id, p)) return;
-    store_leave_unpacked(sv->store, id);
-    packing_done(p);
+    result = store_get_base(sv->store, id, &base);
+    free(base.text);
+    return result == STORE_FAIL ? STORE_FAIL : fine && result == STORE_NONE ? STORE_OK : STORE_DAMAGED;
 }
 
 static void go_on(server *sv, packing *p)
@@ -237,6 +227,24 @@ static void go_on(server *sv, packing *p)
     sv->packer->began = server_clock();
     p->running = worker_run_ranked(sv, WORKER_THROW, (payer){0}, RANK_NOBODY, pack, packed, p);
     if (!p->running) packing_done(p);
+}
+
+static void begin_next(server *sv, int64_t now)
+{
+    char id[STORE_ID + 1];
+    store_result result = store_next_unpacked(sv->store, now - LIMIT_PACK_MS, id);
+    if (result != STORE_OK) sv->packer->next = INT64_MAX; /* until the next hour */
+    if (result != STORE_OK) return;
+    packing *p = g_new0(packing, 1);
+    p->from.sv = sv;
+    sv->packer->now = p;
+    result = may_pack(sv, id, p);
+    if (result == STORE_OK) {
+        go_on(sv, p);
+        return;
+    }
+    if (result == STORE_DAMAGED) store_leave_unpacked(sv->store, id);
+    packing_done(p);
 }
 
 void packed_look(server *sv, int64_t now)

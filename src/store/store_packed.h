@@ -1,4 +1,4 @@
-/* store_packed.h - games that are over, packed: the journal of one is a single row, compressed, instead of some hundred.
+/* store_packed.h - games that are over, packed: the journal of one is a single row, compressed, and not some hundred.
  *
  *     store_packing *p = packing_begin();
  *     packing_add(p, step, len, at);                 // from the first step on
