@@ -5,7 +5,7 @@ import random
 
 from client import Client, Gone, must, some_choice
 from harness import Server, at_version, party, people
-from test_play import asked_alone, asked_one, choosing, play_until, position
+from test_play import anyway, asked_alone, asked_one, choosing, play_until, position
 from test_undo import to_consent
 
 KEY = "abcdefghijklmnop"
@@ -77,8 +77,8 @@ async def test_answer(server):
     must(reply["version"] == version, "on another connection", reply, "instead of", version)
     code = "stale" if t.question else "not-asked"
     await tab.refused(code, "answer", table=table, question=q["number"], choice=q["options"][1], resent=10)
-    await other.refused(code if code == "not-asked" and other.tables[table].question is None else "stale", "answer",
-                        table=table, **fields)
+    code = await anyway(other, "answer", table=table, **fields, resent=10)
+    must(code in ("stale", "not-asked"), "somebody else gives the same answer:", code)
     must((await who.open(table)).version >= version, "a step is gone")
 
 
@@ -312,7 +312,7 @@ async def test_address(server):
     for client in clients:
         fresh = await Client.connect(server, token=client.token, table=table)
         must(position(await fresh.open(table)) == position(client.tables[table]), "another table")
-    for path in ("/ws/", "/ws/x", f"/ws/{table}x", f"/ws/{table}/", "/ws/ABCDEFGHIJ", "/wsx"):
+    for path in ("/ws/", "/ws/x", f"/ws/{table}x", f"/ws/{table}/", "/ws/ABCDEFGHIJ"):
         status, _, _ = await server.http("GET", path)
         must(status == 404, path, "gives", status)
     must((await server.http("GET", f"/ws/{table}"))[0] == 426, "no WebSocket there")

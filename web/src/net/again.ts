@@ -6,11 +6,17 @@ const LONGEST_PAUSE = 10_000;
 /** The server is started anew (1012), or goes (1001): another process is there already, or it is back in a moment. */
 const RESTARTS = [1012, 1001];
 const RESTART_PAUSE = 250;
+const RESTART_LONGEST = 1000;
+const RESTART_TRIES = 8;
 
-/** `tries`: how many failed since there was a connection. By chance anywhere up to it, so that a crowd does not come at once. */
+/**
+ * `tries`: how many failed since there was a connection; `code`: how that ended. Anywhere up to the whole pause, so that a crowd
+ * does not come at once.
+ */
 export function pauseBefore(tries: number, code: number, chance = Math.random()): number {
-  if (!tries && RESTARTS.includes(code)) return chance * RESTART_PAUSE;
-  return chance * Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE);
+  const restarts = RESTARTS.includes(code) && tries < RESTART_TRIES;
+  const pause = Math.min(FIRST_PAUSE * 2 ** tries, restarts ? RESTART_LONGEST : LONGEST_PAUSE);
+  return chance * (restarts && !tries ? RESTART_PAUSE : pause);
 }
 
 /**

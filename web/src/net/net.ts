@@ -11,7 +11,7 @@
 //
 // At a table the address has its id, so that everybody of it gets to the same process. Who goes to one keeps the old
 // connection until the new one is greeted.
-import type { Message, News, Notice, Person, Reply, Request, RequestName, Requests } from './protocol.ts';
+import type { Message, News, Notice, Person, Reply, Request, RequestName } from './protocol.ts';
 import { isSentAgain, pauseBefore, placeOf } from './again.ts';
 import { NAMELESS } from './names.ts';
 import { Refusal } from './refusal.ts';
@@ -33,7 +33,7 @@ interface Waiting {
   resolve: (reply: Reply<RequestName>) => void;
   reject: (refusal: Refusal) => void;
 }
-type Welcome = Reply<'hello'>;
+export type Welcome = Reply<'hello'>;
 interface Sent {
   message: object;
   waiting: Waiting;
@@ -110,6 +110,8 @@ export class Net {
   private queued: Sent[] = [];
   private nextId = 1;
   private tries = 0;
+  /** How the last connection ended. */
+  private why = 0;
   private timer = 0;
   private pinger = 0;
   private token: string | undefined;
@@ -171,42 +173,7 @@ export class Net {
     this.name = name;
     if (this.person) this.person = { ...this.person, name };
     this.keep();
-    this.changed(this.state);
-  }
-
-  /** `code`: of the second factor, where the account has one. */
-  async login(login: string, password: string, code?: string): Promise<void> {
-    const message: Request<'login'> = { type: 'login', login, password, ...(code ? { code } : {}) };
-    const outside = this.state === 'out' || this.state === 'refused';
-    this.welcome(await (outside ? this.enter(message) : this.request(message)));
-    this.changed(this.state);
-  }
-
-  async register(login: string, password: string): Promise<void> {
-    this.welcome(await this.request({ type: 'register', login, password }));
-    this.changed(this.state);
-  }
-
-  /** All other devices are logged out by it. */
-  async changePassword(old: string, fresh: string): Promise<void> {
-    this.welcome(await this.request({ type: 'password', old, new: fresh }));
-  }
-
-  async logout(): Promise<void> {
-    await this.request({ type: 'logout' }).catch(() => undefined);
-    this.leave();
-  }
-
-  async logoutEverywhere(): Promise<void> {
-    await this.request({ type: 'logout-all' });
-    this.leave();
-  }
-
-  /** Nothing is left of us: we go on as somebody new. */
-  async forgetMe(proof: Requests['forget-me'][0]): Promise<void> {
-    await this.request({ type: 'forget-me', ...proof });
-    this.name = undefined;
-    this.leave();
+    this.changed();
   }
 
   /** Who was logged out from elsewhere goes on as somebody new. */
@@ -296,7 +263,11 @@ export class Net {
     );
   }
 
-  private greet(message: Request<'hello' | 'login'>, resolve: (reply: Welcome) => void, reject: Waiting['reject']): void {
+  private greet(
+    message: Request<'hello' | 'login'>,
+    resolve: (reply: Welcome) => void,
+    reject: Waiting['reject'],
+  ): void {
     // What a hello is replied with has what belongs to it.
     const waiting = { type: message.type, resolve: resolve as Waiting['resolve'], reject };
     this.send({ message, waiting }, this.coming!);
@@ -342,7 +313,8 @@ export class Net {
     this.changed(state);
   }
 
-  private enter(message: Request<'login'>): Promise<Welcome> {
+  /** Instead of a hello; the connection is a new one. */
+  enter(message: Request<'login'>): Promise<Welcome> {
     return new Promise((resolve, reject) => {
       this.shut(this.state);
       this.entry = { message, waiting: { type: 'login', resolve: resolve as Waiting['resolve'], reject } };
@@ -366,7 +338,9 @@ export class Net {
     );
   }
 
-  private leave(): void {
+  /** We go on as somebody new; `nameless`: also by another name. */
+  leave(nameless = false): void {
+    if (nameless) this.name = undefined;
     this.forget();
     this.reconnect();
   }
@@ -384,7 +358,8 @@ export class Net {
     if ((await Promise.race([answer, late])) === 'late' && line && line === this.socket) this.gone(line);
   }
 
-  private welcome(reply: Welcome): void {
+  /** Who we are now. */
+  welcome(reply: Welcome): void {
     this.person = reply.person;
     this.program = reply.program;
     this.notices = reply.notices ?? [];
@@ -444,7 +419,8 @@ export class Net {
     if (this.state === 'closed' || this.state === 'refused' || this.state === 'out') return;
     this.changed('lost');
     clearTimeout(this.timer);
-    const pause = Math.max(pauseBefore(this.tries++, code), code === LOGGED_OUT ? LOGGED_OUT_PAUSE : 0);
+    if (!this.tries) this.why = code;
+    const pause = Math.max(pauseBefore(this.tries++, this.why), code === LOGGED_OUT ? LOGGED_OUT_PAUSE : 0);
     this.timer = window.setTimeout(() => this.connect(), pause);
   }
 
@@ -484,7 +460,7 @@ export class Net {
     if (this.state === 'open') this.reconnect();
   };
 
-  private changed(state: NetState): void {
+  changed(state = this.state): void {
     this.state = state;
     for (const watcher of [...this.watchers]) watcher(state);
   }
