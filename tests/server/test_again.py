@@ -1,4 +1,4 @@
-"""Requests that come twice, because their reply was lost: each is done once, and is replied to as if it were the first."""
+"""Requests that come twice, because their reply was lost: each is done once, and is replied to both times."""
 
 import asyncio
 import random
