@@ -198,6 +198,40 @@ test('to a table: greeted there before the old connection goes; nothing is lost,
   net.close();
 });
 
+test('what is still under way over the old one when that ends is sent again', async () => {
+  const { net, line } = connected();
+  const review = net.request({ type: 'review', table: 'k3mx7q2a9p' });
+  location.hash = '#/t/k3mx7q2a9p';
+  net.follow();
+  const there = lines.at(-1);
+  there.greet();
+  await sleep(20);
+  assert.ok(!line.ended && !there.asked('review'));
+  line.end(1012);
+  await until(() => there.asked('review'), 'the request on the new one');
+  there.reply('review');
+  await review;
+  net.close();
+});
+
+test('who goes to a table before anybody was greeted is greeted first: a guest is made once', () => {
+  location.hash = '';
+  const net = new Net('test-early', 'Anna');
+  const line = lines.at(-1);
+  location.hash = '#/t/k3mx7q2a9p';
+  net.follow();
+  void net.request({ type: 'open', table: 'k3mx7q2a9p' }).catch(() => undefined);
+  assert.equal(lines.at(-1), line);
+  line.greet();
+  assert.equal(line.asked('open'), undefined);
+  const there = lines.at(-1);
+  assert.match(there.url, /k3mx7q2a9p$/);
+  there.greet();
+  assert.equal(there.asked('hello').token, 'secret');
+  assert.ok(there.asked('open'));
+  net.close();
+});
+
 test('where the new connection cannot be had, the old one does as well', async () => {
   const { net, line } = connected();
   location.hash = '#/t/k3mx7q2a9p';

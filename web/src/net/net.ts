@@ -163,8 +163,7 @@ export class Net {
   follow(): void {
     const line = this.coming ?? this.socket;
     const there = placeOf(location.hash);
-    if ((this.state === 'open' || this.state === 'connecting') && line && there !== '/ws' && !line.url.endsWith(there))
-      this.connect();
+    if (this.state === 'open' && there !== '/ws' && !line!.url.endsWith(there)) this.connect();
   }
 
   /** The name that others see. A guest gets it with the first hello. */
@@ -214,18 +213,17 @@ export class Net {
     setTimeout(() => socket === this.coming && this.gone(socket), PATIENCE);
   }
 
-  /** A connection is no more. */
+  /** A connection is no more. A new one that cannot be had does not matter while the old one is there. */
   private gone(socket: WebSocket, code = 0): void {
     const ours = socket === this.coming || socket === this.socket;
     if (socket === this.coming) this.coming = null;
     if (socket === this.socket) this.socket = null;
     socket.close();
     this.lose(socket);
-    if (!ours) return;
-    // The new one could not be had: the old one does as well. Or it is the old one that broke, and the new one is near.
-    if (this.socket) this.sendQueued();
-    else if (!this.coming) this.broken(code);
-    else if (this.state === 'open') this.changed('lost');
+    if (this.coming) {
+      if (!this.socket && this.state === 'open') this.changed('lost');
+    } else if (this.socket) this.sendQueued();
+    else if (ours) this.broken(code);
   }
 
   private reconnect(): void {
@@ -285,7 +283,8 @@ export class Net {
     this.changed('open');
     clearInterval(this.pinger);
     this.pinger = window.setInterval(() => void this.ping(), PING_EVERY);
-    this.sendQueued();
+    this.follow();
+    if (!this.coming) this.sendQueued();
   }
 
   /** Tables are opened first: what is said about one is refused before. */
