@@ -306,6 +306,23 @@ async def test_consent(server):
     must(sum(bool(step.get("undone")) for step in t.steps) == undone, "taken back once more")
 
 
+async def test_lost(server):
+    """What would not be known again is refused when it says that it was sent before; what reads is not."""
+    anna, bea = await people(server, 2)
+    t = await anna.create(2, ["me", "open"])
+    await bea.join(t.id)
+    for kind, fields in (("report", {"table": t.id, "person": bea.person["id"], "reason": "other"}),
+                         ("unseat", {"table": t.id, "seat": "p2"}), ("undo", {"table": t.id}),
+                         ("create", {"game": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "open"}]}),
+                         ("register", {"login": "anna", "password": "0123456789"})):
+        await anna.refused("lost", kind, **fields, resent=100)
+    for kind in ("mine", "vacations", "daily", "ping"):
+        await twice(anna, kind)
+    must(await tables_of(anna) == [t.id], "a table was made")
+    for resent in (0, -1, 2**31, "1", True):
+        await anna.refused("bad-message", "mine", resent=resent)
+
+
 async def test_address(server):
     """The address may have the id of a table; what is none leads nowhere."""
     clients, table = await party(server, 2)

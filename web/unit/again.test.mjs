@@ -56,7 +56,7 @@ globalThis.WebSocket = class {
   }
 };
 
-const { isSentAgain, pauseBefore, placeOf } = await load('net/again.ts');
+const { pauseBefore, placeOf } = await load('net/again.ts');
 const { Net } = await load('net/net.ts');
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -98,11 +98,6 @@ test('a server that is started anew is tried at once, then every second; but not
   }
 });
 
-test('what changes something is sent again only where the server knows it again', () => {
-  for (const type of ['answer', 'undo', 'consent', 'chat', 'club-chat', 'create', 'join', 'start', 'open', 'mine', 'history', 'told-set', 'rematch', 'club', 'tournament', 'standing']) assert.ok(isSentAgain(type), type); // prettier-ignore
-  for (const type of ['hello', 'login', 'register', 'password', 'logout', 'logout-all', 'reset', 'forgot', 'forget-me', 'second-on', 'admin', 'fork', 'again', 'unseat', 'report', 'club-create', 'club-join', 'tournament-create', 'told-add', 'told-test', 'line-drop', 'ping']) assert.ok(!isSentAgain(type), type); // prettier-ignore
-});
-
 test('a table has an address of its own', () => {
   assert.equal(placeOf(''), '/ws');
   assert.equal(placeOf('#/settings'), '/ws');
@@ -112,40 +107,27 @@ test('a table has an address of its own', () => {
   for (const hash of ['#/t/k3mx7q2a9', '#/t/k3mx7q2a9px', '#/t/K3MX7Q2A9P', '#/t/../../../.']) assert.equal(placeOf(hash), '/ws'); // prettier-ignore
 });
 
-test('what was under way is sent again and says so, tables first; what cannot be is refused', async () => {
+test('what was under way is sent again and says so, tables first; the server refuses what it would not know again', async () => {
   const { net, line } = connected();
   const answer = net.request({ type: 'answer', table: 'k3mx7q2a9p', question: 17, choice: 'red' });
   const open = net.request({ type: 'open', table: 'k3mx7q2a9p' });
   const report = net.request({ type: 'report', table: 'k3mx7q2a9p', person: 7, reason: 'other' });
-  const refused = assert.rejects(report, { code: 'lost' });
+  const ping = assert.rejects(net.request({ type: 'ping' }), { code: 'lost' });
   line.end(1012);
-  await refused;
+  await ping;
   assert.equal(net.state, 'lost');
   const later = net.request({ type: 'mine' });
   const second = await next(line);
   second.greet();
-  assert.deepEqual(second.said.map((one) => one.type), ['hello', 'open', 'answer', 'mine']); // prettier-ignore
+  assert.deepEqual(second.said.map((one) => one.type), ['hello', 'open', 'answer', 'report', 'mine']); // prettier-ignore
   assert.ok(second.asked('answer').resent >= 1 && second.asked('open').resent >= 1);
   assert.equal(second.asked('mine').resent, undefined);
   assert.equal(line.asked('answer').resent, undefined);
   for (const type of ['answer', 'open', 'mine']) second.reply(type);
   await Promise.all([answer, open, later]);
-  net.close();
-});
-
-test('a new table has a key, the same each time it is asked for', async () => {
-  const { net, line } = connected();
-  const made = net.request({ type: 'create', game: { players: 2 }, seats: [] });
-  const { key } = line.asked('create');
-  assert.match(key, /^[a-z0-9]{16}$/);
-  line.end(1006);
-  const second = await next(line);
-  second.greet();
-  assert.equal(second.asked('create').key, key);
-  second.reply('create');
-  await made;
-  void net.request({ type: 'create', game: { players: 2 }, seats: [] }).catch(() => undefined);
-  assert.notEqual(second.asked('create').key, key);
+  // What the server would not know again it refuses.
+  second.reply('report', { type: 'error', code: 'lost', text: 'whether this was done already is not known' });
+  await assert.rejects(report, { code: 'lost', message: 'The connection broke. Please try again.' });
   net.close();
 });
 

@@ -1,5 +1,4 @@
-// A connection that broke: how long to wait before the next try, where it leads, and what is sent over it once more.
-import type { RequestName } from './protocol.ts';
+// A connection that broke: how long to wait before the next try, and where it leads.
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 10_000;
@@ -18,15 +17,6 @@ export function pauseBefore(tries: number, code: number, chance = Math.random())
   const pause = Math.min(FIRST_PAUSE * 2 ** tries, restarts ? RESTART_LONGEST : LONGEST_PAUSE);
   return chance * (restarts && !tries ? RESTART_PAUSE : pause);
 }
-
-/**
- * What gives out secrets, belongs to its connection, or would be done twice: nobody knows whether the server still got it.
- * Everything else the server knows again, or it does not matter how often it is done (doc/protocol.md).
- */
-const ONCE =
-  /^(admin|again|change|club-(?!chat)|fork|forg|hello|line-|log|mail|password|ping|reg|remove|report|reset|second|together|told-(?!set)|tournament-|unseat)/;
-
-export const isSentAgain = (type: RequestName): boolean => !ONCE.test(type);
 
 /** At a table the address has its id: a proxy sends everybody of it to the same process. */
 export function placeOf(hash: string): string {

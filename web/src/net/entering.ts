@@ -1,10 +1,19 @@
-// Logging in and out, accounts and their passwords: what is asked of a connection by a few pages, and not by the first one.
+// Names, logging in and out, accounts and their passwords: what is asked of a connection by a few pages, and not by the first one.
 import type { Net } from './net.ts';
 import type { Request, Requests } from './protocol.ts';
 
+/** The name that others see. A guest gets it with the first hello. */
+export async function rename(net: Net, name: string): Promise<void> {
+  await net.request({ type: 'name', name });
+  net.name = name;
+  if (net.person) net.person = { ...net.person, name };
+  net.keep();
+  net.changed();
+}
+
 /** `code`: of the second factor, where the account has one. */
 export async function logIn(net: Net, login: string, password: string, code?: string): Promise<void> {
-  const message: Request<'login'> = { type: 'login', login, password, ...(code ? { code } : {}) };
+  const message: Request<'login'> = { type: 'login', login, password, ...(code ? { code } : {}), texts: false };
   const outside = net.state === 'out' || net.state === 'refused';
   net.welcome(await (outside ? net.enter(message) : net.request(message)));
   net.changed();
