@@ -7,6 +7,7 @@ import { openStage, seriousProblems, shot } from './stage.mjs';
 const SETTINGS = JSON.stringify({ motion: 'off' });
 /** A restart is a pause of at most so many milliseconds, from when the server is there again. */
 const MOST_PAUSE = 2000;
+const STRIP = '[role=status].strip';
 
 /** Stands before a server; `deaf` what a page says gets lost, `mute` what the server says. */
 class Line {
@@ -158,7 +159,7 @@ export function againTests({ stage }) {
         await player.playOut(null, player.answers + 3);
       }
       assert.equal(await stepsOf(page), answers.size, 'answers that were given, and that count');
-      assert.equal(await page.locator('.strip').count(), 0);
+      assert.equal(await page.locator(STRIP).count(), 0);
       return said.join(', ');
     } finally {
       await calmly(own);
@@ -175,14 +176,14 @@ export function againTests({ stage }) {
       await player.playOut(null, 5);
       const now = await player.next();
       await own.restart(async () => {
-        assert.equal(await page.locator('.strip').count(), 0, 'it is said too soon');
-        await page.locator('.strip').getByText('Reconnecting. What you did is kept.').waitFor();
-        assert.deepEqual(await seriousProblems(page, '.strip'), []);
+        assert.equal(await page.locator(STRIP).count(), 0, 'it is said too soon');
+        await page.locator(STRIP).getByText('Reconnecting. What you did is kept.').waitFor();
+        assert.deepEqual(await seriousProblems(page, STRIP), []);
         await shot(page, 'reconnecting');
         // What is asked is still there, and can be answered.
         await page.locator(`#question[data-number="${now.number}"] [data-option]`).first().click();
       });
-      await page.locator('.strip').waitFor({ state: 'detached' });
+      await page.locator(STRIP).waitFor({ state: 'detached' });
       if (now.task !== 'pick') await page.waitForFunction(look, { want: 'question', last: now.number });
       await new Player(page, { seed: 8 }).playOut(null, 3);
       assert.equal(await stepsOf(page), answers.size, 'answers that were given, and that count');

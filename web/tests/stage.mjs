@@ -26,6 +26,7 @@ async function startServer(more) {
   const data = mkdtempSync(join(tmpdir(), 'marrakesh-web-'));
   let [child, url] = await startProgram(data, '0', more);
   const end = (signal) => {
+    if (child.exitCode !== null || child.signalCode) return undefined;
     const gone = new Promise((done) => child.on('exit', done));
     child.kill(signal);
     return gone;
