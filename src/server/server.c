@@ -16,6 +16,7 @@
 #include "lobby_list.h"
 #include "manners.h"
 #include "puzzles.h"
+#include "relay.h"
 #include "told.h"
 #include "tournament.h"
 #include "tries.h"
@@ -197,6 +198,7 @@ static gboolean commit_look(gint fd, GIOCondition condition, gpointer data)
     bool waits = sv->commit.waits;
     int state = store_commit_look(sv->store);
     if (waits && state != COMMIT_WAITS) commit_ended(sv, state == COMMIT_KEPT);
+    relay_hear(sv);
     return G_SOURCE_CONTINUE;
 }
 
@@ -499,6 +501,7 @@ static bool open_server(server *sv, char *error)
     sv->loop = g_main_loop_new(NULL, FALSE);
     turns_open(sv);
     lobby_open(sv);
+    relay_open(sv);
     puzzles_open();
     clubs_open(sv);
     sv->chores = g_new0(turn, 1);
@@ -548,6 +551,7 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->loading);
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
+    relay_close(sv);
     lobby_close(sv);
     clubs_close(sv);
     puzzles_close();

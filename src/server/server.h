@@ -80,6 +80,7 @@ struct server {
     guint looking;       /* rooms that are still to be looked after in this round */
     struct turn *chores; /* the loop's own turn */
     struct lobby *lobby;
+    struct relay *relay;     /* relay.c */
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
     struct tries *tries;     /* how often guests were made and passwords tried: allowance.c */

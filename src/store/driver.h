@@ -37,6 +37,12 @@ typedef struct store_driver {
     bool (*null)(const query *q, int column);
     const char *(*text)(const query *q, int column);
     const void *(*blob)(const query *q, int column, size_t *len);
+    /* what servers that share it tell each other; NULL: there is only one */
+    void (*tell)(store *s, const char *topic, const char *text);
+    void (*hold)(store *s); /* what was told is part of the commit that begins */
+    void (*kept)(store *s); /* ... which was kept, */
+    void (*drop)(store *s); /* ... or not: nor is what was told since */
+    void (*hear)(store *s, store_heard_fn *heard, void *context);
     void (*close)(store *s);
 } store_driver;
 

@@ -113,7 +113,9 @@ void pg_disconnect(store *s)
     pg *p = pg_of(s);
     PQfinish(p->work);
     PQfinish(p->flush);
-    p->work = p->flush = NULL;
+    PQfinish(p->ear);
+    p->work = p->flush = p->ear = NULL;
+    p->telling = 0;
     if (p->committing || p->flushing) p->lost = true;
     if (p->batch) p->broken = true;
     p->ready = p->batch = p->committing = p->flushing = false;
@@ -199,7 +201,7 @@ static bool set_up(store *s, int wait_ms)
                                  " WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
     pg *p = pg_of(s);
     return is_utf8(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, "SET synchronous_commit = off") &&
-           (p->beside || lock(s, wait_ms));
+           (p->beside || lock(s, wait_ms)) && pg_listen(s);
 }
 
 /* The same as when the store was opened? */
@@ -214,16 +216,18 @@ static bool is_the_same(store *s)
 static bool begin_work(store *s)
 {
     pg *p = pg_of(s);
-    PGconn *const all[] = {p->work, p->flush};
+    PGconn *const all[] = {p->work, p->flush, p->ear};
     bool fine = PQenterPipelineMode(p->work);
-    for (int i = 0; fine && i < 2; i++) {
+    for (int i = 0; fine && i < 3 && all[i]; i++) {
         struct epoll_event event = {.events = EPOLLIN};
         fine = !epoll_ctl(p->epoll, EPOLL_CTL_ADD, PQsocket(all[i]), &event);
     }
+    p->missed |= p->opened;
+    p->opened = true;
     return fine || store_complain(s, T("out of memory"), NULL);
 }
 
-static bool both(store *s, int wait_ms)
+static bool connect_all(store *s, int wait_ms)
 {
     pg *p = pg_of(s);
     int64_t now = pg_now();
@@ -231,18 +235,28 @@ static bool both(store *s, int wait_ms)
     if (!p->work) p->tried = now;
     if (now - p->waited < OFTEN_MS) wait_ms = 0; /* many may ask while there is none */
     p->waited = now;
-    return go_on(s, &p->work, now + wait_ms) && go_on(s, &p->flush, now + wait_ms);
+    int64_t end = now + wait_ms;
+    return go_on(s, &p->work, end) && go_on(s, &p->flush, end) && (p->beside || go_on(s, &p->ear, end));
+}
+
+static PGconn *broken_one(const pg *p)
+{
+    PGconn *const all[] = {p->work, p->flush, p->ear};
+    for (int i = 0; i < 3 && all[i]; i++)
+        if (PQstatus(all[i]) != CONNECTION_OK) return all[i];
+    return NULL;
 }
 
 bool pg_connect(store *s, int wait_ms)
 {
     pg *p = pg_of(s);
-    if (p->ready && PQstatus(p->work) == CONNECTION_OK && PQstatus(p->flush) == CONNECTION_OK) return true;
-    if (p->ready) {
-        pg_complain_of(s, PQstatus(p->work) == CONNECTION_OK ? p->flush : p->work);
+    PGconn *bad = p->ready ? broken_one(p) : NULL;
+    if (p->ready && !bad) return true;
+    if (bad) {
+        pg_complain_of(s, bad);
         pg_disconnect(s);
     }
-    if (!both(s, wait_ms)) return false;
+    if (!connect_all(s, wait_ms)) return false;
     p->ready = set_up(s, 0) && is_the_same(s) && begin_work(s);
     if (!p->ready) pg_disconnect(s);
     return p->ready;
@@ -253,8 +267,12 @@ bool pg_connect(store *s, int wait_ms)
 void pg_close(store *s)
 {
     pg *p = pg_of(s);
+    pg_tell_rest(s);
     pg_disconnect(s);
     if (p->epoll >= 0) close(p->epoll);
+    buf_free(&p->said);
+    buf_free(&p->held);
+    buf_free(&p->out);
     free(p->expected);
     free(p->info);
     free(p);
@@ -275,7 +293,7 @@ static store *open_one(const char *where, bool make, bool beside, char error[STO
     p->beside = beside;
     p->info = strdup(where);
     p->epoll = epoll_create1(EPOLL_CLOEXEC);
-    bool fine = p->info && both(s, PG_CONNECT_MS) && set_up(s, PG_LOCK_MS) && is_there(s, make) && begin_work(s);
+    bool fine = p->info && connect_all(s, PG_CONNECT_MS) && set_up(s, PG_LOCK_MS) && is_there(s, make) && begin_work(s);
     p->ready = fine;
     if (fine) return s;
     memcpy(error, s->error, STORE_ERROR);

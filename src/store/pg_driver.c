@@ -237,6 +237,7 @@ static void read_some(store *s)
     pg *p = pg_of(s);
     bool alive = PQconsumeInput(p->work);
     if (!p->flushing) alive &= PQconsumeInput(p->flush);
+    alive = alive && pg_tell_look(s);
     while (alive && p->ready && p->count && !PQisBusy(p->work)) {
         pg_expected e;
         PGresult *r = take(s, &e);
@@ -445,5 +446,10 @@ const store_driver pg_driver = {
     .null = null,
     .text = text,
     .blob = blob,
+    .tell = pg_tell,
+    .hold = pg_tell_hold,
+    .kept = pg_tell_kept,
+    .drop = pg_tell_drop,
+    .hear = pg_hear,
     .close = pg_close,
 };
