@@ -5,6 +5,7 @@ import random
 
 from client import Client, Gone, must, some_choice
 from harness import Server, at_version, party, people
+from test_cluster import Cluster
 from test_play import anyway, asked_alone, asked_one, choosing, play_until, position
 from test_undo import to_consent
 
@@ -372,3 +373,40 @@ async def test_bad_line(server):
         steps = (await fresh.request("history", table=t.id, **{"from": 0, "to": last}))["steps"]
         by = [(step["by"], step["version"]) for step in steps if step["by"] and not step.get("undone")]
         must(sorted(by) == sorted(given), "kept", sorted(by), "acknowledged", sorted(given))
+
+
+async def test_elsewhere(server):
+    """The process dies, and another one takes the table over: what was done there is known again."""
+    async with Cluster() as cluster, Hole(cluster.servers[0]) as hole:
+        one, two = cluster.servers
+        anna = await Client.connect(one, "Anna", port=hole.port)
+        bea = await Client.connect(one, "Bea")
+        wanted = {"game": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "open"}], "tower": "model", "key": KEY}
+        table = (await anna.request("create", **wanted))["table"]["id"]
+        t = anna.tables[table]
+        await bea.join(table, invite=t.invite)
+        await anna.request("start", table=table)
+        await bea.wait(lambda: bea.tables[table].version, "for the start")
+        await play_until([anna, bea], table, lambda t: t.seat == "p1" and t.question, undo=0)
+        q, seen = t.question, bea.tables[table]
+        choice = some_choice(q, random.Random(1))
+        what = {"choices": choice} if isinstance(choice, list) else {"choice": choice}
+        fields = {"table": table, "question": q["number"], **what, "confirm": True}
+        version = seen.version
+
+        async def told():
+            await bea.wait(lambda: seen.version > version, "for the answer that is lost")
+
+        await anna.request("chat", table=table, text="Good luck")
+        await lost(one, hole, anna, "answer", told, **fields)
+        one.kill()
+        anna.server, anna.port, anna.place = two, None, f"/ws/{table}"
+        two.clients.add(anna)
+        await anna.back()
+        now = t.version
+        reply = await anna.request("answer", **fields, resent=3000)
+        must(version < reply["version"] <= now == t.version, "the answer again:", reply, "at", now)
+        await anna.request("chat", table=table, text="Good luck", resent=60000)
+        must(len((await anna.open(table)).chat) == 1, "a line twice")
+        must((await anna.request("create", **wanted, resent=9000))["table"]["id"] == table, "a second table")
+        must(await tables_of(anna) == [table], "more tables than one")
