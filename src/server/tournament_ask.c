@@ -224,6 +224,7 @@ static tournament *find_own(session *s, const message *m)
 void tournament_start(session *s, const message *m)
 {
     tournament *t = find_own(s, m);
+    if (t && t->row.state == CONTEST_OPEN) tournament_keep_members(t);
     if (t && t->row.state != CONTEST_OPEN)
         session_error(s, m->id, "wrong-time", "this tournament has begun already");
     else if (t && t->people < 2)
