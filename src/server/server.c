@@ -25,10 +25,17 @@ enum { HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
 enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
 
+/* One call of the system for all letters: there are many names to be made when many come at once. */
 void server_random_text(char *out, int len)
 {
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
-    for (int i = 0; i < len; i++) out[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    enum { LETTERS = sizeof letters - 1 };
+    for (int i = 0; i < len;) {
+        uint8_t random[32];
+        randombytes_buf(random, sizeof random);
+        for (size_t k = 0; k < sizeof random && i < len; k++)
+            if (random[k] < 256 / LETTERS * LETTERS) out[i++] = letters[random[k] % LETTERS];
+    }
     out[len] = 0;
 }
 
