@@ -127,7 +127,8 @@ async def test_dissolved(_):
         await bea.refused("not-found", "club-chat", club=club, text="where is it?")
         await anna.wait(lambda: anna.tables[waiting.id].summary["state"] == "closed", "for its table")
         act = (await admin(server, "audit", "--last", "1"))["audit"][0]
-        must((act["what"], act["whom"], act["who"]) == ("dissolve-club", f"{club} {name}", f"#{anna.person['id']}"), act)
+        who = f"#{anna.person['id']}"
+        must((act["what"], act["whom"], act["who"]) == ("dissolve-club", f"{club} {name}", who), act)
 
         async def cancelled():
             return all([(await cup_of(who, cup))["state"] == "cancelled"

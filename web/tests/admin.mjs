@@ -119,7 +119,8 @@ export function adminTests() {
     const other = await stage.page(SIZES[2]);
     await other.goto(stage.url);
     await other.getByRole('link', { name: 'Puzzles' }).first().waitFor();
-    const told = (who) => who.getByRole('status', { name: 'A notice of the server' }).getByText('Games rest for a while');
+    const told = (who) =>
+      who.getByRole('status', { name: 'A notice of the server' }).getByText('Games rest for a while');
     await within(page, 'The server').getByText('Rest', { exact: true }).click();
     await sure(page, 'Let them rest');
     await told(other).waitFor();
