@@ -8,12 +8,14 @@ import re
 import sqlite3
 import time
 
-from client import Client, must
+from client import Client, Gone, Refused, must
 from harness import Server, eventually
 from mailbox import Mailbox, free_port, until
 from test_admin import account, admin
 from test_clubs import after, delete_account, found, members, news, roles, show
 from test_people import PASSWORD
+from test_store import may_grow
+from test_wall import FREE
 
 CUP = {"kind": "swiss", "size": 2, "rounds": 2, "most": 8, "move": 60, "time": 3600}
 
@@ -95,6 +97,7 @@ async def test_left(server):
     must(out == {bea.person["id"], carl.person["id"]}, "who has withdrawn:", t["entrants"])
     must((await cup_of(bea, other))["state"] == "open", "who made it sees it")
     must(other in [one["id"] for one in (await bea.request("tournaments"))["tournaments"]], "and in the list")
+    await bea.refused("not-allowed", "tournament-enter", tournament=other)
     no = await bea.refused("wrong-time", "tournament-start", tournament=other)
     must(no.text == "a tournament needs two people at least", "of one member and a stranger:", no)
     must([x["person"] for x in (await cup_of(anna, other))["entrants"]] == [anna.person["id"]], "who has entered")
@@ -157,6 +160,37 @@ async def with_mail(server, box, client, mail):
 def waiting_mails(server):
     with contextlib.closing(sqlite3.connect(os.path.join(server.data, "marrakesh.db"))) as db:
         return db.execute("SELECT count(*) FROM outbox WHERE state = 0").fetchone()[0]
+
+
+async def test_full_disk(_):
+    """Dissolved while the disk takes nothing: it was not, and all of it is there when the disk takes commits again."""
+    async with Server(*FREE) as server:
+        (anna, bea), club = await members(server, 2)
+        cup = await make_cup(bea, club)
+        waiting = await anna.create(2, ["me", "open"], public=False, club=club)
+        await bea.request("club-chat", club=club, text="still here")
+        may_grow(server, False)
+        with contextlib.suppress(Refused, Gone):
+            await anna.request("club-delete", club=club)
+        may_grow(server, True)
+
+        async def writes():
+            with contextlib.suppress(Refused, Gone, OSError):
+                back = await Client.connect(server, token=bea.token)
+                await back.request("club-chat", club=club, text="and again")
+                return back
+        bea = await eventually(writes, "for the disk")
+        shown = await show(bea, club)
+        must([one["text"] for one in shown["chat"]] == ["still here", "and again"], "chat:", shown["chat"])
+        must([(one["id"], one["state"]) for one in shown["tables"]] == [(waiting.id, "waiting")], shown["tables"])
+        must(set((await roles(bea, club)).values()) == {"founder", "member"}, "people")
+        must((await cup_of(bea, cup))["state"] == "open", "its tournament")
+        await bea.join(waiting.id)
+        audit = (await admin(server, "audit"))["audit"]
+        must(not audit, "what was not done is told as done:", audit)
+        anna = await Client.connect(server, token=anna.token)
+        await anna.request("club-delete", club=club)
+        await bea.refused("not-found", "club", club=club)
 
 
 async def test_everything_left(_):
