@@ -44,7 +44,7 @@ bool admin_cancel_tournament(admin *a)
     tournament *t = tournament_load(a->sv, admin_text(a, ASK_TOURNAMENT), &result);
     if (!t && result == STORE_NONE) return admin_refuse(a, "no-tournament", "there is no such tournament");
     if (!t) return lost(a);
-    const char *why = t->row.league[0]                       ? "this is part of a league: cancel the league"
+    const char *why = t->row.league[0]                    ? "this is part of a league: cancel the league"
                       : t->row.state == CONTEST_CANCELLED ? "it is so already"
                                                           : NULL;
     if (!why) {
