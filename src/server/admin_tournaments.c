@@ -39,7 +39,7 @@ static void cancel(tournament *t)
 
 bool admin_cancel_tournament(admin *a)
 {
-    char whom[STORE_WHO];
+    char whom[STORE_ID + STORE_NAME + 2];
     store_result result;
     tournament *t = tournament_load(a->sv, admin_text(a, ASK_TOURNAMENT), &result);
     if (!t && result == STORE_NONE) return admin_refuse(a, "no-tournament", "there is no such tournament");
@@ -48,7 +48,7 @@ bool admin_cancel_tournament(admin *a)
                       : t->row.state == CONTEST_CANCELLED ? "it is so already"
                                                           : NULL;
     if (!why) {
-        g_snprintf(whom, sizeof whom, "%s %.60s", t->row.id, t->name);
+        g_snprintf(whom, sizeof whom, "%s %s", t->row.id, t->name);
         cancel(t);
         admin_note(a, whom, "");
     }

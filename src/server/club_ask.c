@@ -163,9 +163,9 @@ void club_new_code(session *s, const message *m)
  * more once that account is deleted. */
 static void note_end(session *s, const store_club *c)
 {
-    char who[STORE_WHO], whom[STORE_WHO];
+    char who[24], whom[STORE_ID + STORE_NAME + 2];
     g_snprintf(who, sizeof who, "#%lld", (long long)s->who->kept.id);
-    g_snprintf(whom, sizeof whom, "%s %.60s", c->id, c->name);
+    g_snprintf(whom, sizeof whom, "%s %s", c->id, c->name);
     store_add_act(s->sv->store, &(store_act){.at = server_now(),
                                              .by = s->who->kept.id,
                                              .who = who,

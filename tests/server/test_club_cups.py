@@ -108,7 +108,8 @@ async def test_dissolved(_):
     """Dissolved by who leads it: what waits is closed or cancelled, what runs goes on, and it is written who did it."""
     async with Server() as server:
         (anna, bea, carl), club = await members(server, 3)
-        name = (await show(anna, club))["name"]
+        name = "A" + "\u6f22" * 23  # as long as names are
+        await anna.request("club-change", club=club, name=name, about="", entry="open")
         opened, timed = await make_cup(bea, club), await make_cup(bea, club, starts=int((time.time() + 3600) * 1000))
         league = await make_cup(carl, club, kind="league", rounds=0, most=4)
         running = await make_cup(bea, club)

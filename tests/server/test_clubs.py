@@ -530,6 +530,8 @@ async def test_club_admin(server):
     for wrong in (("club", "0123456789"), ("delete-club", "0123456789"), ("club", "x" * 11)):
         await admin(server, *wrong, status=1)
     t = await anna.create(2, ["me", "open"], public=False, club=club)
+    name = f"{os.getpid() % 10}" + "\u6f22" * 23  # as long as names are
+    await anna.request("club-change", club=club, name=name, about="", entry="open")
     await admin(server, "delete-club", club, "--reason", "a test")
     await anna.refused("not-found", "club", club=club)
     await anna.wait(lambda: anna.tables[t.id].summary["state"] == "closed", "for its table to be closed")
