@@ -32,6 +32,8 @@ const admin_row admin_rows[] = {
     {"clubs", admin_clubs, RIGHT_MODERATOR, false, 0, ASK(SEARCH) | ASK(LAST)},
     {"club", admin_club, RIGHT_MODERATOR, false, ASK(CLUB), 0},
     {"delete-club", admin_delete_club, RIGHT_ADMIN, true, ASK(CLUB), ASK(REASON)},
+    {"tournaments", admin_tournaments, RIGHT_MODERATOR, false, 0, ASK(LAST)},
+    {"cancel-tournament", admin_cancel_tournament, RIGHT_MODERATOR, true, ASK(TOURNAMENT), ASK(REASON)},
     {"reports", admin_reports, RIGHT_MODERATOR, false, 0, ASK(LAST)},
     {"report", admin_report, RIGHT_MODERATOR, false, ASK(NUMBER), 0},
     {"close-report", admin_close_report, RIGHT_MODERATOR, true, ASK(NUMBER), ASK(REASON)},
@@ -72,6 +74,7 @@ static const struct {
     [ASK_STATE] = {"state", .words = states},
     [ASK_LAST] = {"last", true, .most = 200},
     [ASK_CLUB] = {"club", .most = STORE_ID},
+    [ASK_TOURNAMENT] = {"tournament", .most = STORE_ID},
     [ASK_HASH] = {"hash", .most = STORE_PASSWORD},
 };
 

@@ -44,11 +44,24 @@ static bool add_notice(void *context, const store_notice *n)
     return true;
 }
 
+const char *admin_rests(void)
+{
+    const char *why = "games rest for a while, as the host of this server wants it: you can look around";
+    return why;
+}
+
+/* A notice that nobody has to write, and that stays until games go on; without a text: they do. */
+static json_t *rest_notice(bool on)
+{
+    return notice_json(&(store_notice){.number = 0, .at = server_now(), .text = on ? admin_rests() : ""});
+}
+
 void admin_welcome(session *s, json_t *welcome)
 {
     static const char *const rights[] = {[RIGHT_MODERATOR] = "moderator", [RIGHT_ADMIN] = "admin"};
     int right = RIGHT_NONE;
     json_t *list = json_array();
+    if (s->sv->read_only) json_array_append_new(list, rest_notice(true));
     store_each_notice(s->sv->store, server_now(), LIMIT_NOTICES, add_notice, list);
     if (json_array_size(list)) json_object_set(welcome, "notices", list);
     json_decref(list);
@@ -57,9 +70,9 @@ void admin_welcome(session *s, json_t *welcome)
 }
 
 /* To those who are here; some at a time, there may be thousands. */
-static bool tell_some(admin *a)
+static bool tell_some(admin *a, json_t *notice)
 {
-    json_t *news = json_pack("{ss sO}", "type", "notice", "notice", json_object_get(a->reply, "notice"));
+    json_t *news = json_pack("{ss so}", "type", "notice", "notice", notice);
     for (int i = 0; i < TOLD_AT_ONCE && a->ids->len; i++) {
         session *s = g_hash_table_lookup(a->sv->sessions, a->ids->pdata[a->ids->len - 1]);
         if (s && s->who && !s->revoked) session_send(s, json_incref(news));
@@ -69,14 +82,9 @@ static bool tell_some(admin *a)
     return a->ids->len > 0;
 }
 
-bool admin_announce(admin *a)
+/* In the next pieces of this command. */
+static bool tell_all(admin *a)
 {
-    store_notice n = {.at = server_now(), .until = admin_number(a, ASK_UNTIL, 0), .text = admin_text(a, ASK_TEXT)};
-    if (a->noted) return tell_some(a);
-    if (n.until && n.until <= n.at) return admin_refuse(a, "wrong-time", "this time is over already");
-    if (store_add_notice(a->sv->store, &n) != STORE_OK) return unkept(a);
-    admin_note(a, "", n.text);
-    json_object_set_new(a->reply, "notice", notice_json(&n));
     GHashTableIter i;
     gpointer serial;
     if (a->sv->sessions) {
@@ -84,6 +92,17 @@ bool admin_announce(admin *a)
         while (g_hash_table_iter_next(&i, &serial, NULL)) g_ptr_array_add(a->ids, g_memdup2(serial, sizeof(uint64_t)));
     }
     return a->ids->len > 0;
+}
+
+bool admin_announce(admin *a)
+{
+    store_notice n = {.at = server_now(), .until = admin_number(a, ASK_UNTIL, 0), .text = admin_text(a, ASK_TEXT)};
+    if (a->noted) return tell_some(a, json_incref(json_object_get(a->reply, "notice")));
+    if (n.until && n.until <= n.at) return admin_refuse(a, "wrong-time", "this time is over already");
+    if (store_add_notice(a->sv->store, &n) != STORE_OK) return unkept(a);
+    admin_note(a, "", n.text);
+    json_object_set_new(a->reply, "notice", notice_json(&n));
+    return tell_all(a);
 }
 
 bool admin_notices(admin *a)
@@ -172,9 +191,10 @@ bool admin_drop_invite(admin *a)
 bool admin_read_only(admin *a)
 {
     bool on = admin_number(a, ASK_ON, 0);
+    if (a->noted) return tell_some(a, rest_notice(on));
     if (on == a->sv->read_only) return admin_refuse(a, "wrong-time", "it is so already");
     admin_note(a, on ? "on" : "off", "");
-    return server_rest(a->sv, on) ? false : unkept(a);
+    return server_rest(a->sv, on) ? tell_all(a) : unkept(a);
 }
 
 /* ---- what was done ---- */

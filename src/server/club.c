@@ -189,6 +189,7 @@ void club_dissolve(server *sv, const char *club)
     parting all = find_tables(sv, club, 0);
     club_news(sv, club, 0);
     store_drop_club(sv->store, club);
+    store_wake_club_contests(sv->store, club, server_now());
     unwatch(sv, club, 0);
     leave_tables(sv, &all);
     server_touch(sv);

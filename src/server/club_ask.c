@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "clubs.h"
 #include "manners.h"
+#include "store/store_admin.h"
 
 static bool failed(session *s, const message *m)
 {
@@ -158,10 +159,26 @@ void club_new_code(session *s, const message *m)
     if (may_act(s, m) && kept(s, m, store_put_club(s->sv->store, &c))) reply(s, m);
 }
 
+/* Members who miss it ask who runs the server: there it can be read who has done it, by a number that tells nothing
+ * more once that account is deleted. */
+static void note_end(session *s, const store_club *c)
+{
+    char who[24], whom[STORE_ID + STORE_NAME + 2];
+    g_snprintf(who, sizeof who, "#%lld", (long long)s->who->kept.id);
+    g_snprintf(whom, sizeof whom, "%s %s", c->id, c->name);
+    store_add_act(s->sv->store, &(store_act){.at = server_now(),
+                                             .by = s->who->kept.id,
+                                             .who = who,
+                                             .what = "dissolve-club",
+                                             .whom = whom,
+                                             .reason = ""});
+}
+
 void club_delete(session *s, const message *m)
 {
     store_club c;
     if (!find_as(s, m, ROLE_FOUNDER, &c)) return;
+    note_end(s, &c);
     club_dissolve(s->sv, c.id);
     session_ok(s, m->id);
 }

@@ -132,6 +132,7 @@ void league_look(tournament *t)
         return;
     }
     if (runs) climb(t, &s);
+    tournament_keep_members(t);
     if (t->people >= 2) {
         begin_season(t);
         return;

@@ -27,9 +27,16 @@ enum { HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
 enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
 
+/* One call of the system for all letters: there are many names to be made when many come at once. */
 void server_random_text(char *out, int len)
 {
-    for (int i = 0; i < len; i++) out[i] = SERVER_LETTERS[randombytes_uniform(sizeof SERVER_LETTERS - 1)];
+    enum { LETTERS = sizeof SERVER_LETTERS - 1 };
+    for (int i = 0; i < len;) {
+        uint8_t random[32];
+        randombytes_buf(random, sizeof random);
+        for (size_t k = 0; k < sizeof random && i < len; k++)
+            if (random[k] < 256 / LETTERS * LETTERS) out[i++] = SERVER_LETTERS[random[k] % LETTERS];
+    }
     out[len] = 0;
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "admin.h"
 #include "base/jot.h"
 #include "clubs.h"
 #include "resent.h"
@@ -208,7 +209,7 @@ static void about_table(session *s, const message *m)
 /* Does it change nothing that is kept? A guest who comes back with a token does not. */
 static bool only_reads(const message *m)
 {
-    return handlers[m->type].when & READS || m->token[0];
+    return handlers[m->type].when & READS || (m->type == MESSAGE_HELLO && m->token[0]);
 }
 
 /* Is it known again, or does it not matter how often it comes? */
@@ -229,6 +230,7 @@ static bool is_allowed(const session *s, const message *m)
 
 static void dispatch(session *s, const message *m)
 {
+    const char *why = admin_rests();
     if (!is_allowed(s, m))
         session_error(s, m->id, "not-allowed", "this link is only for answering at its table: log in for all else");
     else if (m->resent && !may_come_twice(m))
@@ -237,8 +239,7 @@ static void dispatch(session *s, const message *m)
         session_error(s, m->id, "failed",
                       "the server cannot keep anything at the moment: you can look around, and try later");
     else if (s->sv->read_only && !only_reads(m))
-        session_error(s, m->id, "read-only",
-                      "games rest for a while, as the host of this server wants it: you can look around");
+        session_error(s, m->id, "read-only", why);
     else if (handlers[m->type].alone)
         handlers[m->type].alone(s, m);
     else

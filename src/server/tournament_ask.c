@@ -128,6 +128,8 @@ static bool may_enter(session *s, const message *m, const tournament *t)
     bool own = false, league = t->plan.kind == PLAN_LEAGUE;
     if (!has_account(s, m)) return false;
     if (t->row.league[0]) return session_error(s, m->id, "not-allowed", "enter the league, and play its next season");
+    if (t->club[0] && !clubs_member(s->sv, t->club, s->who->kept.id)) /* who made it sees it all the same */
+        return session_error(s, m->id, "not-allowed", "you are not a member of this club");
     if (t->row.state > CONTEST_RUNNING || (t->row.state == CONTEST_RUNNING && !league))
         return session_error(s, m->id, "wrong-time", "this tournament has begun already");
     if (store_count_entrants(t->sv->store, t->row.id, s->who->kept.id, &n, &own) != STORE_OK) return failed(s, m);
@@ -224,6 +226,7 @@ static tournament *find_own(session *s, const message *m)
 void tournament_start(session *s, const message *m)
 {
     tournament *t = find_own(s, m);
+    if (t && t->row.state == CONTEST_OPEN) tournament_keep_members(t);
     if (t && t->row.state != CONTEST_OPEN)
         session_error(s, m->id, "wrong-time", "this tournament has begun already");
     else if (t && t->people < 2)

@@ -136,6 +136,7 @@ static int still_in(const tournament *t)
 
 static void go_on(tournament *t)
 {
+    tournament_keep_members(t);
     if (t->round >= t->rounds || still_in(t) < 2) {
         end(t);
         return;
@@ -176,11 +177,12 @@ void tournament_begin(tournament *t)
 
 static void look_at_open(tournament *t)
 {
+    tournament_keep_members(t);
     if (still_in(t) >= 2) {
         tournament_begin(t);
         return;
     }
-    t->row.state = CONTEST_CANCELLED; /* nobody came */
+    t->row.state = CONTEST_CANCELLED; /* nobody came, or the club is gone */
     t->row.due = 0;
     tournament_keep(t);
 }

@@ -106,6 +106,15 @@ store_result store_wake_contest(store *s, const char *id, int64_t due)
     return query_write(&q);
 }
 
+/* The club stands in the document: a look at all of them is seldom, and none of their rows needs it otherwise. */
+store_result store_wake_club_contests(store *s, const char *club, int64_t due)
+{
+    query q = query_start(s, SQL_WAKE_CLUB_CONTESTS);
+    query_text(&q, club);
+    query_int(&q, due);
+    return query_write_any(&q);
+}
+
 store_result store_count_contests(store *s, int64_t host, int *out)
 {
     query q = query_start(s, SQL_COUNT_CONTESTS);

@@ -157,7 +157,9 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_LIST_CONTESTS] = CONTEST "WHERE league = ?1 AND state <> 3 ORDER BY created DESC LIMIT ?2",
     [SQL_LIST_LEAGUE] = CONTEST "WHERE league = ?1 AND league <> '' ORDER BY created DESC, id LIMIT ?2",
     [SQL_DUE_CONTEST] = "SELECT id FROM contest WHERE due > 0 AND due <= ?1 ORDER BY due LIMIT 1",
-    [SQL_WAKE_CONTEST] = "UPDATE contest SET due = ?2 WHERE id = ?1 AND state = 1",
+    [SQL_WAKE_CONTEST] = "UPDATE contest SET due = ?2 WHERE id = ?1",
+    [SQL_WAKE_CLUB_CONTESTS] = "UPDATE contest SET due = ?2 WHERE league = '' AND state = 0 AND doc LIKE"
+                               " '%\"club\":\"' || ?1 || '\"%'",
     [SQL_COUNT_CONTESTS] = "SELECT count(*) FROM contest WHERE host = ?1 AND state < 2 AND league = ''",
     [SQL_OLD_CONTEST] = "SELECT id FROM contest WHERE state > 1 AND changed < ?1 LIMIT 1",
     [SQL_DROP_CONTEST] = "DELETE FROM contest WHERE id = ?1",

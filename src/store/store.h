@@ -496,9 +496,9 @@ store_result store_list_contests(store *s, int most, store_contest_fn *each, voi
 store_result store_list_league(store *s, const char *league, int most, store_contest_fn *each, void *context);
 /* The one that is due for the longest; STORE_NONE: none. */
 store_result store_due_contest(store *s, int64_t now, char id[STORE_ID + 1]);
-/* A running one is due at that time. STORE_NONE: it does not run. */
-store_result store_wake_contest(store *s, const char *id, int64_t due);
-store_result store_count_contests(store *s, int64_t host, int *out); /* that are not over */
+store_result store_wake_contest(store *s, const char *id, int64_t due);         /* it is due at that time; 0: never */
+store_result store_wake_club_contests(store *s, const char *club, int64_t due); /* a club's that have not begun */
+store_result store_count_contests(store *s, int64_t host, int *out);            /* that are not over */
 /* Forget one that is over, or was cancelled, and not changed since then. STORE_NONE: there is none. */
 store_result store_drop_contest(store *s, int64_t before);
 

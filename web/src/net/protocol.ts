@@ -463,6 +463,7 @@ export interface Person {
 
 /** What who runs the server tells everybody. */
 export interface Notice {
+  /** 0: games rest, as who runs the server wants it; without a text: they go on. */
   number: number;
   at: number;
   /** 0: until it is taken back. */
