@@ -222,7 +222,7 @@ quick: ## the quick tests: scenarios, golden games, notation, texts, form; for r
 check: ## all tests: what a change must pass
 	@tools/bootstrap check
 	@$(MAKE) --no-print-directory lint ANALYZE=$(if $(filter 1,$(TORTURE)),off,on)
-	+@$(call in,san) -j$(JOBS) -s all units
+	+@$(call in,san) -j$$(($(JOBS) + 1)) -s all units
 	+@$(call in,test) -j$(JOBS) -s all
 	+@$(call in,fast) -j$(JOBS) -s WERROR=-Werror all
 	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
@@ -303,7 +303,7 @@ check-server: test ## the server over real sockets: whole games, and everything 
 	$(suite) tools/with-postgres env MARRAKESH=build/test/marrakesh tests/server/run
 check-server-postgres: test ## the same with everything kept in PostgreSQL (in check-long all of it), and the server killed under load
 	$(suite) tools/with-postgres --durable env MARRAKESH=build/test/marrakesh STORE=postgresql tools/each \
-	    "tests/server/run $(if $(filter 1,$(TORTURE)),postgres. store. restart. play. people. clubs. outbox.)" \
+	    "tests/server/run $(if $(filter 1,$(TORTURE)),store. restart. play. people. clubs. outbox.)" \
 	    "tests/server/crash.py $$((2 * $(TORTURE)))"
 check-server-crash: test ## the server is killed under load again and again: nothing that was told is lost
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/crash.py $$((5 * $(TORTURE)))

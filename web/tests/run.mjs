@@ -25,7 +25,9 @@ const at = words.indexOf('--seed');
 const seed = at < 0 ? (Date.now() % 1_000_000) + 1 : Number(words.splice(at, 2)[1]);
 const [program, word = ''] = words;
 if (!program || !Number.isInteger(seed) || words.length > 2) {
-  console.error('usage: node web/tests/run.mjs PROGRAM [--quick | --long] [--times | --beside] [--shots] [--seed N] [WORD]');
+  console.error(
+    'usage: node web/tests/run.mjs PROGRAM [--quick | --long] [--times | --beside] [--shots] [--seed N] [WORD]',
+  );
   process.exit(2);
 }
 process.env.MARRAKESH = resolve(program);
