@@ -19,7 +19,7 @@ NOT_CONNECTED = 2  # psql's status
 
 
 def psql(*statements, cluster=BASE):
-    """What the statements give. PostgreSQL lets nobody in while it starts again after a crash: then that is waited for."""
+    """What the statements give. While PostgreSQL starts again after a crash it lets nobody in: that is waited for."""
     options = [word for statement in statements for word in ("-c", statement)]
     end = time.monotonic() + PATIENCE
     while True:
