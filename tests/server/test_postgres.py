@@ -6,6 +6,7 @@ import random
 import signal
 import subprocess
 import tempfile
+import time
 
 from client import PATIENCE, Client, Gone, Refused, must
 from harness import PROGRAM, Elsewhere, Server, eventually, party
@@ -14,10 +15,19 @@ BASE = os.environ.get("MARRAKESH_POSTGRES")
 TOOL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tools/with-postgres")
 
 
+NOT_CONNECTED = 2  # psql's status
+
+
 def psql(*statements, cluster=BASE):
+    """What the statements give. While PostgreSQL starts again after a crash it lets nobody in: that is waited for."""
     options = [word for statement in statements for word in ("-c", statement)]
-    done = subprocess.run(["psql", "-XqAt", cluster, *options], check=True, capture_output=True, text=True,
-                          timeout=PATIENCE)
+    end = time.monotonic() + PATIENCE
+    while True:
+        done = subprocess.run(["psql", "-XqAt", cluster, *options], capture_output=True, text=True, timeout=PATIENCE)
+        if done.returncode != NOT_CONNECTED or time.monotonic() > end:
+            break
+        time.sleep(0.1)
+    must(done.returncode == 0, "psql:", done.stderr)
     return done.stdout.strip()
 
 

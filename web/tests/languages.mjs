@@ -429,7 +429,7 @@ export function languageTests({ stage, root, seed, long }) {
       long: language !== 'xx',
       run: over(language),
     })),
-    { name: 'languages: a game by hand, xx', run: played('xx', 25) },
+    { name: 'languages: a game by hand, xx', run: played('xx', 16) },
     ...languages.map((language) => ({
       name: `languages: a game by hand, ${language}`,
       long: true,
