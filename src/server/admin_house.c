@@ -52,14 +52,14 @@ void admin_welcome(session *s, json_t *welcome)
     store_each_notice(s->sv->store, server_now(), LIMIT_NOTICES, add_notice, list);
     if (json_array_size(list)) json_object_set(welcome, "notices", list);
     json_decref(list);
-    if (s->sv->read_only) json_object_set_new(welcome, "rests", json_true());
     store_get_right(s->sv->store, s->who->kept.id, &right);
     if (right) json_object_set_new(json_object_get(welcome, "person"), "right", json_string(rights[right]));
 }
 
 /* To those who are here; some at a time, there may be thousands. */
-static bool tell_some(admin *a, json_t *news)
+static bool tell_some(admin *a)
 {
+    json_t *news = json_pack("{ss sO}", "type", "notice", "notice", json_object_get(a->reply, "notice"));
     for (int i = 0; i < TOLD_AT_ONCE && a->ids->len; i++) {
         session *s = g_hash_table_lookup(a->sv->sessions, a->ids->pdata[a->ids->len - 1]);
         if (s && s->who && !s->revoked) session_send(s, json_incref(news));
@@ -69,27 +69,21 @@ static bool tell_some(admin *a, json_t *news)
     return a->ids->len > 0;
 }
 
-/* Whom there is something to tell: everybody who is connected. */
-static bool find_all(admin *a)
-{
-    GHashTableIter i;
-    gpointer serial;
-    if (!a->sv->sessions) return false;
-    g_hash_table_iter_init(&i, a->sv->sessions);
-    while (g_hash_table_iter_next(&i, &serial, NULL)) g_ptr_array_add(a->ids, g_memdup2(serial, sizeof(uint64_t)));
-    return a->ids->len > 0;
-}
-
 bool admin_announce(admin *a)
 {
     store_notice n = {.at = server_now(), .until = admin_number(a, ASK_UNTIL, 0), .text = admin_text(a, ASK_TEXT)};
-    if (a->noted)
-        return tell_some(a, json_pack("{ss sO}", "type", "notice", "notice", json_object_get(a->reply, "notice")));
+    if (a->noted) return tell_some(a);
     if (n.until && n.until <= n.at) return admin_refuse(a, "wrong-time", "this time is over already");
     if (store_add_notice(a->sv->store, &n) != STORE_OK) return unkept(a);
     admin_note(a, "", n.text);
     json_object_set_new(a->reply, "notice", notice_json(&n));
-    return find_all(a);
+    GHashTableIter i;
+    gpointer serial;
+    if (a->sv->sessions) {
+        g_hash_table_iter_init(&i, a->sv->sessions);
+        while (g_hash_table_iter_next(&i, &serial, NULL)) g_ptr_array_add(a->ids, g_memdup2(serial, sizeof(uint64_t)));
+    }
+    return a->ids->len > 0;
 }
 
 bool admin_notices(admin *a)
@@ -178,10 +172,9 @@ bool admin_drop_invite(admin *a)
 bool admin_read_only(admin *a)
 {
     bool on = admin_number(a, ASK_ON, 0);
-    if (a->noted) return tell_some(a, json_pack("{ss sb}", "type", "rests", "rests", on));
     if (on == a->sv->read_only) return admin_refuse(a, "wrong-time", "it is so already");
     admin_note(a, on ? "on" : "off", "");
-    return server_rest(a->sv, on) ? find_all(a) : unkept(a);
+    return server_rest(a->sv, on) ? false : unkept(a);
 }
 
 /* ---- what was done ---- */

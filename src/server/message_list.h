@@ -30,9 +30,9 @@
     M(CHANGE_LOGIN, "change-login", alone, password_change, ANYTIME, FIELD(LOGIN) | FIELD(PASSWORD), 0, NULL) \
     M(ACCOUNT,    "account",    alone, account_show,        READS, 0, 0, NULL) \
     M(MAIL,       "mail",       alone, password_change,     ANYTIME, FIELD(MAIL) | FIELD(PASSWORD), 0, NULL) \
-    M(MAIL_CONFIRM, "mail-confirm", alone, mail_confirm,    GREETS, FIELD(TOKEN), 0, NULL) \
-    M(FORGOT,     "forgot",     alone, mail_forgot,         GREETS, FIELD(MAIL), 0, NULL) \
-    M(RESET,      "reset",      alone, password_reset,      GREETS, FIELD(TOKEN) | FIELD(NEW), 0, NULL) \
+    M(MAIL_CONFIRM, "mail-confirm", alone, mail_confirm,    ANYTIME, FIELD(TOKEN), 0, NULL) \
+    M(FORGOT,     "forgot",     alone, mail_forgot,         ANYTIME, FIELD(MAIL), 0, NULL) \
+    M(RESET,      "reset",      alone, password_reset,      ANYTIME, FIELD(TOKEN) | FIELD(NEW), 0, NULL) \
     M(SECOND,     "second",     alone, password_change,     ANYTIME, FIELD(PASSWORD), 0, NULL) \
     M(SECOND_ON,  "second-on",  alone, second_on,           ANYTIME, FIELD(CODE), 0, NULL) \
     M(SECOND_OFF, "second-off", alone, password_change,     ANYTIME, FIELD(PASSWORD) | FIELD(CODE), 0, NULL) \

@@ -179,12 +179,12 @@ static void act(session *s, hashing *h)
         refuse_second(s, h);
     else if (type == MESSAGE_LOGIN)
         logged_in(s, h);
-    else if (type == MESSAGE_RESET)
-        reset(s, h);
     else if (!s->who)
         return;
     else if (type == MESSAGE_REGISTER)
         registered(s, h);
+    else if (type == MESSAGE_RESET)
+        reset(s, h);
     else if (type == MESSAGE_PASSWORD)
         changed(s, h);
     else if (!h->right || h->person != s->who->kept.id || strcmp(s->who->kept.password, h->kept) != 0)

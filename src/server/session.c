@@ -201,10 +201,10 @@ static void about_table(session *s, const message *m)
         handlers[m->type].table(s, r, m);
 }
 
-/* Does it change nothing that is kept? Who comes back with a token does not. */
+/* Does it change nothing that is kept? A guest who comes back with a token does not. */
 static bool only_reads(const message *m)
 {
-    return handlers[m->type].when & READS || (m->type == MESSAGE_HELLO && m->token[0]);
+    return handlers[m->type].when & READS || m->token[0];
 }
 
 /* Who came by the link of a message is here for one table. */

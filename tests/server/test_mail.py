@@ -11,7 +11,6 @@ from client import Client, must
 from harness import Server, people
 from mailbox import Mailbox, until
 from test_account import code_of
-from test_admin import admin, refused_hello
 from test_people import PASSWORD
 from test_tokens import OTHER, account, device, logged_out, void
 
@@ -103,29 +102,6 @@ async def test_forgotten(server):
             await stranger.refused("code-needed", "login", login=login, password=OTHER)
             await stranger.enter("login", login=login, password=OTHER, code=codes[0])
             must(len(box.mails) == sent + 1, "mail to nobody")
-
-
-async def test_forgotten_outside(server):
-    """Where no stranger is let in: links work in a browser that was never here. While games rest nothing does."""
-    del server
-    with Mailbox() as box:
-        async with club(box) as own:
-            anna, login = await account(own)
-            await anna.request("mail", mail="anna@example.org", password=PASSWORD)
-            _, _, text = await next_mail(box, 1)
-            await admin(own, "strangers", "off")
-            await refused_hello(own, "closed", name="Stranger")
-            stranger = await Client.connect(own, hello=False)
-            await admin(own, "read-only", "on")
-            await stranger.refused("read-only", "mail-confirm", token=token_in(text, "confirm"))
-            await admin(own, "read-only", "off")
-            await stranger.request("mail-confirm", token=token_in(text, "confirm"))
-            await stranger.request("forgot", mail="anna@example.org")
-            _, _, text = await next_mail(box, 2)
-            await stranger.request("reset", token=token_in(text, "reset"), new=OTHER)
-            await stranger.refused("hello-first", "mine")
-            await stranger.enter("login", login=login, password=OTHER)
-            must((await stranger.request("account"))["mail"] == "anna@example.org", "somebody else")
 
 
 async def test_forgotten_tells_nothing(server):

@@ -46,9 +46,6 @@ const LOGGED_OUT_PAUSE = 1500;
 const QUICK = new Set<RequestName>(['answer', 'undo', 'consent', 'chat', 'hand', 'take', 'resign']);
 const LATE = 2500;
 
-/** What links in mails are for needs nobody who is let in. */
-const OUTSIDE = new Set<RequestName>(['mail-confirm', 'forgot', 'reset']);
-
 /** Who opens this link is invited to a server that is closed to strangers. */
 const COME = /^#\/come\/(\w{1,16})$/;
 
@@ -79,7 +76,6 @@ export class Net {
   state: NetState = 'connecting';
   person: Person | null = null;
   notices: Notice[] = [];
-  rests = false;
   program = '';
   /** Told when an answer of the server is late, and when that is over. */
   onlate: ((late: boolean) => void) | null = null;
@@ -98,7 +94,7 @@ export class Net {
   private token: string | undefined;
   private name: string | undefined;
   private account = false;
-  /** A message that stands in for the hello. */
+  /** A login that stands in for the hello. */
   private entry: Sent | null = null;
 
   constructor(
@@ -133,7 +129,6 @@ export class Net {
       // The server replies to each request with what belongs to it.
       const waiting: Waiting = { type: message.type, resolve, reject };
       if (this.state === 'closed') reject(new Refusal('lost', 'closed'));
-      else if (this.isOutside && OUTSIDE.has(message.type)) this.enter({ message, waiting });
       else if (this.state !== 'open') this.queued.push({ message, waiting });
       else this.send(message, waiting);
     });
@@ -151,13 +146,8 @@ export class Net {
   /** `code`: of the second factor, where the account has one. */
   async login(login: string, password: string, code?: string): Promise<void> {
     const message: Request<'login'> = { type: 'login', login, password, ...(code ? { code } : {}) };
-    this.welcome(
-      await (this.isOutside
-        ? new Promise<Welcome>((resolve, reject) =>
-            this.enter({ message, waiting: { type: 'login', resolve: resolve as Waiting['resolve'], reject } }),
-          )
-        : this.request(message)),
-    );
+    const outside = this.state === 'out' || this.state === 'refused';
+    this.welcome(await (outside ? this.enter(message) : this.request(message)));
     this.changed(this.state);
   }
 
@@ -289,28 +279,23 @@ export class Net {
     this.changed(state);
   }
 
-  private get isOutside(): boolean {
-    return this.state === 'out' || this.state === 'refused';
-  }
-
-  /** A connection for this one message; where it was a login, it is ours from then on. */
-  private enter(entry: Sent): void {
-    this.shut(this.state);
-    this.entry = entry;
-    this.connect();
+  private enter(message: Request<'login'>): Promise<Welcome> {
+    return new Promise((resolve, reject) => {
+      this.shut(this.state);
+      this.entry = { message, waiting: { type: 'login', resolve: resolve as Waiting['resolve'], reject } };
+      this.connect();
+    });
   }
 
   private sendEntry(): void {
     const { message, waiting } = this.entry!;
-    const { type } = waiting;
     this.entry = null;
     this.send(
-      { ...message, ...(type === 'login' && { texts: false }) },
+      { ...message, texts: false },
       {
-        type,
+        type: 'login',
         resolve: (reply) => {
-          if (type === 'login') this.arrived(reply as Welcome);
-          else this.shut(this.state);
+          this.arrived(reply as Welcome);
           waiting.resolve(reply);
         },
         reject: (refusal) => {
@@ -342,7 +327,6 @@ export class Net {
     this.person = reply.person;
     this.program = reply.program;
     this.notices = reply.notices ?? [];
-    this.rests = reply.rests ?? false;
     this.name = this.person.name;
     // Who came by the link of a message never becomes somebody else by itself.
     this.account = this.person.account || !!reply.only;

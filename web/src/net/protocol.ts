@@ -581,7 +581,6 @@ export type News =
   | ({ type: 'club-chat'; club: string } & ChatLine)
   | { type: 'club-news'; club: string }
   | { type: 'notice'; notice: Notice }
-  | { type: 'rests'; rests: boolean }
   | { type: 'bye'; text: string };
 
 /** Which table news are about. A newer server may have news that are not listed here. */
@@ -601,8 +600,6 @@ interface Welcome {
   /** Where a new one was given out. */
   token?: string;
   notices?: Notice[];
-  /** Games rest: all that one can do is to look around. */
-  rests?: boolean;
   /** The one table that the link of a message is for. */
   only?: string;
 }

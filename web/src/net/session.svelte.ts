@@ -11,8 +11,6 @@ export class Connection {
   state = $state<NetState>('connecting');
   person = $state.raw<Person | null>(null);
   notices = $state.raw<Notice[]>([]);
-  /** Games rest, as who runs the server wants it. */
-  rests = $state(false);
   /** Something was sent, and the server does not answer. */
   late = $state(false);
 
@@ -22,11 +20,9 @@ export class Connection {
       this.state = state;
       this.person = this.net.person;
       this.notices = this.net.notices;
-      this.rests = this.net.rests;
     });
     this.net.on((news) => {
       if (news.type === 'notice') this.notices = this.net.notices = [news.notice, ...this.net.notices];
-      if (news.type === 'rests') this.rests = this.net.rests = news.rests;
     });
     this.net.onlate = (late) => (this.late = late);
   }
