@@ -19,7 +19,7 @@ FLAGS_fuzz  := -O1 -g1 -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize
 WARN     := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 # Another compiler may have new warnings: they stop nobody but our own checks.
 WERROR   ?= $(if $(CI)$(filter san test fuzz,$(MODE)),-Werror)
-LIBRARIES := libsoup-3.0 libcurl libcrypto libpq
+LIBRARIES := libsoup-3.0 libcurl libcrypto libpq zlib
 SOUP     := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(LIBRARIES) 2>/dev/null))
 OWN      := -std=c17 -D_POSIX_C_SOURCE=200809L -g -Isrc -I$(GEN) $(SOUP) $(WARN) $(WERROR) $(FLAGS_$(MODE))
 COMPILE   = $(CC) $(OWN) -MMD -MP $(CPPFLAGS) $(CFLAGS) $(ONLY_HERE)

@@ -8,7 +8,7 @@
  *     U seat flags           the seat takes back: FLAG_ALL all that is free, FLAG_CONSENT beyond what is free
  *     T nobody 0    pairs    a throw that physics made; then how the keshis lie in the tower, what can be watched of
  *                            the throw, and the lengths of these two, in two bytes each. Both are empty where the dice
- *                            had to decide.
+ *                            had to decide, and with the flag MATCH_THIN (thin.h).
  */
 #include "match.h"
 
@@ -477,7 +477,7 @@ typedef struct throw_parts {
 
 static bool take_apart(const uint8_t *b, size_t len, throw_parts *p)
 {
-    if (len < HEAD + TAIL || b[0] != STEP_THROW || b[1] != MK_NOBODY || b[2]) return false;
+    if (len < HEAD + TAIL || b[0] != STEP_THROW || b[1] != MK_NOBODY || b[2] & ~MATCH_THIN) return false;
     const uint8_t *tail = b + len - TAIL;
     p->state_len = (size_t)tail[0] | (size_t)tail[1] << 8;
     p->recording_len = (size_t)tail[2] | (size_t)tail[3] << 8;

@@ -34,6 +34,7 @@ enum {
     MATCH_FIRST = 1 << 15, /* of the log: with this answer a step begins */
     MATCH_BEYOND = 300,    /* steps taken back beyond the barrier, each of which plays the match from its start */
     MATCH_GIVEN = 4,       /* answers of a seat that are known again when they come twice */
+    MATCH_THIN = 8,        /* flag of a step, see thin.h */
 };
 
 enum match_error {                      /* besides those of mk.h, which are above */

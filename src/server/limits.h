@@ -150,6 +150,7 @@ enum {
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory, sooner if others need the place */
 
     /* the disk */
+    LIMIT_PACK_MS = 24 * 60 * 60 * 1000, /* a game that is over for so long is packed (room_packed.c) */
     LIMIT_FREE_PAGES = 1024, /* of the database, of 4 KiB: kept for what comes, beyond it the disk gets them back */
     LIMIT_FREE_MB = 256,     /* below this nothing is kept that games do not need (option --free) */
     LIMIT_DAMAGED = 10,      /* tables that cannot be read: the server is not well ... */

@@ -15,8 +15,12 @@
 
 #include "base/log.h"
 #include "health.h"
+#include "store/store_packed.h"
 
 enum { STEPS_AT_ONCE = 16, /* between two looks at the clock */ POSITION_BYTES = 32 << 10, ALL_STEPS = 1 << 20 };
+
+/* The packed journal, if it was damaged. */
+enum rescue_pack { PACK_FINE, PACK_HEALED, PACK_LOST };
 
 struct rescue {
     store_base base;   /* as it is kept */
@@ -24,6 +28,8 @@ struct rescue {
     bool settings;     /* those of the snapshot were tried */
     bool second;       /* it goes on from the snapshot: what comes was made with a longer past */
     bool bad_snapshot; /* or one of what is lost */
+    int pack;          /* enum rescue_pack */
+    bool of_pack;      /* what is healed is the packed journal */
     bool new_base, drop_base;
     int tail;          /* what is put aside at the end begins with this step; -1 nothing */
     buf start;         /* the first step, dealt again */
@@ -246,6 +252,37 @@ store_result rescue_begin(room *r)
     return r->begun ? STORE_OK : STORE_DAMAGED;
 }
 
+/* A byte of the packed journal was another: as it was written it is kept at once, since all that reads steps reads them
+ * from the store. (Who only looks, without a server, does not commit it.) */
+static bool heal_pack(room *r, rescue *w, int64_t until, bool *more)
+{
+    size_t len;
+    while (store_heal_some(w->heal))
+        if (g_get_monotonic_time() > until) return *more = true;
+    const void *data = store_healed(w->heal, &len);
+    say(w, data ? "the packed journal had a wrong byte, which is known" : "the packed journal cannot be read");
+    w->pack = data ? PACK_HEALED : PACK_LOST;
+    bool kept = !data || (!server_rests(r->sv) && store_mend_packed(r->sv->store, r->id, data, len) == STORE_OK);
+    store_heal_free(w->heal);
+    w->heal = NULL;
+    w->of_pack = false;
+    server_touch(r->sv);
+    return *more = kept;
+}
+
+/* Perhaps what comes next is known all the same. */
+static bool begin_to_heal(room *r, rescue *w, int step)
+{
+    w->heal = store_heal_begin(r->sv->store, r->id, ASIDE_STEPS, step);
+    if (w->heal || w->pack == PACK_LOST) return w->heal;
+    w->heal = store_heal_begin(r->sv->store, r->id, ASIDE_PACKED, 0);
+    if (w->heal && w->pack == PACK_HEALED) { /* it is as it was written, and makes no sense */
+        w->pack = PACK_LOST;
+        g_clear_pointer(&w->heal, store_heal_free);
+    }
+    return w->of_pack = w->heal;
+}
+
 /* A byte of the next step was another: as it was written it is played. */
 static bool heal_step(room *r, rescue *w, int64_t until, bool *more)
 {
@@ -278,15 +315,14 @@ bool rescue_replay(room *r, bool *more)
 {
     char what[STORE_ERROR];
     rescue *w = r->rescue;
-    if (w->heal) return heal_step(r, w, g_get_monotonic_time() + LIMIT_PIECE_US, more);
+    if (w->heal) return (w->of_pack ? heal_pack : heal_step)(r, w, g_get_monotonic_time() + LIMIT_PIECE_US, more);
     loading l = {.r = r, .until = g_get_monotonic_time() + LIMIT_PIECE_US};
     store_result result = store_each_step(r->sv->store, r->id, (int)r->match.steps, replay_step, &l);
     int steps = (int)r->match.steps;
     *more = l.more;
     if (result == STORE_FAIL || result == STORE_NONE) return false;
     if (*more) return true;
-    if (result == STORE_DAMAGED && steps < w->stop) w->heal = store_heal_begin(r->sv->store, r->id, ASIDE_STEPS, steps);
-    if (w->heal) return *more = true;
+    if (result == STORE_DAMAGED && steps < w->stop && begin_to_heal(r, w, steps)) return *more = true;
     bool lacking = steps < r->snapshot || !steps;
     if (l.refused)
         g_snprintf(what, sizeof what, "the rules refuse step %d", steps);
@@ -358,6 +394,10 @@ static void keep_healed(room *r, const rescue *w)
 void rescue_keep(room *r)
 {
     const rescue *w = r->rescue;
+    if (w->pack == PACK_LOST)
+        put_aside(r, ASIDE_PACKED, 0, 0);
+    else
+        store_unpack(r->sv->store, r->id); /* its steps may change now; later it is packed again */
     if (r->unreadable || r->healed || w->settings) put_aside(r, ASIDE_DOCUMENT, 0, 0);
     if (w->drop_base || w->new_base) put_aside(r, ASIDE_BASE, 0, 0);
     if (w->bad_snapshot) put_aside(r, ASIDE_SNAPSHOT, 0, 0);

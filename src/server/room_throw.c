@@ -8,7 +8,8 @@
 
 #include "base/jot.h"
 #include "base/log.h"
-#include "server.h"
+#include "match/thin.h"
+#include "packed.h"
 
 typedef struct throwing {
     server *sv;
@@ -102,7 +103,7 @@ void throw_add_recording(const void *step, size_t len, buf *out)
 typedef struct search {
     int64_t step;
     buf *out;
-    bool found;
+    bool found, thin;
 } search;
 
 static bool look(void *context, int number, const void *step, size_t len, int64_t at)
@@ -112,6 +113,7 @@ static bool look(void *context, int number, const void *step, size_t len, int64_
     size_t before = s->out->len;
     if (number == s->step) throw_add_recording(step, len, s->out);
     s->found = s->out->len > before;
+    s->thin = number == s->step && thin_is(step, len);
     return false;
 }
 
@@ -123,6 +125,8 @@ void throw_watch(session *s, room *r, const message *m)
     if (r->begun && m->version > 0) store_each_step(s->sv->store, r->id, (int)found.step, look, &found);
     if (found.found)
         session_end(s);
+    else if (found.thin)
+        packed_watch(s, r, m);
     else
         session_error(s, m->id, "no-throw", "there is nothing to watch of this throw");
 }

@@ -15,6 +15,7 @@
 #include "health.h"
 #include "lobby_list.h"
 #include "manners.h"
+#include "packed.h"
 #include "puzzles.h"
 #include "relay.h"
 #include "store/store_owner.h"
@@ -432,6 +433,7 @@ static void forget_old(server *sv, int64_t now)
     sv->silent = 0;      /* games that nobody plays any more */
     sv->sweeping = true; /* guests, too */
     sv->packing = true;
+    packed_again(sv);
     store_drop_expired(sv->store, now, LIMIT_EXPIRED, &(int){0});
     daily_drop(sv, now);
     store_drop_outdated(sv->store, now);
@@ -482,6 +484,7 @@ static gboolean tick(gpointer data)
     if (!rests && sv->packing && store_give_back(sv->store, LIMIT_FREE_PAGES, &sv->packing) != STORE_OK)
         sv->packing = false;
     if (!rests && sv->unread) sv->unread = results_read_in(sv);
+    if (!rests) packed_look(sv, now);
     if (!rests) outbox_look(sv, now);
     server_touch(sv);
     turn_end(sv, since, TURN_TICK, 0);
@@ -604,6 +607,7 @@ static bool open_server(server *sv, char *error)
 static void free_server(server *sv)
 {
     worker_close(sv);
+    packed_close(sv);
     admin_close(sv);
     if (sv->wire) wire_close(sv->wire);
     review_forget(sv);

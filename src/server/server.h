@@ -107,6 +107,7 @@ struct server {
     struct outbox *outbox;   /* outbox.c */
     struct telling *telling; /* told.c */
     struct cups *cups;       /* tournament_cache.c */
+    struct packer *packer;   /* room_packed.c */
     GHashTable *halls;       /* id of a club -> sessions that are told of it: club.c */
     GArray *days;            /* games of the day that are not settled: daily.c */
     int drawn;               /* the day for which, and for the next, a game was looked for; 0: none */

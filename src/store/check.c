@@ -58,6 +58,15 @@ static void look_at_table(check *c, const query *q)
         tell(c, row_int64(q, 0), id);
 }
 
+/* A packed journal, which may be gone. */
+static void look_at_packed(check *c, const query *q)
+{
+    size_t len;
+    const char *id = row_word(q, 1);
+    const void *data = row_blob(q, 2, &len);
+    if (row_null(q, 2) || !sum_fits(q, 3, sum_of(id, 0, 0, data, len))) tell(c, row_int64(q, 0), id);
+}
+
 /* A step. *want: the place where the next one must be, if it is of the same table. */
 static void look_at_step(check *c, const query *q, int64_t *want)
 {
@@ -88,6 +97,8 @@ static void each_row(check *c, int which)
             place = row_int64(&q, 0);
             if (which == SQL_CHECK_STEPS)
                 look_at_step(c, &q, &want);
+            else if (which == SQL_CHECK_PACKED)
+                look_at_packed(c, &q);
             else
                 look_at_table(c, &q);
         }
@@ -105,6 +116,7 @@ static void look_through(check *c, store *s, bool sound, const char *error)
     if (!s || !sound) unsound(c, error);
     if (s) each_row(c, SQL_CHECK_TABLES);
     if (s) each_row(c, SQL_CHECK_STEPS);
+    if (s && !s->old) each_row(c, SQL_CHECK_PACKED);
     store_close(s);
 }
 

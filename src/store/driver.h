@@ -57,6 +57,7 @@ struct store {
     void *base;                      /* the driver's: struct sqlite */
     int reading;                     /* reads under way: callbacks may read, but not write */
     bool trusting;                   /* store_trust */
+    bool old;                        /* only looked at, and of a schema before SQL_PACKED */
     bool pending;                    /* written since the last commit */
     bool failed;                     /* ... and one of the writes failed: all of them were taken back */
     int64_t life;                    /* store_life */

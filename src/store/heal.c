@@ -54,7 +54,7 @@ store_heal *store_heal_begin(store *s, const char *id, int kind, int number)
     strncpy(h->id, id, STORE_ID);
     h->number = number;
     h->bits = true;
-    query q = query_start(s, kind == ASIDE_STEPS ? SQL_GET_STEP : SQL_GET_DOC);
+    query q = query_start(s, kind == ASIDE_STEPS ? SQL_GET_STEP : kind == ASIDE_PACKED ? SQL_GET_PACKED : SQL_GET_DOC);
     query_text(&q, id);
     if (kind == ASIDE_STEPS) query_int(&q, number);
     bool there = query_row(&q) && take_row(&q, h);

@@ -6,6 +6,7 @@
 
 #include "base/speech.h"
 #include "owner.h"
+#include "pack.h"
 #include "sum.h"
 
 store_result store_add_step(store *s, const char *id, int number, const void *step, size_t len, int64_t now)
@@ -21,6 +22,18 @@ store_result store_add_step(store *s, const char *id, int number, const void *st
     return query_write(&q);
 }
 
+static store_result each_packed(store *s, const char *id, int from, store_step_fn *each, void *context)
+{
+    pack_journal j;
+    pack_step step = {.number = -1};
+    store_result result = packed_read(s, id, &j);
+    if (result != STORE_OK) return result == STORE_NONE ? STORE_OK : result;
+    while (pack_next(&j, &step) && (step.number < from || each(context, step.number, step.data, step.len, step.at)))
+        continue;
+    pack_close(&j);
+    return STORE_OK;
+}
+
 store_result store_each_step(store *s, const char *id, int from, store_step_fn *each, void *context)
 {
     assert(from >= 0 && from < SQL_STEPS);
@@ -31,7 +44,8 @@ store_result store_each_step(store *s, const char *id, int from, store_step_fn *
     query_int(&q, key);
     query_int(&q, from);
     bool whole = true;
-    for (int want = from; query_row(&q); want++) {
+    int want = from;
+    for (; query_row(&q); want++) {
         int number = row_int(&q, 0);
         int64_t at = row_int64(&q, 1);
         size_t len;
@@ -43,6 +57,7 @@ store_result store_each_step(store *s, const char *id, int from, store_step_fn *
         if (!whole || !each(context, number, step, len, at)) break;
     }
     result = query_end(&q, true);
+    if (whole && want == from && result == STORE_OK) result = each_packed(s, id, from, each, context);
     return whole || result == STORE_FAIL ? result : STORE_DAMAGED;
 }
 
@@ -128,7 +143,8 @@ store_result store_count_steps(store *s, const char *id, int *out)
     query q = query_start(s, SQL_COUNT_STEPS);
     query_int(&q, key);
     if (query_row(&q)) *out = row_int(&q, 0);
-    return query_end(&q, true);
+    result = query_end(&q, true);
+    return result == STORE_OK && !*out ? packed_count(s, id, out) : result;
 }
 
 store_result store_put_base(store *s, const char *id, const store_base *b)
@@ -166,9 +182,8 @@ store_result store_get_base(store *s, const char *id, store_base *out)
 static const struct {
     int copy, drop; /* -1: it stays */
 } aside[] = {
-    [ASIDE_STEPS] = {SQL_ASIDE_STEPS, SQL_CUT_STEPS},
-    [ASIDE_SNAPSHOT] = {SQL_ASIDE_SNAPSHOT, SQL_DROP_SNAPSHOT},
-    [ASIDE_BASE] = {SQL_ASIDE_BASE, SQL_DROP_BASE},
+    [ASIDE_STEPS] = {SQL_ASIDE_STEPS, SQL_CUT_STEPS}, [ASIDE_SNAPSHOT] = {SQL_ASIDE_SNAPSHOT, SQL_DROP_SNAPSHOT},
+    [ASIDE_BASE] = {SQL_ASIDE_BASE, SQL_DROP_BASE},   [ASIDE_PACKED] = {SQL_ASIDE_PACKED, SQL_DROP_PACKED},
     [ASIDE_DOCUMENT] = {SQL_ASIDE_DOC, -1},
 };
 
@@ -190,6 +205,7 @@ store_result store_put_aside(store *s, const char *id, const store_aside *what)
     if (owner_writes(s, id) != STORE_OK) return STORE_FAIL;
     store_result result = query_key(s, id, &key);
     if (result == STORE_OK) result = copy_aside(s, id, what);
+    if (result == STORE_OK && what->kind == ASIDE_PACKED) result = store_leave_unpacked(s, id);
     if (result != STORE_OK || aside[what->kind].drop < 0) return result;
     query q = query_start(s, aside[what->kind].drop);
     if (what->kind == ASIDE_STEPS) {

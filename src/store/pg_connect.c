@@ -301,6 +301,7 @@ static bool is_there(store *s, bool make)
 {
     int version = pg_version(s);
     if (version == 0 && !make) return store_complain(s, T("there is nothing in the database yet"), NULL);
+    s->old = pg_of(s)->use == PG_BESIDE && version < SQL_PACKED;
     if (version < 0 || pg_of(s)->use == PG_BESIDE || version == SQL_VERSION) return version >= 0;
     return pg_upgrade(s, version) && (version == 0 || pg_version(s) == SQL_VERSION);
 }

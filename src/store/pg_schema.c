@@ -190,6 +190,14 @@ static const struct {
     "CREATE TABLE owner (game BIGINT PRIMARY KEY, process BIGINT NOT NULL, epoch BIGINT NOT NULL);"
     "CREATE INDEX owner_process ON owner (process);"
     "CREATE SEQUENCE epoch;"},
+    {18,
+    "CREATE TABLE packed (game BIGINT PRIMARY KEY, data BYTEA NOT NULL, sum BIGINT NOT NULL) PARTITION BY HASH (game);"
+    "ALTER TABLE packed ALTER COLUMN data SET STORAGE EXTERNAL;" /* it is compressed */
+    "DO $$BEGIN FOR i IN 0..15 LOOP"
+    "  EXECUTE format('CREATE TABLE packed_%s PARTITION OF packed FOR VALUES WITH (MODULUS 16, REMAINDER %s)', i, i);"
+    "END LOOP; END$$;"
+    "ALTER TABLE game ADD COLUMN packed BIGINT NOT NULL DEFAULT 0;"
+    "CREATE INDEX game_unpacked ON game (changed) WHERE state = 2 AND packed = 0;"},
 };
 
 /* clang-format on */
@@ -200,7 +208,8 @@ static const char missing[] =
     "'person', 'token', 'game', 'doc', 'step', 'snapshot', 'chat', 'server', 'base', 'aside', 'day', 'entry', 'score',"
     "'rating', 'unread', 'ban', 'office', 'audit', 'notice', 'pass', 'house', 'shun', 'report', 'vacation', 'pace',"
     "'line', 'secret', 'second', 'leaving', 'tried', 'outbox', 'wish', 'channel', 'told', 'link', 'vapid', 'contest',"
-    "'entrant', 'bout', 'club', 'member', 'club_game', 'club_score', 'process', 'owner']) t WHERE to_regclass(t) IS ";
+    "'entrant', 'bout', 'club', 'member', 'club_game', 'club_score', 'process', 'owner', 'packed']) t"
+    " WHERE to_regclass(t) IS ";
 
 /* The first column of the only row, or a copy of `otherwise`; to be freed. NULL: it cannot be asked. */
 static char *ask(store *s, const char *sql, const char *otherwise)
@@ -246,7 +255,7 @@ static int version_of_ours(store *s)
                            T("the database is of version {version}, but this program knows only those up to {newest}: "
                              "use a newer program"),
                            "version", text);
-    else if (*gone && version == SQL_VERSION)
+    else if (*gone && version == SQL_VERSION) /* an older one has not all of them yet */
         version = complain(s, T("the database is half migrated, it lacks {tables}: put a backup in its place"),
                            "tables", gone);
     free(text);

@@ -95,6 +95,7 @@ const pg_words pg_list[SQL_COUNT] = {
                    " ON o.game = w.game AND o.epoch = w.epoch WHERE o.process = ?1)"
                    " AND ?5 = (SELECT coalesce(max(skipped), 0) FROM server) THEN 1 ELSE 0 END"},
 
+    [SQL_ADD_PACKED] = {.may_refuse = true},
     [SQL_ADD_CLUB] = {.may_refuse = true},
     [SQL_PUT_CLUB] = {.may_refuse = true},
     [SQL_ADD_CLUB_GAME] = {.may_refuse = true},

@@ -266,10 +266,24 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_ASIDE_BASE] = ASIDE "'base', steps, first, CAST(text AS BLOB), sum, ?2, ?3 FROM base WHERE game = " GAME,
     [SQL_ASIDE_DOC] = ASIDE "'document', 0, 0, CAST(text AS BLOB), sum, ?2, ?3 FROM doc WHERE game = " GAME,
 
+    [SQL_NEXT_UNPACKED] = "SELECT id FROM game WHERE state = 2 AND packed = 0 AND changed < ?1 AND NOT EXISTS"
+                          " (SELECT 1 FROM owner WHERE owner.game = game.key AND owner.process <> ?2)"
+                          " ORDER BY changed LIMIT 1",
+    [SQL_ADD_PACKED] = "INSERT INTO packed (game, data, sum) SELECT key, ?2, ?3 FROM game"
+                       " WHERE id = ?1 AND state = 2 AND packed = 0",
+    [SQL_GET_PACKED] = "SELECT data, sum, 0 FROM packed WHERE game = " GAME,
+    [SQL_PUT_PACKED] = "UPDATE packed SET data = ?2, sum = ?3 WHERE game = " GAME,
+    [SQL_DROP_PACKED] = "DELETE FROM packed WHERE game = ?1",
+    [SQL_ASIDE_PACKED] = ASIDE "'packed', 0, 0, data, sum, ?2, ?3 FROM packed WHERE game = " GAME,
+    [SQL_LEAVE_UNPACKED] = "UPDATE game SET packed = 2 WHERE id = ?1",
+    /* and what it takes then, as it was weighed before */
+    [SQL_MARK_PACKED] = "UPDATE game SET packed = ?2, bytes = 8192 + ?3 WHERE key = ?1",
     /* from behind ?1 on, at most ?2 */
     [SQL_CHECK_TABLES] = "SELECT g.key, g.id, d.text, d.sum, s.text, s.sum, s.steps, b.text, b.sum, b.steps, b.first"
                          " FROM game g LEFT JOIN doc d ON d.game = g.key LEFT JOIN snapshot s ON s.game = g.key"
                          " LEFT JOIN base b ON b.game = g.key WHERE g.key > ?1 ORDER BY g.key LIMIT ?2",
+    [SQL_CHECK_PACKED] = "SELECT g.key, g.id, p.data, p.sum FROM game g LEFT JOIN packed p ON p.game = g.key"
+                         " WHERE g.key > ?1 AND (g.packed = 1 OR p.game IS NOT NULL) ORDER BY g.key LIMIT ?2",
     [SQL_CHECK_STEPS] = "SELECT s.place, s.at, s.data, s.sum, g.id, b.first, b.steps FROM step s"
                         " LEFT JOIN game g ON g.key = s.place >> 20 LEFT JOIN base b ON b.game = g.key"
                         " WHERE s.place > ?1 ORDER BY s.place LIMIT ?2",

@@ -144,6 +144,7 @@ enum {
     SQL_ASIDE_DOC,
     SQL_CHECK_TABLES,
     SQL_CHECK_STEPS,
+    SQL_CHECK_PACKED,
     /* games of the day, boards */
     SQL_ADD_DAY,
     SQL_GET_DAY,
@@ -262,6 +263,15 @@ enum {
     SQL_EACH_CLUB_SEASON,
     SQL_FORGET_MEMBER,
     SQL_FORGET_CLUB_SCORE,
+    /* games that are over, packed */
+    SQL_NEXT_UNPACKED,
+    SQL_ADD_PACKED,
+    SQL_GET_PACKED,
+    SQL_PUT_PACKED,
+    SQL_DROP_PACKED,
+    SQL_ASIDE_PACKED,
+    SQL_MARK_PACKED,
+    SQL_LEAVE_UNPACKED,
     /* the server itself */
     SQL_PUT_ALIVE,
     SQL_GET_ALIVE,
@@ -277,7 +287,8 @@ enum {
 extern const char *const sql_text[SQL_COUNT];
 
 enum {
-    SQL_VERSION = 17,   /* of the schema, the newest: sqlite_schema.c, pg_schema.c */
+    SQL_VERSION = 18,   /* of the schema, the newest: sqlite_schema.c, pg_schema.c */
+    SQL_PACKED = 18,    /* ... the first with packed journals */
     SQL_STEP_BITS = 20, /* a step's key: its table's key, and its number in so many low bits */
     SQL_STEPS = 1 << SQL_STEP_BITS,
 };

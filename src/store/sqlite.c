@@ -228,5 +228,9 @@ store *sqlite_beside(const char *file, const int *stop, bool *sound, char error[
     sqlite3_progress_handler(base->db, INSTRUCTIONS, go_on, (void *)stop);
     *sound = fine && quick_check(s);
     if (!*sound) memcpy(error, s->error, STORE_ERROR);
-    return opened(s, fine && prepare(s, SQL_CHECK_TABLES) && prepare(s, SQL_CHECK_STEPS), error);
+    s->old = fine && sqlite_version(base->db, s->error) < SQL_PACKED;
+    return opened(s,
+                  fine && prepare(s, SQL_CHECK_TABLES) && prepare(s, SQL_CHECK_STEPS) &&
+                      (s->old || prepare(s, SQL_CHECK_PACKED)),
+                  error);
 }

@@ -249,6 +249,11 @@ static const char *const upgrade[] = {
     "CREATE TABLE process ("
     "  id INTEGER PRIMARY KEY, name TEXT NOT NULL, address TEXT NOT NULL, lease INTEGER NOT NULL) STRICT;"
     "CREATE TABLE owner (game INTEGER PRIMARY KEY, process INTEGER NOT NULL, epoch INTEGER NOT NULL) STRICT;",
+
+    /* journals of games that are over, packed; which games are (1), will not be (2), and in the index wait for it */
+    "CREATE TABLE packed (game INTEGER PRIMARY KEY, data BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;"
+    "ALTER TABLE game ADD COLUMN packed INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX game_unpacked ON game (changed) WHERE state = 2 AND packed = 0;",
 };
 
 /* clang-format on */

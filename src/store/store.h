@@ -320,11 +320,12 @@ typedef struct store_aside {
     const char *cause; /* in a few words */
     int64_t now;
 } store_aside;
-enum store_aside_kind { ASIDE_STEPS, ASIDE_SNAPSHOT, ASIDE_BASE, ASIDE_DOCUMENT };
+enum store_aside_kind { ASIDE_STEPS, ASIDE_SNAPSHOT, ASIDE_BASE, ASIDE_PACKED, ASIDE_DOCUMENT };
 store_result store_put_aside(store *s, const char *id, const store_aside *what);
 
-/* A step or a document that does not fit its checksum: would it with another byte in one place? store_heal_some tries a
- * few microseconds long; true: call it again. Then store_healed is what was written, or NULL. */
+/* A step, a document or a packed journal (store_packed.h) that does not fit its checksum: would it with another byte in
+ * one place? store_heal_some tries a few microseconds long; true: call it again. Then store_healed is what was written,
+ * or NULL. */
 typedef struct store_heal store_heal;
 store_heal *store_heal_begin(store *s, const char *id, int kind, int number); /* NULL: there is nothing to begin with */
 bool store_heal_some(store_heal *h);

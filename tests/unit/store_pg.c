@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 #include <time.h>
 
+#include "store/store_packed.h"
 #include "store/store_told.h"
 #include "store_unit.h"
 
@@ -200,6 +201,19 @@ static void test_addresses(void)
 
 /* ---- copies ---- */
 
+static void pack_one(store *s)
+{
+    store_table t = table_of(B);
+    store_packing *p = packing_begin();
+    t.state = STORE_OVER;
+    OK(store_add_table(s, &t));
+    OK(store_add_step(s, B, 0, "step\0\1", 6, 7));
+    packing_add(p, "step\0\1", 6, 7);
+    FACT(packing_end(p), "it is not packed");
+    OK(store_put_packed(s, B, p));
+    packing_free(p);
+}
+
 static void fill(store *s)
 {
     uint8_t bytes[STORE_SECRET] = {0, 1, 255, 0};
@@ -215,6 +229,7 @@ static void fill(store *s)
     FACT(add_steps(s, 0, 1200), "%s", store_error(s));
     OK(store_add_step(s, A, 1200, bytes, sizeof bytes, -7));
     OK(store_put_snapshot(s, A, 3, "2", "text", 4));
+    pack_one(s);
     OK(store_add_score(s, &r));
     OK(store_add_day(s, &(store_day){.day = 3, .secret = {0, 9}, .game = "{}"}));
     OK(store_add_letter(s, &l));
