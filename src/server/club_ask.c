@@ -22,6 +22,7 @@ static bool find(session *s, const message *m, store_club *c)
 /* ... for those with at least this role. */
 static bool find_as(session *s, const message *m, int role, store_club *c)
 {
+    club_alone(s->sv, m->club);
     if (!find(s, m, c)) return false;
     if (c->role >= role) return true;
     if (role == ROLE_MEMBER) return session_error(s, m->id, "not-allowed", "you are not a member of this club");
@@ -94,6 +95,7 @@ static bool may_found(session *s, const message *m)
 {
     int all = 0, own = 0, founded = 0;
     if (!has_account(s, m)) return false;
+    visitor_alone(s->sv, s->who->kept.id);
     if (store_count_clubs(s->sv->store, s->who->kept.id, &all, &own, &founded) != STORE_OK) return failed(s, m);
     if (founded >= LIMIT_CLUBS_FOUNDED || own >= LIMIT_CLUBS_JOINED)
         return session_error(s, m->id, "too-many", "you have too many clubs: leave one first");
@@ -208,6 +210,7 @@ static bool may_join(session *s, const message *m, const store_club *c)
 void club_join(session *s, const message *m)
 {
     store_club c;
+    club_alone(s->sv, m->club);
     if (!find(s, m, &c) || !may_join(s, m, &c)) return;
     put_role(s, c.id, s->who->kept.id, c.entry == CLUB_APPROVAL ? ROLE_ASKS : ROLE_MEMBER);
     club_news(s->sv, c.id, 0);
@@ -301,8 +304,7 @@ void club_set_role(session *s, const message *m)
 void club_chat(session *s, const message *m)
 {
     store_club c;
-    if (find_as(s, m, ROLE_MEMBER, &c))
-        chat_at(s, m, &(chat_place){c.id, "club-chat", "club", club_watchers(s->sv, c.id)});
+    if (find_as(s, m, ROLE_MEMBER, &c)) chat_at(s, m, &(chat_place){c.id, "club-chat", "club", NULL});
 }
 
 void club_report(session *s, const message *m)

@@ -19,15 +19,13 @@
 #include "payer.h"
 #include "room_clock.h"
 #include "store/store.h"
+#include "visitor.h"
 #include "wire.h"
 #include "worker.h"
 
 enum { VIEWERS = MK_SEATS + 1, SPECTATOR = MK_SEATS, ALL_SEEING = -1 };
 
-typedef struct server server;
 typedef struct room room;
-typedef struct session session;
-typedef struct visitor visitor;
 
 typedef struct server_figures {
     uint64_t answers, refused, steps, commits, failed_commits, undos, bot_answers, bot_late, games_started, games_over;
@@ -80,33 +78,34 @@ struct server {
     guint looking;       /* rooms that are still to be looked after in this round */
     struct turn *chores; /* the loop's own turn */
     struct lobby *lobby;
-    struct relay *relay;     /* relay.c */
-    GHashTable *people;      /* id -> person, those who are connected */
-    GHashTable *sessions;    /* serial -> session */
-    struct tries *tries;     /* how often guests were made and passwords tried: allowance.c */
-    GQueue reviews;          /* the last ones: room_review.c */
-    GQueue minds;            /* of bots, the one used last first: room_bots.c */
-    GQueue moments;          /* of games, the one used last first: room_history.c */
-    struct workers *workers; /* worker.c */
-    bool leaving;            /* people who have left are still to be seen to: leaving.c */
-    bool sweeping;           /* ... and guests who do not come back are looked for, */
-    bool packing;            /* pages of the database that nothing uses are given back, some in each tick */
-    store_person guests_at;  /* after this one */
-    GQueue forgotten;        /* addresses of those who have forgotten a password: mail.c */
-    int downloads;           /* that are being gathered */
-    bool expiring;           /* tokens that have expired are being dropped, some in each tick */
-    GQueue imports;          /* those that are being kept: room_import.c */
-    struct health *health;   /* health.c */
-    struct admins *admins;   /* admin.c */
-    struct ears *ears;       /* admin_socket.c; NULL: nobody can call */
-    struct outbox *outbox;   /* outbox.c */
-    struct telling *telling; /* told.c */
-    struct cups *cups;       /* tournament_cache.c */
-    GHashTable *halls;       /* id of a club -> sessions that are told of it: club.c */
-    GArray *days;            /* games of the day that are not settled: daily.c */
-    int drawn;               /* the day for which, and for the next, a game was looked for; 0: none */
-    uint64_t serial;         /* of sessions */
-    int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
+    struct relay *relay;       /* relay.c */
+    struct presence *presence; /* presence.c; NULL: there is no other server */
+    GHashTable *people;        /* id -> person, those who are connected */
+    GHashTable *sessions;      /* serial -> session */
+    struct tries *tries;       /* how often guests were made and passwords tried: allowance.c */
+    GQueue reviews;            /* the last ones: room_review.c */
+    GQueue minds;              /* of bots, the one used last first: room_bots.c */
+    GQueue moments;            /* of games, the one used last first: room_history.c */
+    struct workers *workers;   /* worker.c */
+    bool leaving;              /* people who have left are still to be seen to: leaving.c */
+    bool sweeping;             /* ... and guests who do not come back are looked for, */
+    bool packing;              /* pages of the database that nothing uses are given back, some in each tick */
+    store_person guests_at;    /* after this one */
+    GQueue forgotten;          /* addresses of those who have forgotten a password: mail.c */
+    int downloads;             /* that are being gathered */
+    bool expiring;             /* tokens that have expired are being dropped, some in each tick */
+    GQueue imports;            /* those that are being kept: room_import.c */
+    struct health *health;     /* health.c */
+    struct admins *admins;     /* admin.c */
+    struct ears *ears;         /* admin_socket.c; NULL: nobody can call */
+    struct outbox *outbox;     /* outbox.c */
+    struct telling *telling;   /* told.c */
+    struct cups *cups;         /* tournament_cache.c */
+    GHashTable *halls;         /* id of a club -> sessions that are told of it: club.c */
+    GArray *days;              /* games of the day that are not settled: daily.c */
+    int drawn;                 /* the day for which, and for the next, a game was looked for; 0: none */
+    uint64_t serial;           /* of sessions */
+    int64_t batch_since;       /* microseconds: the first change of this batch; 0 none */
     int batch;
     guint flush; /* the source that will commit and send; 0 none */
     bool flush_urgent;
@@ -142,6 +141,9 @@ struct server {
     buf message;          /* what is being written: session_begin */
     buf changes, told[2]; /* room_news.c */
     wire_asset catalog;   /* http.c */
+    bool chores_ours;     /* this server does what is done once: chores.c */
+    int64_t chores_asked; /* server_clock: when that was asked for */
+    int64_t cleaned;      /* server_clock: when what is old was forgotten; 0: not yet */
     int64_t silent;       /* a place among the tables, from which on silent ones are looked for; -1: not now */
     bool unread;          /* games from before results were kept are still to be read: results.c */
     buf best;             /* the list of the best, as it was at best_at (server_clock): ratings.c */
@@ -158,6 +160,8 @@ void server_touch(server *sv);
 bool server_rests(const server *sv);
 /* Begin or end that, by choice; it is committed at once. False: it could not be kept. */
 bool server_rest(server *sv, bool on);
+/* ... and another server has begun or ended it. */
+void server_rested(server *sv, bool on);
 /* Other work goes on: if something waits for its commit for long, that comes first. */
 void server_hurry(server *sv);
 void server_random_text(char *out, int len);
@@ -218,17 +222,6 @@ int64_t turn_end(server *sv, int64_t since, int kind, int64_t person);
 void turn_sent(server *sv, int64_t since, uint64_t units);
 const char *turn_kind_name(int kind);
 double turn_longest(const longest *l); /* seconds, of the last one or two minutes */
-
-/* ---- visitor.c ---- */
-struct visitor {
-    store_person kept;
-    GPtrArray *sessions;
-    bool busy;     /* a password is being hashed for it */
-    GArray *muted; /* people whose chat it does not hear; NULL: not looked up yet */
-};
-visitor *visitor_attach(server *sv, const store_person *kept, session *s);
-void visitor_detach(server *sv, session *s);
-visitor *visitor_find(server *sv, int64_t id); /* only who is connected */
 
 /* ---- session.c ---- */
 struct session {

@@ -79,6 +79,8 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_BYTES] = {.text = "SELECT pg_database_size(current_database())"},
     [SQL_GIVE_BACK] = {.text = "SELECT 0"},
 
+    [SQL_ALONE] = {.text = "SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))"},
+
     [SQL_ADD_CLUB] = {.may_refuse = true},
     [SQL_PUT_CLUB] = {.may_refuse = true},
     [SQL_ADD_CLUB_GAME] = {.may_refuse = true},

@@ -378,7 +378,7 @@ const char *const sql_text[SQL_COUNT] = {
                          " WHERE o.channel = c.id AND state = 0 AND body = ''), 0),"
                          " CASE WHEN EXISTS (SELECT 1 FROM told t WHERE t.channel = c.id AND letter = 0) THEN 1"
                          " ELSE 0 END"
-                         " FROM channel c WHERE ?1 = 0 OR id = ?1",
+                         " FROM channel c WHERE ?1 = 0 OR person = ?1",
     [SQL_PUT_WISH] = "INSERT INTO wish (person, after, slow, looking) VALUES (?1, ?2, ?3, ?4)"
                      " ON CONFLICT (person) DO UPDATE SET after = ?2, slow = ?3, looking = ?4",
     [SQL_EACH_WISH] = "SELECT person, after, slow, looking FROM wish",
@@ -402,6 +402,8 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_ALIVE] = "INSERT INTO server (\"only\", alive) VALUES (1, ?1)"
                       " ON CONFLICT (\"only\") DO UPDATE SET alive = ?1",
     [SQL_GET_ALIVE] = "SELECT alive FROM server",
+    /* only where several servers share it: pg_sql.c */
+    [SQL_ALONE] = "SELECT ?1",
 };
 
 /* clang-format on */

@@ -264,6 +264,7 @@ enum {
     /* the server itself */
     SQL_PUT_ALIVE,
     SQL_GET_ALIVE,
+    SQL_ALONE,
     SQL_COUNT
 };
 
