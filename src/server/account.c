@@ -31,6 +31,8 @@ store_result account_of_token(server *sv, const char *token, store_person *out)
     if (result == STORE_OK) result = store_get_person(sv->store, id, out);
     if (result == STORE_OK && !server_rests(sv) && now - seen > LIMIT_TOKEN_EXACT_DAYS * DAY_MS) {
         store_use_token(sv->store, hash, now);
+        visitor_alone(sv, id);
+        if (store_shared(sv->store)) store_get_person(sv->store, id, out);
         out->seen = now;
         names_key(out->name, out->key); /* rows from before names had one */
         store_put_person(sv->store, out);

@@ -22,13 +22,19 @@ static bool find(session *s, const message *m, store_club *c)
 /* ... for those with at least this role. */
 static bool find_as(session *s, const message *m, int role, store_club *c)
 {
-    club_alone(s->sv, m->club);
     if (!find(s, m, c)) return false;
     if (c->role >= role) return true;
     if (role == ROLE_MEMBER) return session_error(s, m->id, "not-allowed", "you are not a member of this club");
     return session_error(s, m->id, "not-allowed",
                          role == ROLE_FOUNDER ? "only who leads the club may do this"
                                               : "only those who look after the club may do this");
+}
+
+/* ... who change it, one after the other. */
+static bool find_to_change(session *s, const message *m, int role, store_club *c)
+{
+    club_alone(s->sv, m->club);
+    return find_as(s, m, role, c);
 }
 
 /* As it is now: what was asked for is done. */
@@ -140,7 +146,7 @@ void club_create(session *s, const message *m)
 void club_change(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_KEEPER, &c) || !describe(s, m, &c) || !may_act(s, m) ||
+    if (!find_to_change(s, m, ROLE_KEEPER, &c) || !describe(s, m, &c) || !may_act(s, m) ||
         !kept(s, m, store_put_club(s->sv->store, &c)))
         return;
     club_news(s->sv, c.id, 0);
@@ -151,7 +157,7 @@ void club_change(session *s, const message *m)
 void club_new_code(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_KEEPER, &c)) return;
+    if (!find_to_change(s, m, ROLE_KEEPER, &c)) return;
     if (c.entry != CLUB_CODE) {
         session_error(s, m->id, "wrong-time", "nobody needs a code for this club");
         return;
@@ -163,7 +169,7 @@ void club_new_code(session *s, const message *m)
 void club_delete(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_FOUNDER, &c)) return;
+    if (!find_to_change(s, m, ROLE_FOUNDER, &c)) return;
     club_dissolve(s->sv, c.id);
     session_ok(s, m->id);
 }
@@ -235,7 +241,7 @@ void club_leave(session *s, const message *m)
 void club_accept(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_KEEPER, &c)) return;
+    if (!find_to_change(s, m, ROLE_KEEPER, &c)) return;
     int theirs = store_role(s->sv->store, c.id, m->person);
     if (theirs != ROLE_ASKS && theirs != ROLE_BARRED) {
         session_error(s, m->id, "wrong-time", "this person does not ask to be let in");
@@ -254,7 +260,7 @@ void club_accept(session *s, const message *m)
 void club_remove(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_KEEPER, &c)) return;
+    if (!find_to_change(s, m, ROLE_KEEPER, &c)) return;
     int theirs = store_role(s->sv->store, c.id, m->person);
     const char *why = NULL;
     if (m->person == s->who->kept.id)
@@ -276,7 +282,7 @@ void club_remove(session *s, const message *m)
 void club_set_role(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_KEEPER, &c)) return;
+    if (!find_to_change(s, m, ROLE_KEEPER, &c)) return;
     int theirs = store_role(s->sv->store, c.id, m->person);
     bool leads = c.role == ROLE_FOUNDER;
     const char *why = NULL;

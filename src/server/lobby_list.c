@@ -312,6 +312,20 @@ void lobby_forget(server *sv)
     l->ready = false;
 }
 
+static void note_listed(const lobby *l, server *sv)
+{
+    for (GList *e = l->recent.head; e && l->watchers->len; e = e->next)
+        relay_note(sv, RELAY_TABLE, ((listed *)e->data)->id);
+}
+
+void lobby_refresh(server *sv)
+{
+    note_listed(sv->lobby, sv);
+    lobby_forget(sv);
+    lobby_list_ready(sv);
+    note_listed(sv->lobby, sv);
+}
+
 void lobby_close(server *sv)
 {
     lobby *l = sv->lobby;

@@ -87,13 +87,9 @@ static gboolean do_some(gpointer data)
     return y->source ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
-static void hear(void *context, const char *name, const char *text)
+static void put(server *sv, const topic *t, const char *text)
 {
-    server *sv = context;
     relay *y = sv->relay;
-    const topic *t = topics;
-    while (t < topics + RELAY_COUNT && strcmp(t->name, name)) t++;
-    if (t == topics + RELAY_COUNT) return; /* of a newer program */
     note *n = g_malloc(sizeof *n + strlen(text) + 1);
     n->topic = t;
     memcpy(n->text, text, strlen(text) + 1);
@@ -103,20 +99,31 @@ static void hear(void *context, const char *name, const char *text)
         g_free(n); /* what is done for the other sees all that was kept before this one was told */
     else
         g_queue_push_tail(&y->heard, n);
+    if (!y->source) y->source = g_idle_add_full(G_PRIORITY_DEFAULT, do_some, sv, NULL);
+}
+
+static void hear(void *context, const char *name, const char *text)
+{
+    const topic *t = topics;
+    while (t < topics + RELAY_COUNT && strcmp(t->name, name)) t++;
+    if (t < topics + RELAY_COUNT) put(context, t, text); /* else it is of a newer program */
+}
+
+void relay_note(server *sv, enum relay_topic which, const char *text)
+{
+    put(sv, &topics[which], text);
 }
 
 void relay_hear(server *sv)
 {
-    relay *y = sv->relay;
     store_hear(sv->store, hear, sv);
-    if (y->heard.length && !y->source) y->source = g_idle_add_full(G_PRIORITY_DEFAULT, do_some, sv, NULL);
 }
 
 void relay_refresh(server *sv)
 {
     log_event(LOG_INFO, "read-anew");
-    lobby_forget(sv);
-    daily_forget(sv);
+    lobby_refresh(sv);
+    daily_heard(sv, "");
     told_forget(sv);
     tournaments_heard(sv, "");
     admin_heard_switches(sv, "");

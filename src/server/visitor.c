@@ -137,12 +137,13 @@ void visitor_heard_revoked(server *sv, const char *text)
 
 void visitors_refresh(server *sv)
 {
-    GList *all = g_hash_table_get_values(sv->people);
-    for (GList *one = all; one; one = one->next) {
+    GHashTableIter i;
+    gpointer value;
+    g_hash_table_iter_init(&i, sv->people);
+    while (g_hash_table_iter_next(&i, NULL, &value)) {
         char text[24];
-        g_snprintf(text, sizeof text, "%" G_GINT64_FORMAT, ((visitor *)one->data)->kept.id);
-        visitor_heard(sv, text);
-        visitor_heard_revoked(sv, text);
+        g_snprintf(text, sizeof text, "%" G_GINT64_FORMAT, ((visitor *)value)->kept.id);
+        relay_note(sv, RELAY_PERSON, text);
+        relay_note(sv, RELAY_REVOKED, text);
     }
-    g_list_free(all);
 }
