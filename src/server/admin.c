@@ -274,7 +274,7 @@ static void read_switches(server *sv)
     sv->rested_since = server_clock();
 }
 
-/* Another server may have turned one. Whoever ends that games rest moves all times in the store. */
+/* Another server may have turned one. */
 void admin_heard_switches(server *sv, const char *text)
 {
     (void)text;

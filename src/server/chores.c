@@ -10,9 +10,7 @@
 #include "told.h"
 #include "tournament.h"
 
-enum {
-    HOUR_MS = 60 * 60 * 1000,
-};
+enum { HOUR_MS = 60 * 60 * 1000, ASK_MS = 1000 };
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
 enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
 
@@ -29,7 +27,20 @@ static void take_over(server *sv)
 
 void chores_open(server *sv)
 {
-    take_over(sv);
+    if (!store_shared(sv->store)) take_over(sv);
+}
+
+/* Where there are others, that is asked for every second: one that was called dead has none. */
+static bool are_ours(server *sv)
+{
+    int64_t clock = server_clock();
+    bool before = sv->chores_ours;
+    if (!store_shared(sv->store) || clock - sv->chores_asked < ASK_MS) return before;
+    sv->chores_asked = clock;
+    if (store_chores(sv->store, &sv->chores_ours) != STORE_OK) sv->chores_ours = false;
+    if (sv->chores_ours != before) log_event(LOG_INFO, before ? "chores-lost" : "chores-taken");
+    if (sv->chores_ours && !before) take_over(sv);
+    return sv->chores_ours;
 }
 
 /* ---- what is old ---- */
@@ -79,7 +90,7 @@ static void clean_up(server *sv, int64_t now)
 
 void chores_look(server *sv, int64_t now)
 {
-    if (!sv->chores_ours) return;
+    if (!are_ours(sv)) return;
     daily_look(sv, now);
     tournaments_look(sv, now);
     clean_up(sv, now);

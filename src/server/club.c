@@ -182,7 +182,7 @@ static void leave_tables(server *sv, parting *p)
     for (guint i = 0; i < p->wait->len; i++) {
         store_result result;
         bool more;
-        room *r = room_find(sv, p->wait->pdata[i], &result, &more);
+        room *r = room_find_free(sv, p->wait->pdata[i], &result, &more); /* others see to theirs */
         if (!r || r->state != STORE_WAITING) continue;
         if (p->person)
             room_get_up(r, p->person);

@@ -30,7 +30,9 @@
     X(DAYS, "days", daily_heard, true)                  \
     X(LEAVING, "leaving", chores_heard_leaving, true)   \
     X(SWITCHES, "switches", admin_heard_switches, true) \
-    X(NOTICE, "notice", admin_heard_notice, false)
+    X(NOTICE, "notice", admin_heard_notice, false)      \
+    X(ASK, "ask-table", owner_asked, true)              \
+    X(GIVEN, "given-table", owner_given, true)
 
 #define RELAY_ID(id, name, function, once) RELAY_##id,
 enum relay_topic { RELAY_TOPICS(RELAY_ID) RELAY_COUNT };

@@ -7,6 +7,7 @@
 #define DRIVER_H
 
 #include "query.h"
+#include "store_owner.h"
 
 enum query_kind { VALUE_INT, VALUE_REAL, VALUE_TEXT, VALUE_BLOB };
 
@@ -43,6 +44,11 @@ typedef struct store_driver {
     void (*kept)(store *s); /* ... which was kept, */
     void (*drop)(store *s); /* ... or not: nor is what was told since */
     void (*hear)(store *s, store_heard_fn *heard, void *context);
+    /* lives of servers that share it (store_owner.h); NULL: there is only one */
+    bool (*lives)(const store *s);
+    void (*beat)(store *s, bool counts);
+    void (*part)(store *s);
+    bool (*time)(const store *s, store_clock *out);
     void (*close)(store *s);
 } store_driver;
 
@@ -53,6 +59,8 @@ struct store {
     bool trusting;                   /* store_trust */
     bool pending;                    /* written since the last commit */
     bool failed;                     /* ... and one of the writes failed: all of them were taken back */
+    int64_t life;                    /* store_life */
+    struct owned *owned;             /* tables that it holds (keep_owner.c); NULL: all, because there is nobody else */
     query_value value[QUERY_VALUES]; /* of the statement that is about to run */
     char error[STORE_ERROR];
 };

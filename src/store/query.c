@@ -14,6 +14,7 @@
 
 #include "base/speech.h"
 #include "driver.h"
+#include "owner.h"
 
 enum { LOOK_MS = 100 };
 
@@ -43,6 +44,7 @@ void store_close(store *s)
 {
     if (!s) return;
     s->driver->close(s);
+    owner_free(s);
     free(s);
 }
 
@@ -67,7 +69,13 @@ static store_result read_failed(store *s)
     return STORE_FAIL;
 }
 
-static bool begin(store *s)
+store_result query_fail(store *s)
+{
+    s->pending = true;
+    return s->failed ? STORE_FAIL : write_failed(s);
+}
+
+bool query_begin(store *s)
 {
     if (s->failed) return false;
     if (s->pending) return true;
@@ -86,12 +94,15 @@ static void settle(store *s, int state)
 {
     if (state == COMMIT_KEPT && s->driver->kept) s->driver->kept(s);
     if (state == COMMIT_FAILED && s->driver->drop) s->driver->drop(s);
+    if (state == COMMIT_FAILED) owner_lost(s);
 }
 
 int store_commit_start(store *s)
 {
     assert(s->reading == 0);
     if (s->driver->hold) s->driver->hold(s);
+    if (s->pending && !s->failed) owner_fence(s);
+    owner_batch(s);
     int state = !s->pending ? COMMIT_KEPT : s->failed ? COMMIT_FAILED : s->driver->commit(s);
     if (!s->failed && state == COMMIT_FAILED) write_failed(s);
     s->pending = s->failed = false;
@@ -227,7 +238,7 @@ store_result query_write(query *q)
 {
     store *s = q->s;
     assert(s->reading == 0);
-    if (!begin(s)) return STORE_FAIL;
+    if (!query_begin(s)) return STORE_FAIL;
     q->state = s->driver->write(q);
     switch (q->state) {
     case QUERY_DONE: return q->touched ? STORE_OK : STORE_NONE;
