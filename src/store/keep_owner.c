@@ -275,6 +275,11 @@ void store_part(store *s)
     if (s->owned) s->driver->part(s);
 }
 
+bool store_skip(store *s)
+{
+    return s->owned && s->driver->skip(s);
+}
+
 bool store_time(const store *s, store_clock *out)
 {
     return s->owned && s->driver->time(s, out);

@@ -53,6 +53,7 @@ typedef struct pg {
     char *names;            /* its name and address, with a line end between them */
     int64_t former;         /* the number of the last life */
     bool ended;             /* this life: the connections are of no use any more */
+    bool parted;            /* ... and there will be no other */
     bool counts, dead;      /* clocks of games run; there is a dead one to be cleared away */
     uint8_t doing, next;    /* what `life` is asked now, and then */
     int64_t until;          /* ms of boot_ms: it lives until then, as others know it */
@@ -112,6 +113,7 @@ void pg_beat(store *s, bool counts);
 void pg_life_look(store *s);
 void pg_end_life(store *s);
 void pg_part(store *s);
+bool pg_skip(store *s);
 bool pg_time(const store *s, store_clock *out);
 
 /* ---- pg_schema.c ---- */

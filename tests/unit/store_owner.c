@@ -152,7 +152,7 @@ static void test_part(store *a, store *b)
     FACT(!store_lives(b), "it is over");
     FACT(hold(a, A) == HOLD_OURS && step(a, 9), "all is free at once: %s", store_error(a));
     store_close(b);
-    FACT(!store_open(where, error) && strstr(error, "in use by a server"), "who must be alone: %s", error);
+    FACT(!store_open(where, error) && strstr(error, "in use by another server"), "who must be alone: %s", error);
 }
 
 /* While it is looked for, the other one lives on. */
