@@ -89,7 +89,8 @@ json_t *admin_now(server *sv, const admin_by *by, json_t *ask);
 void admin_welcome(session *s, json_t *welcome);
 /* Somebody new may come: anybody, or with this invitation. NULL, or why not. */
 const char *admin_admits(server *sv, const char *invite);
-const char *admin_rests(void); /* what is said while the server is read-only */
+const char *admin_rests(void);     /* what is said while the server is read-only */
+void admin_heard_rest(server *sv); /* another server has turned that: those who are here are told */
 
 /* For the commands. */
 const char *admin_text(const admin *a, int field); /* "": not given */

@@ -2,6 +2,7 @@
  * was done. */
 #include "admin.h"
 #include "health.h"
+#include "relay.h"
 
 enum { SHOWN = 50, TOLD_AT_ONCE = 300, PASS_USES = 1, PASS_DAYS = 14 };
 #define DAY_MS INT64_C(86400000)
@@ -102,7 +103,46 @@ bool admin_announce(admin *a)
     if (store_add_notice(a->sv->store, &n) != STORE_OK) return unkept(a);
     admin_note(a, "", n.text);
     json_object_set_new(a->reply, "notice", notice_json(&n));
+    relay_tell(a->sv, RELAY_NOTICE, "%" G_GINT64_FORMAT, n.number);
     return tell_all(a);
+}
+
+typedef struct looked_for {
+    int64_t number;
+    json_t *notice; /* NULL: not found yet */
+} looked_for;
+
+static bool take_notice(void *context, const store_notice *n)
+{
+    looked_for *l = context;
+    if (n->number == l->number) l->notice = notice_json(n);
+    return !l->notice;
+}
+
+/* What another server has told its own people. */
+static void tell_here(server *sv, json_t *notice)
+{
+    GHashTableIter i;
+    gpointer value;
+    json_t *news = json_pack("{ss so}", "type", "notice", "notice", notice);
+    g_hash_table_iter_init(&i, sv->sessions);
+    while (g_hash_table_iter_next(&i, NULL, &value)) {
+        session *s = value;
+        if (s->who && !s->revoked) session_send(s, json_incref(news));
+    }
+    json_decref(news);
+}
+
+void admin_heard_rest(server *sv)
+{
+    tell_here(sv, rest_notice(sv->read_only));
+}
+
+void admin_heard_notice(server *sv, const char *number)
+{
+    looked_for l = {.number = g_ascii_strtoll(number, NULL, 10)};
+    store_each_notice(sv->store, server_now(), LIMIT_NOTICES, take_notice, &l);
+    if (l.notice) tell_here(sv, l.notice);
 }
 
 bool admin_notices(admin *a)
@@ -141,6 +181,7 @@ bool admin_strangers(admin *a)
     bool on = admin_number(a, ASK_ON, 0);
     if (store_put_switch(a->sv->store, SWITCH_STRANGERS_OFF, !on) != STORE_OK) return unkept(a);
     a->sv->strangers_off = !on;
+    relay_tell(a->sv, RELAY_SWITCHES, "%s", "");
     admin_note(a, on ? "on" : "off", "");
     return false;
 }

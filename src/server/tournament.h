@@ -59,6 +59,8 @@ bool tournament_may_see(const tournament *t, int64_t person);
 /* Where it is a club's: who is no member any more has withdrawn. Before each round, and each season. */
 void tournament_keep_members(tournament *t);
 int tournament_rating(server *sv, int64_t person);
+/* It is about to be read and changed, by one server at a time. */
+void tournament_alone(server *sv, const char *id);
 
 /* ---- tournament_run.c ---- */
 /* It begins: entrants get their numbers by their ratings, and the first round is drawn. */

@@ -47,6 +47,9 @@ typedef struct store_clock {
     int64_t skipped; /* time that did not count, in all */
 } store_clock;
 bool store_time(const store *s, store_clock *out);
+/* The time since somebody was alive for whom clocks ran (store_beat) does not count: all that is kept moves along, and
+ * the lives of all servers end. False: it could not be kept, or there is only one server. */
+bool store_skip(store *s);
 
 enum store_hold {
     HOLD_OURS,
