@@ -154,7 +154,8 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_CONTEST] = "UPDATE contest SET state = ?2, league = ?3, host = ?4, created = ?5, changed = ?6,"
                         " due = ?7, doc = ?8 WHERE id = ?1",
     [SQL_GET_CONTEST] = CONTEST "WHERE id = ?1",
-    [SQL_LIST_CONTESTS] = CONTEST "WHERE league = ?1 AND state <> 3 ORDER BY created DESC LIMIT ?2",
+    [SQL_LIST_CONTESTS] = CONTEST "WHERE league = '' AND state < 2 ORDER BY created DESC LIMIT ?1",
+    [SQL_LIST_CONTESTS_OVER] = CONTEST "WHERE league = '' AND state = 2 ORDER BY created DESC LIMIT ?1",
     [SQL_LIST_LEAGUE] = CONTEST "WHERE league = ?1 AND league <> '' ORDER BY created DESC, id LIMIT ?2",
     [SQL_DUE_CONTEST] = "SELECT id FROM contest WHERE due > 0 AND due <= ?1 ORDER BY due LIMIT 1",
     [SQL_WAKE_CONTEST] = "UPDATE contest SET due = ?2 WHERE id = ?1",

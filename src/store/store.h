@@ -494,7 +494,7 @@ typedef bool store_contest_fn(void *context, const store_contest *c);
 store_result store_add_contest(store *s, const store_contest *c); /* STORE_TAKEN: the id */
 store_result store_put_contest(store *s, const store_contest *c);
 store_result store_get_contest(store *s, const char *id, store_contest_fn *each, void *context);
-/* Those that were not cancelled and are no division of a league, the newest first. */
+/* Those that were not cancelled and are no division of a league: first those that are not over, the newest first. */
 store_result store_list_contests(store *s, int most, store_contest_fn *each, void *context);
 /* The divisions of a league, the newest season first. */
 store_result store_list_league(store *s, const char *league, int most, store_contest_fn *each, void *context);

@@ -174,6 +174,25 @@ async def test_tournament_damaged(_):
         await clients[0].refused("failed", "tournament", tournament=bad)
 
 
+async def test_tournament_list(_):
+    """A hundred are listed; one that is not over is among them, however many have been played since it was made."""
+    async with Server() as server:
+        anna = await member(server, "Anna")
+        league = await make(anna, {"kind": "league", "rounds": 0, "most": 4})
+        server.kill()
+        with sqlite3.connect(os.path.join(server.data, "marrakesh.db")) as db:
+            (host, created, doc), = db.execute("SELECT host, created, doc FROM contest")
+            db.executemany("INSERT INTO contest (id, state, league, host, created, changed, due, doc)"
+                           " VALUES (?, 2, '', ?, ?, ?, 0, ?)",
+                           [(f"over{n:06}", host, created + n, created + n, doc) for n in range(1, 121)])
+        server.start()
+        anna = await Client.connect(server, token=anna.token)
+        listed = [x["id"] for x in (await anna.request("tournaments"))["tournaments"]]
+        must(listed[:2] == [league, "over000120"] and len(listed) == 100, len(listed), listed[:3])
+        listed = [x["id"] for x in (await admin(server, "tournaments", "--last", "3"))["tournaments"]]
+        must(listed == [league, "over000120", "over000119"], listed)
+
+
 async def test_tournament_admin(server):
     """Who runs the server lists them and cancels one, with a line in the audit log; a season only with its league."""
     anna, bea = [await member(server, name) for name in ("Anna", "Bea")]
