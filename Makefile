@@ -199,8 +199,8 @@ in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 # More at a time than there are processors: who talks to a server mostly waits, and begins first; what takes long on one
 # processor gives way to it, as it does to the browser, which comes when the servers are done: who waits for a reply knows how
 # long that may take. What measures how long people wait has the machine for itself, at the end.
-suite = @$(if $(BUILT),LATER=yes) tools/suite $(if $(filter $(WAITING) $(ALONE),$@),,--yield) \
-    $(if $(and $(BUILT),$(filter check-web,$@)),--after "server server-postgres server-crash") $(@:check-%=%)
+suite = @$(if $(BUILT),LATER=yes) tools/suite $(if $(BUILT),$(turn)) $(@:check-%=%)
+turn  = $(if $(filter check-web,$@),--after "server server-postgres server-crash",$(if $(filter $(WAITING) $(ALONE),$@),,--yield))
 WAITING := check-server check-server-postgres check-server-crash check-web
 SUITES := $(WAITING) check-client check-unit check-bots check-fuzz check-records \
           check-catalogue check-tower check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
