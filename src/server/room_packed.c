@@ -104,11 +104,12 @@ typedef struct packing {
 } packing;
 
 struct packer {
-    packing *now;    /* NULL: none */
-    int64_t next;    /* ms: not before that */
-    int64_t began;   /* ms: when a thread began with this one */
-    uint64_t packed; /* games */
-    GQueue remade;   /* of games, the one watched last first */
+    packing *now;      /* NULL: none */
+    store_unpacked at; /* the last that was looked at in this hour */
+    int64_t next;      /* ms: not before that */
+    int64_t began;     /* ms: when a thread began with this one */
+    uint64_t packed;   /* games */
+    GQueue remade;     /* of games, the one watched last first */
 };
 
 /* Play it, and put into *to what is to be kept. False: it does not play, or (thin) not with the same throws. */
@@ -253,8 +254,8 @@ static void go_on(server *sv, packing *p)
 
 static void begin_next(server *sv, int64_t now)
 {
-    char id[STORE_ID + 1];
-    store_result result = store_next_unpacked(sv->store, now - LIMIT_PACK_MS, id);
+    const char *id = sv->packer->at.id;
+    store_result result = store_next_unpacked(sv->store, now - LIMIT_PACK_MS, &sv->packer->at);
     if (result != STORE_OK) sv->packer->next = INT64_MAX; /* until the next hour */
     if (result != STORE_OK) return;
     packing *p = g_new0(packing, 1);
@@ -281,7 +282,9 @@ void packed_look(server *sv, int64_t now)
 
 void packed_again(server *sv)
 {
-    if (sv->packer && sv->packer->next == INT64_MAX) sv->packer->next = 0;
+    if (!sv->packer || sv->packer->next != INT64_MAX) return;
+    sv->packer->next = 0;
+    sv->packer->at = (store_unpacked){0};
 }
 
 /* ---- throws that are made again ---- */

@@ -10,13 +10,15 @@
 
 enum packed_mark { NOT_YET, PACKED }; /* in the column; 2: never */
 
-store_result store_next_unpacked(store *s, int64_t before, char id[STORE_ID + 1])
+store_result store_next_unpacked(store *s, int64_t before, store_unpacked *at)
 {
     query q = query_start(s, SQL_NEXT_UNPACKED);
     query_int(&q, before);
-    query_int(&q, s->life); /* not those that another server has in its memory */
+    query_int(&q, at->changed);
+    query_text(&q, at->id);
     bool found = query_row(&q);
-    if (found) query_take(&q, 0, id, STORE_ID + 1);
+    if (found) query_take(&q, 0, at->id, sizeof at->id);
+    if (found) at->changed = row_int64(&q, 1);
     return query_end(&q, found);
 }
 

@@ -267,9 +267,8 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_ASIDE_BASE] = ASIDE "'base', steps, first, CAST(text AS BLOB), sum, ?2, ?3 FROM base WHERE game = " GAME,
     [SQL_ASIDE_DOC] = ASIDE "'document', 0, 0, CAST(text AS BLOB), sum, ?2, ?3 FROM doc WHERE game = " GAME,
 
-    [SQL_NEXT_UNPACKED] = "SELECT id FROM game WHERE state = 2 AND packed = 0 AND changed < ?1 AND NOT EXISTS"
-                          " (SELECT 1 FROM owner WHERE owner.game = game.key AND owner.process <> ?2)"
-                          " ORDER BY changed LIMIT 1",
+    [SQL_NEXT_UNPACKED] = "SELECT id, changed FROM game WHERE state = 2 AND packed = 0 AND changed < ?1"
+                          " AND changed >= ?2 AND (changed > ?2 OR id > ?3) ORDER BY changed, id LIMIT 1",
     [SQL_ADD_PACKED] = "INSERT INTO packed (game, data, sum) SELECT key, ?2, ?3 FROM game"
                        " WHERE id = ?1 AND state = 2 AND packed = 0",
     [SQL_GET_PACKED] = "SELECT data, sum, 0 FROM packed WHERE game = " GAME,

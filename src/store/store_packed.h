@@ -18,8 +18,13 @@ enum {
     PACKED_BYTES = 256 << 10, /* ... of the steps, before they are compressed */
 };
 
-/* The next game that is over, was not changed since then, and can be packed. STORE_NONE: there is none. */
-store_result store_next_unpacked(store *s, int64_t before, char id[STORE_ID + 1]);
+/* The next game that is over, was not changed since `before`, and can be packed: after this one, the oldest first.
+ * STORE_NONE: there is none. */
+typedef struct store_unpacked {
+    char id[STORE_ID + 1]; /* "", and 0: before all of them */
+    int64_t changed;
+} store_unpacked;
+store_result store_next_unpacked(store *s, int64_t before, store_unpacked *at);
 
 /* Compressing needs no store: any thread may do it. */
 typedef struct store_packing store_packing;

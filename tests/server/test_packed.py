@@ -125,9 +125,13 @@ async def test_packed(_server):
 
 
 async def slow_packed_review(_server):
-    """What a review says of a game, which a thread plays from its journal."""
+    """What a review says of a game, which a thread plays from its journal; of a short one, since it takes long."""
     async with Server("--rate", "0") as server:
-        anna, table = await play(server, "Anna", 2)
+        anna = await Client.connect(server, "Anna")
+        t = await anna.create(2, ["me", "greedy"], start=True)
+        table = t.id
+        await anna.play(t, random.Random(1), until=lambda: t.version > 60, check=0)
+        await anna.request("resign", table=table)
 
         async def review():
             reply = await asyncio.wait_for(await anna.start_request("review", table=table), 100)

@@ -69,15 +69,16 @@ static store_packing *packed(int steps)
 
 static void test_pack(const char *where)
 {
-    char id[STORE_ID + 1];
+    store_unpacked at = {0}, first = {0};
     store *s = open_or_abort(where);
     store_packing *p = packed(STEPS), *less = packed(STEPS - 1);
     make(s, A, STORE_OVER);
     make(s, B, STORE_RUNNING);
     as_before(s, A, "before");
-    FACT(store_next_unpacked(s, 200, id) == STORE_NONE, "it was changed at 200");
-    OK(store_next_unpacked(s, 201, id));
-    FACT(!strcmp(id, A), "%s", id);
+    FACT(store_next_unpacked(s, 200, &at) == STORE_NONE, "it was changed at 200");
+    OK(store_next_unpacked(s, 201, &at));
+    FACT(!strcmp(at.id, A) && at.changed == 200, "%s", at.id);
+    FACT(store_next_unpacked(s, 201, &at) == STORE_NONE, "it is the only one");
     FACT(store_put_packed(s, A, less) == STORE_NONE, "it has a step more");
     FACT(store_put_packed(s, B, p) == STORE_NONE, "it runs");
     FACT(store_put_packed(s, "zzzzzzzzzz", p) == STORE_NONE, "no such table");
@@ -86,7 +87,7 @@ static void test_pack(const char *where)
     store_close(s); /* as a crash does */
     s = open_or_abort(where);
     as_before(s, A, "not committed");
-    OK(store_next_unpacked(s, 201, id));
+    OK(store_next_unpacked(s, 201, &first));
     OK(store_put_packed(s, A, p));
     FACT(store_put_packed(s, A, p) == STORE_NONE, "it is packed");
     FACT(store_commit(s), "%s", store_error(s));
@@ -94,14 +95,15 @@ static void test_pack(const char *where)
     s = open_or_abort(where);
     as_before(s, A, "packed and committed");
     as_before(s, B, "the other");
-    FACT(store_next_unpacked(s, 201, id) == STORE_NONE, "nothing is left");
+    first = (store_unpacked){0};
+    FACT(store_next_unpacked(s, 201, &first) == STORE_NONE, "nothing is left");
     FACT(store_unpack(s, B) == STORE_NONE, "it is not packed");
     OK(store_unpack(s, A));
     as_before(s, A, "unpacked");
     FACT(store_add_step(s, A, STEPS, "more", 4, 1) == STORE_OK && store_count_steps(s, A, &(int){0}) == STORE_OK,
          "more");
     OK(store_leave_unpacked(s, A));
-    FACT(store_next_unpacked(s, 201, id) == STORE_NONE, "it is left alone");
+    FACT(store_next_unpacked(s, 201, &first) == STORE_NONE, "it is left alone");
     store_close(s);
     packing_free(p);
     packing_free(less);
