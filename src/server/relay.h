@@ -11,9 +11,9 @@
 #include "server.h"
 
 /* id, its name between servers, who is called with the text; ONCE: of several that wait with the same text, one */
-#define RELAY_TOPICS(X)                            \
-    X(MISSED, STORE_MISSED, relay_missed, true)    \
-    X(ASK, "ask-table", owner_asked, true)         \
+#define RELAY_TOPICS(X)                         \
+    X(MISSED, STORE_MISSED, relay_missed, true) \
+    X(ASK, "ask-table", owner_asked, true)      \
     X(GIVEN, "given-table", owner_given, true)
 
 #define RELAY_ID(id, name, function, once) RELAY_##id,

@@ -60,7 +60,8 @@ void room_free(room *r)
 void room_move(room *r)
 {
     for (guint i = 0; i < r->sessions->len; i++)
-        wire_close_client(((session *)r->sessions->pdata[i])->client, 1012, "this table is played elsewhere; come back");
+        wire_close_client(((session *)r->sessions->pdata[i])->client, 1012,
+                          "this table is played elsewhere; come back");
     g_hash_table_remove(r->sv->rooms, r->id);
 }
 
