@@ -10,7 +10,7 @@ import tempfile
 import time
 
 from client import Client, must
-from harness import POSTGRES, Server, at_version, party, run
+from harness import POSTGRES, Server, at_version, only_sqlite, party, run
 from test_games import check_end, check_history, play_out
 from test_http import post_record
 from test_people import PASSWORD, some_login
@@ -236,6 +236,7 @@ async def test_backup(server):
 
 async def test_one_server_a_folder(server):
     """A second server on the same data is refused."""
+    only_sqlite()
     status, out, err = await asyncio.to_thread(run, "serve", "--port", "0", "--data", server.data)
     must(status != 0 and err and "listening" not in out, "two servers on one folder:", status, out)
 
