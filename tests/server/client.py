@@ -194,13 +194,14 @@ class Client:
     # ---- connections ----
 
     @classmethod
-    async def connect(cls, server, name=None, token=None, hello=True, source="127.0.0.1", address=None, **fields):
+    async def connect(cls, server, name=None, token=None, hello=True, source="127.0.0.1", address=None, path="/ws",
+                      **fields):
         """source: the address that it comes from; address: what a proxy says that it is."""
         self = cls(server)
         self.token = token
         self.address = address
         self.socket = await websockets.connect(
-            f"ws://127.0.0.1:{server.port}/ws", max_size=None, max_queue=None, compression=None, ping_interval=None,
+            f"ws://127.0.0.1:{server.port}{path}", max_size=None, max_queue=None, compression=None, ping_interval=None,
             open_timeout=PATIENCE, close_timeout=5, local_addr=(source, 0),
             extra_headers={"X-Forwarded-For": address} if address else {})
         self.reader = asyncio.create_task(self.read())

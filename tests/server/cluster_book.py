@@ -1,0 +1,95 @@
+"""cluster_book - what was acknowledged to the people of cluster.py, and whether the database has it.
+
+An answer is one step of its table's journal, and its acknowledgement has the number of that step. So what every seat was
+acknowledged, together with what it found kept after a connection was lost, must be exactly the steps of that seat.
+"""
+
+import asyncio
+
+from client import Client, must
+from harness import run
+from test_games import history
+
+
+class Book:
+    def __init__(self):
+        self.tables = set()
+        self.answers = {}  # table: {version: (seat, question)}
+        self.questions = {}  # (table, seat, question): version
+        self.count = self.again = self.resolved = self.told = 0
+        self.thinking = 0.05  # seconds before an answer, at most
+        self.last = False
+
+    def acknowledge(self, table, version, seat, question):
+        kept = self.answers.setdefault(table, {})
+        must(kept.get(version, (seat, question)) == (seat, question),
+             f"table {table}: step {version} was acknowledged to {kept.get(version)} and to {(seat, question)}")
+        before = self.questions.setdefault((table, seat, question), version)
+        must(before == version, f"table {table}: {seat} has answered question {question} in steps {before}, {version}")
+        self.count += version not in kept
+        kept[version] = (seat, question)
+
+    def resolve(self, table, version, seat, question):
+        self.resolved += 1
+        self.acknowledge(table, version, seat, question)
+
+    def knows(self, table, version):
+        return version in self.answers.get(table, ())
+
+    def compare(self, table, told, steps):
+        """What somebody was told, and what the history says now."""
+        for step in steps:
+            was = told.get(step["version"])
+            if not was:
+                continue
+            self.told += 1
+            same = step["by"] == was["by"] and (step.get("undone") or step["events"] == was["events"])
+            must(same, f"table {table}: step {step['version']} was told as", was, "and is", step)
+
+    def check(self, table, steps):
+        """All of a table's history: the steps of people are those that they know of."""
+        must([step["version"] for step in steps] == list(range(1, len(steps) + 1)), f"table {table}: gaps")
+        known = self.answers.get(table, {})
+        for version, (seat, question) in known.items():
+            must(version <= len(steps), f"table {table}: step {version} was acknowledged, and it ends at {len(steps)}")
+            step = steps[version - 1]
+            must(step["by"] == seat and not step.get("undone"), f"table {table}: step {version}, acknowledged to {seat},",
+                 "is", step)
+        return known
+
+
+async def check_records(cluster, book, people):
+    """Every table opens, its history has what was acknowledged and nothing else, and its record is a good one."""
+    tokens = {person.table: person.token for person in people}
+    someone = people[0].token
+    for table in sorted(book.tables):
+        client = await Client.connect(cluster, token=tokens.get(table, someone), path=f"/ws/{table}")
+        t = await client.open(table)
+        if t.version is not None:
+            steps = await history(client, table, t.version)
+            known = book.check(table, steps)
+            people_of = {f"p{seat['seat'][1:]}" for seat in t.summary["seats"] if seat["kind"] == "person"}
+            extra = [step for step in steps if step["by"] in people_of and not step.get("undone")
+                     and step["version"] not in known]
+            must(not extra, f"table {table}: steps that nobody has answered:", extra[:3])
+            text = (await client.request("record", table=table))["text"]
+            status, out, err = await asyncio.to_thread(run, "replay", "-", "--rewrite", data=text)
+            must(status == 0 and out == text, f"table {table}: replay says {err}")
+        await client.close()
+
+
+def check_journals(base, book):
+    """The rows themselves, when nobody uses them any more. Returns how many steps there are."""
+    rows = base.ask("SELECT g.id, count(*), min(s.number), max(s.number) FROM step s JOIN game g ON g.key = s.game"
+                    " GROUP BY g.id").splitlines()
+    steps = 0
+    for row in rows:
+        table, count, first, last = row.split("|")
+        must(int(first) == 0 and int(last) == int(count) - 1, f"table {table}: {count} steps, from {first} to {last}")
+        most = max(book.answers.get(table, {0: None}))
+        must(most <= int(count), f"table {table}: step {most} was acknowledged, and there are {count}")
+        steps += int(count)
+    missing = {table for table in book.answers if book.answers[table]} - {row.split("|")[0] for row in rows}
+    must(not missing, "no journal of", missing)
+    must(not base.ask("SELECT game FROM aside"), "something was put aside as damaged")
+    return steps

@@ -1,0 +1,220 @@
+"""cluster_people - the people of cluster.py, who come back, and send again what was not acknowledged.
+
+Each sits at one table at a time, over a connection of its own to /ws/TABLE, and goes on to the next table when the game
+is over. Who is not asked anything looks at the table once a second: so it is known of everybody when they were back.
+"""
+
+import asyncio
+import random
+
+from client import Client, Gone, Refused, must, some_choice
+from crash import LOST
+from test_games import history
+
+TABLES = ((2, ()), (2, ()), (2, ()), (2, ()), (2, ("random",)), (3, ()), (3, ("greedy",)), (4, ("random", "greedy")))
+MODULES = ("", "provisions", "luxury,towns", "all")
+LONG = 12  # seconds without a reply: then the connection is taken for dead
+FIRST, MOST = 0.15, 1.5  # seconds before a second attempt to connect, at most and in the end
+# what a process says that cannot keep anything now, or does not have the table any more
+AGAIN = ("failed", "moved", "elsewhere", "not-here")
+LATE = ("stale", "not-asked", "wrong-time")  # it was answered
+
+
+class Person:
+    def __init__(self, cluster, book, name, seed):
+        self.cluster, self.book, self.name, self.rng = cluster, book, name, random.Random(seed)
+        self.token = self.table = self.invite = self.client = None
+        self.steps = {}  # of the table, as they were told: by version
+        self.version = 0  # that was told last
+        self.unsure = None  # question, choice and confirm of the answer that was not acknowledged
+        self.replies = []  # when something was asked, and when there was a reply
+        self.pause = 0  # the longest time from a wish to its reply
+        self.wish = None  # since when there is one
+
+    def state(self):
+        return f"{self.name} at {self.table}, version {self.version}, unsure {self.unsure}, {self.why}"
+
+    why = "never connected"
+
+    # ---- being there ----
+
+    async def play_on(self):
+        """Until the book says that it is enough, and it is known what became of the last answer."""
+        tries = 0
+        while not self.book.last or self.unsure:
+            try:
+                self.wish = self.wish or now()
+                self.client = await asyncio.wait_for(self.connect(), LONG)
+                await self.attend()
+            except LOST as lost:
+                self.why = repr(lost)
+            except Refused as refused:
+                must(refused.code in AGAIN, f"{self.name} was refused:", refused)
+                self.why = repr(refused)
+            finally:
+                tries = 0 if self.leave() else tries + 1
+                await self.hang_up()
+            await asyncio.sleep(self.rng.random() * min(MOST, FIRST * 2 ** tries))
+
+    async def connect(self):
+        client = await Client.connect(self.cluster, self.name, token=self.token, path=f"/ws/{self.table}")
+        self.token = client.token
+        return client
+
+    def leave(self):
+        """What was told before the connection was lost. Returns whether there was one."""
+        client = self.client
+        if client and client.broken:
+            raise client.broken
+        t = client.tables.get(self.table) if client else None
+        if t and t.version is not None:
+            self.steps.update((step["version"], step) for step in t.steps)
+            self.version = max(self.version, t.version)
+        return t is not None
+
+    async def hang_up(self):
+        client, self.client = self.client, None
+        if client:
+            client.socket.transport.abort()  # there may be nobody to say good-bye to
+            await client.close()
+
+    async def ask(self, asking):
+        """A request, timed."""
+        sent = now()
+        self.wish = self.wish or sent
+        reply = await asyncio.wait_for(asking, LONG)
+        heard = now()
+        self.replies.append((sent, heard))
+        self.pause = max(self.pause, heard - self.wish)
+        self.wish = None
+        return reply
+
+    def back(self, since):
+        """When there was the first reply to something asked after that moment; or None."""
+        return next((heard for sent, heard in self.replies if sent >= since), None)
+
+    def begin_fault(self):
+        self.replies.clear()
+        self.pause = 0
+
+    # ---- at the table ----
+
+    async def open(self):
+        return await self.ask(self.client.open(self.table, **({"invite": self.invite} if self.invite else {})))
+
+    async def attend(self):
+        while not self.book.last or self.unsure:
+            t = await self.open()
+            if t.version is None:
+                await self.begin(t)
+                continue
+            await self.settle(t)
+            await self.verify(t)
+            await self.play(t)
+            if t.over:
+                await self.move_on(t)
+
+    async def begin(self, t):
+        """Sit down; who has made the table starts the game when all are there."""
+        client = self.client
+        if not client.seat_of(self.table):
+            await self.ask(client.request("join", table=self.table))
+            return
+        full = all(seat["kind"] != "open" for seat in t.summary["seats"])
+        if full and t.summary["host"] == client.person["id"]:
+            await self.ask(client.request("start", table=t.id))
+        await self.for_a_while(lambda: t.version is not None, 0.5)
+
+    async def for_a_while(self, condition, seconds):
+        try:
+            await asyncio.wait_for(self.client.wait(condition, seconds=1000), seconds)
+        except asyncio.TimeoutError:
+            pass
+
+    async def verify(self, t):
+        """The table is at least where it was, and everything that was told is in its history."""
+        must(t.version >= self.version, f"table {t.id}: version {t.version}, but {self.version} was told")
+        if self.steps:
+            self.book.compare(t.id, self.steps, await self.history(t))
+        self.steps.clear()
+
+    async def history(self, t):
+        return await self.ask(history(self.client, t.id, t.version))
+
+    async def settle(self, t):
+        """The answer that was not acknowledged is sent again, whatever the table looks like by now."""
+        if not self.unsure:
+            return
+        question, choice, confirm = self.unsure
+        self.book.again += 1
+        try:
+            await self.give(t, question, choice, confirm)
+        except Refused as refused:
+            if refused.code not in LATE:
+                raise
+            self.find(t, question, choice, await self.history(t))
+
+    def find(self, t, question, choice, steps):
+        """It was kept before, once: the step after the question was asked that is this seat's."""
+        own = [step["version"] for step in steps
+               if step["by"] == t.seat and step["version"] > question and not step.get("undone")]
+        new = [version for version in own if not self.book.knows(t.id, version)]
+        must(len(new) == 1, f"{self.name}: the answer {choice} to question {question} at {t.id} was refused, but steps of"
+             f" this seat that nobody has acknowledged are {new}, the table is at {t.version}")
+        self.book.resolve(t.id, new[0], t.seat, question)
+        self.unsure = None
+
+    async def give(self, t, question, choice, confirm):
+        what = {"choices": choice} if isinstance(choice, list) else {"choice": choice}
+        self.unsure = (question, choice, confirm)
+        reply = await self.ask(self.client.request("answer", table=t.id, question=question, confirm=confirm, **what))
+        self.unsure = None
+        self.book.acknowledge(t.id, reply["version"], t.seat, question)
+        self.version = max(self.version, reply["version"])
+
+    async def play(self, t):
+        while not t.over and not self.book.last:
+            await self.for_a_while(lambda: t.over or t.question, 1)
+            if not t.question:
+                await self.open()
+            elif t.undo == "free" and self.rng.random() < 0.03:
+                await self.ask(self.client.request("undo", table=t.id))
+            else:
+                await self.give(t, t.question["number"], some_choice(t.question, self.rng), self.rng.random() < 0.7)
+                await asyncio.sleep(self.rng.random() * self.book.thinking)
+
+    async def move_on(self, t):
+        """The game is over: the next one at a new table, over a new connection."""
+        if self.book.last:
+            return
+        new = await self.ask(self.client.request("rematch", table=t.id))
+        self.book.tables.add(new["new"])
+        self.table, self.invite = new["new"], new["invite"]
+        self.steps.clear()
+        self.version = 0
+        raise Gone("to the next table")
+
+
+def now():
+    return asyncio.get_running_loop().time()
+
+
+async def sit_down(cluster, book, rng):
+    """The tables and their people."""
+    people = []
+    for n, (seats, bots) in enumerate(TABLES):
+        group = [Person(cluster, book, f"P{n}-{k}", rng.random()) for k in range(seats - len(bots))]
+        for person in group:
+            client = await Client.connect(cluster, person.name)
+            person.token = client.token
+            if person is group[0]:
+                modules = rng.choice(MODULES)
+                t = await client.create(seats, ["me"] + ["open"] * (len(group) - 1) + list(bots),
+                                        game={"modules": modules} if modules else {})
+                book.tables.add(t.id)
+            person.table = t.id
+            await client.close()
+        people += group
+    return people
+
+
