@@ -179,6 +179,15 @@ class Database:
             raise Failed(f"psql: {done.stderr.strip()}")
         return done.stdout.strip()
 
+    def wait(self):
+        """Until it takes connections again."""
+        def answers():
+            try:
+                return self.ask("SELECT 1")
+            except Failed:
+                return False
+        until(answers, "PostgreSQL to be well again")
+
     def drop(self):
         self.ask(f"DROP DATABASE IF EXISTS {self.name} WITH (FORCE)", base="postgres")
 
@@ -197,12 +206,15 @@ class Database:
             except ProcessLookupError:
                 pass
         until(lambda: not any(runs(pid) for pid in pids), "PostgreSQL to be gone")
+        for name in ("data/postmaster.pid", ".s.PGSQL.5432.lock"):  # where nobody waits for it, its number lives on
+            (self.folder / name).unlink(missing_ok=True)
 
     def start(self):
         done = subprocess.run([self.folder / "start"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, check=False, timeout=PATIENCE)
         if done.returncode:
-            raise Failed(f"PostgreSQL does not start again: see {self.folder / 'data/log'}")
+            log = (self.folder / "data/log").read_text(encoding="utf-8", errors="replace")
+            raise Failed("PostgreSQL does not start again: " + "\n".join(log.splitlines()[-5:]))
 
 
 def stat(pid):

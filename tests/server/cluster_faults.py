@@ -174,6 +174,8 @@ async def crash_backend(cluster, rng):
         os.kill(int(rng.choice(pids)), signal.SIGKILL)
     except (ProcessLookupError, IndexError):
         pass
+    await asyncio.sleep(0.1)
+    await asyncio.to_thread(cluster.base.wait)
     return now()
 
 

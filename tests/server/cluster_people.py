@@ -126,10 +126,14 @@ class Person:
         await self.for_a_while(lambda: t.version is not None, 0.5)
 
     async def for_a_while(self, condition, seconds):
+        """Until the condition is true, but not for long."""
+        waiting = asyncio.ensure_future(self.client.wait(condition, seconds=1000))
         try:
-            await asyncio.wait_for(self.client.wait(condition, seconds=1000), seconds)
-        except asyncio.TimeoutError:
-            pass
+            await asyncio.wait([waiting], timeout=seconds)
+            if waiting.done():
+                waiting.result()
+        finally:
+            waiting.cancel()
 
     async def verify(self, t):
         """The table is at least where it was, and everything that was told is in its history."""
