@@ -56,13 +56,29 @@ bool store_address_fine(const char *where, bool shown, char error[STORE_ERROR])
 
 /* ---- what is wrong ---- */
 
-/* Its last line that is no hint: those before it tell of other addresses that were tried. */
+/* What of a text stands behind this beginning, or all of it. */
+static const char *behind(const char *text, const char *beginning)
+{
+    size_t len = strlen(beginning);
+    return strncmp(text, beginning, len) ? text : text + len;
+}
+
+/* Its last line that is no hint: those before it tell of other addresses that were tried. Where it is about a
+ * connection, the address and the reason: on socket "/run/.s.PGSQL.5432": database "none" does not exist. */
 static void reason(const char *text, char out[STORE_ERROR])
 {
+    static const char failed[] = " failed: ";
     const char *begin = text;
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (*line != '\t' && *line != '\n') begin = line;
-    snprintf(out, STORE_ERROR, "%.*s", (int)strcspn(begin, "\n"), begin);
+        if (!strchr("\t\n", *line) && behind(line, "DETAIL: ") == line && behind(line, "HINT: ") == line) begin = line;
+    int len = (int)strcspn(begin, "\n");
+    const char *where = behind(begin, "connection to server "), *why = strstr(where, failed);
+    if (where == begin || !why || why > begin + len) {
+        snprintf(out, STORE_ERROR, "%.*s", len, begin);
+        return;
+    }
+    const char *what = behind(why + strlen(failed), "FATAL:  ");
+    snprintf(out, STORE_ERROR, "%.*s: %.*s", (int)(why - where), where, (int)(begin + len - what), what);
 }
 
 bool pg_complain_of(store *s, const PGconn *conn)

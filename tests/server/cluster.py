@@ -24,7 +24,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../../tools"))
 import clustering  # noqa: E402
 from client import Broken, must  # noqa: E402
-from cluster_book import Book, check_journals, check_records  # noqa: E402
+from cluster_book import Book, check_journals, check_owners, check_records  # noqa: E402
 from cluster_faults import FAULTS, Cluster, now  # noqa: E402
 from cluster_people import sit_down  # noqa: E402
 from crash import cancel  # noqa: E402
@@ -51,9 +51,10 @@ async def play_on(book, rng):
 
 
 def plan(faults, rng):
-    """Every kind as often as any other, in any order."""
-    rest = faults % len(FAULTS)
-    kinds = list(FAULTS) * (faults // len(FAULTS)) + rng.sample(list(FAULTS), rest)
+    """Every kind as often as any other, in any order; a rolling restart always."""
+    times, rest = divmod(faults, len(FAULTS))
+    others = [kind for kind in FAULTS if kind != "rolling"]
+    kinds = list(FAULTS) * times + (["rolling"] + rng.sample(others, rest - 1) if rest else [])
     rng.shuffle(kinds)
     return kinds
 
@@ -104,14 +105,15 @@ async def main(faults, seed):
             await cluster.start()
             book = await run(cluster, faults, random.Random(seed))
             await cluster.stop()
-            steps = check_journals(cluster.base, book)
+            steps, moved = check_journals(cluster.base, book), check_owners(cluster.base)
         except BaseException:
             cluster.tell()
             raise
         finally:
             cluster.end()
     print(f"{faults} faults, {book.count} answers acknowledged ({book.again} sent again, {book.resolved} of them kept "
-          f"before), {book.told} steps compared, {steps} steps in {len(book.tables)} journals: 1 passed, 0 failed")
+          f"before), {book.told} steps compared, {steps} steps in {len(book.tables)} journals, "
+          f"which went to another owner {moved} times: 1 passed, 0 failed")
 
 
 if __name__ == "__main__":

@@ -78,6 +78,30 @@ async def check_records(cluster, book, people):
         await client.close()
 
 
+# Whose step it is, and in which epoch of the table: noted by the database itself, in the transaction of the step.
+TRAIL = (
+    "CREATE TABLE trail (game BIGINT, number BIGINT, epoch BIGINT, who TEXT)",
+    "CREATE FUNCTION note_step() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+    " INSERT INTO trail SELECT NEW.game, NEW.number, (SELECT epoch FROM owner WHERE game = NEW.game),"
+    " current_setting('application_name'); RETURN NULL; END $$",
+    "CREATE TRIGGER note AFTER INSERT ON step FOR EACH ROW EXECUTE FUNCTION note_step()")
+
+
+def check_owners(base):
+    """No table has steps of two owners in turn. Returns how often one went to another owner."""
+    owner, moved, last = {}, 0, None
+    rows = base.ask("SELECT game, number, epoch, who FROM trail ORDER BY game, number").splitlines()
+    for row in rows:
+        game, number, epoch, who = row.split("|")
+        must(epoch and who, f"step {number} of game {game} was written by nobody who owns it:", row)
+        must(owner.setdefault((game, epoch), who) == who, f"game {game}: epoch {epoch} has two owners:", row)
+        if last and last[0] == game:
+            must(int(epoch) >= int(last[1]), f"game {game}: step {number} is of an epoch before that of the last one")
+            moved += epoch != last[1]
+        last = game, epoch
+    return moved
+
+
 def check_journals(base, book):
     """The rows themselves, when nobody uses them any more. Returns how many steps there are."""
     rows = base.ask("SELECT g.id, count(*), min(s.number), max(s.number) FROM step s JOIN game g ON g.key = s.game"

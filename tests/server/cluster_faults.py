@@ -12,6 +12,7 @@ import subprocess
 
 import clustering
 from client import must
+from cluster_book import TRAIL
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAM = os.environ.get("MARRAKESH", "build/dev/marrakesh")
@@ -59,6 +60,7 @@ class Cluster:
     async def start(self):
         for node in self.nodes:
             await asyncio.to_thread(lambda one=node: one.start().wait())
+        self.base.ask(*TRAIL)
         await asyncio.to_thread(self.haproxy.start)
 
     def must_live(self):
