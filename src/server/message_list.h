@@ -8,7 +8,7 @@
  *           WAITING, RUNNING, BEGUN, OVER the state of the table; BY_LINK also for who came by the link of a message,
  *           about its table; ANYTIME none of these (session.c refuses)
  * needs     fields that must be there, besides type and the table of its form (message_reader.h)
- * may       fields that may, besides id
+ * may       fields that may, besides id and resent
  * check     what the fields must be together (message.c)
  */
 #ifndef MESSAGE_LIST_H
@@ -61,7 +61,7 @@
     M(MINE,       "mine",       alone, lobby_mine,          READS, 0, 0, NULL) \
     M(CREATE,     "create",     alone, room_create,         ANYTIME, FIELD(GAME) | FIELD(SEATS), \
       FIELD(PUBLIC) | FIELD(CLOCK) | FIELD(ZONE) | FIELD(PATIENCE) | FIELD(START) | FIELD(TOWER) | FIELD(XRAY) | \
-      FIELD(CLUB), message_check_create) \
+      FIELD(CLUB) | FIELD(KEY), message_check_create) \
     M(OPEN,       "open",       alone, room_open,           BY_LINK | READS, FIELD(TABLE), FIELD(INVITE), NULL) \
     M(CLOSE,      "close",      table, session_close_table, BY_LINK | READS, 0, 0, NULL) \
     M(REMOVE,     "remove",     alone, resign_remove,       ANYTIME, FIELD(TABLE), 0, NULL) \
@@ -92,7 +92,7 @@
     M(PLAN,       "plan",       seat,  preview_plan,        BY_LINK | RUNNING | IN_PERSON | READS, 0, \
       FIELD(CHOICES), NULL) \
     M(UNDO,       "undo",       seat,  undo_step,           BY_LINK | RUNNING | IN_PERSON, 0, \
-      FIELD(ALL) | FIELD(STEPS), NULL) \
+      FIELD(ALL) | FIELD(STEPS) | FIELD(VERSION), NULL) \
     M(STANDING,   "standing",   seat,  standing_set,        RUNNING, FIELD(TASK) | FIELD(CHOICE), \
       FIELD(CAUSE) | FIELD(ON), NULL) \
     M(CONSENT,    "consent",    seat,  undo_consent,        BY_LINK | RUNNING, FIELD(REQUEST) | FIELD(AGREE), 0, NULL) \

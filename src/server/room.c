@@ -5,6 +5,7 @@
  * longest possible one some 20, so that it is done in pieces), and leaves memory when nobody attends it.
  */
 #include <limits.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ room *room_new(server *sv)
     r->sv = sv;
     r->sessions = g_ptr_array_new();
     r->undo_by = -1;
+    r->undo_number = randombytes_uniform(1 << 20) * INT64_C(1000); /* a request of before a restart is another one */
     r->created = r->changed = server_now();
     r->empty_since = server_clock();
     return r;

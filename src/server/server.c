@@ -27,8 +27,7 @@ enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
 
 void server_random_text(char *out, int len)
 {
-    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
-    for (int i = 0; i < len; i++) out[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    for (int i = 0; i < len; i++) out[i] = SERVER_LETTERS[randombytes_uniform(sizeof SERVER_LETTERS - 1)];
     out[len] = 0;
 }
 

@@ -159,6 +159,7 @@ bool server_rests(const server *sv);
 bool server_rest(server *sv, bool on);
 /* Other work goes on: if something waits for its commit for long, that comes first. */
 void server_hurry(server *sv);
+#define SERVER_LETTERS "abcdefghjkmnpqrstuvwxyz23456789" /* of ids: none looks like another */
 void server_random_text(char *out, int len);
 
 /* ---- wall.c: what time it is, in milliseconds ---- */
@@ -396,7 +397,7 @@ struct room {
     bool undo_all;
     int undo_steps;
     int64_t undo_number;
-    unsigned undo_agreed;
+    unsigned undo_agreed, undo_said; /* seats; undo_said: also to the last one, which is over */
     int undo_asked[MK_SEATS];   /* how often, since the last answer */
     bool standing;              /* standing answers are being given */
     uint8_t vote[MK_SEATS + 1]; /* seats that want a bot for this one; at VOTE_END, that the game ends: room_vote.c */

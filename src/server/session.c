@@ -4,6 +4,7 @@
 
 #include "base/jot.h"
 #include "clubs.h"
+#include "resent.h"
 
 void session_send(session *s, json_t *o)
 {
@@ -187,6 +188,7 @@ static void about_table(session *s, const message *m)
     if (!r) return;
     unsigned when = handlers[m->type].when;
     int seat = room_seat_of(r, s->who->kept.id);
+    if (resent_done(s, r, seat, m)) return;
     if (handlers[m->type].seat && seat < 0)
         session_error(s, m->id, "not-allowed", "you do not sit at this table");
     else if (when & HOSTS && r->host != s->who->kept.id)

@@ -280,6 +280,16 @@ static void reply_refusal(SoupServerMessage *msg, int status, const char *reason
     reply(msg, status, page->type, SOUP_MEMORY_STATIC, page->data, page->len);
 }
 
+/* /ws, or /ws/ID with the id of a table: so a proxy can send everybody of a table to one process. */
+static bool is_socket(const char *path)
+{
+    enum { TABLE_ID = 10 };
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    if (!strcmp(path, "/ws")) return true;
+    const char *id = g_str_has_prefix(path, "/ws/") ? path + 4 : "";
+    return strlen(id) == TABLE_ID && strspn(id, letters) == TABLE_ID;
+}
+
 /* The head is there: what can be refused now is not received any further. */
 static void on_head(SoupServer *server, SoupServerMessage *msg, const char *path, GHashTable *query, gpointer data)
 {
@@ -287,16 +297,17 @@ static void on_head(SoupServer *server, SoupServerMessage *msg, const char *path
     const wire *n = data;
     const connection *c = wire_connection_of(msg);
     const char *upgrade = get_header(msg, "Upgrade");
+    bool socket = is_socket(path);
     if (c->refused) {
         reply_refusal(msg, c->refused, c->reason);
-    } else if (g_str_has_prefix(path, "/ws/")) {
+    } else if (g_str_has_prefix(path, "/ws/") && !socket) {
         reply_error(msg, 404, "not-found", "there is nothing here");
-    } else if (!strcmp(path, "/ws") && (!upgrade || g_ascii_strcasecmp(upgrade, "websocket"))) {
+    } else if (socket && (!upgrade || g_ascii_strcasecmp(upgrade, "websocket"))) {
         set_header(msg, "Upgrade", "websocket");
         reply_error(msg, 426, "bad-message", "this is for WebSockets only");
-    } else if (!strcmp(path, "/ws") && !origin_allowed(n, msg)) {
+    } else if (socket && !origin_allowed(n, msg)) {
         reply_error(msg, 403, "not-allowed", "a page of another origin may not do this");
-    } else if (!strcmp(path, "/ws")) { /* its reply says "Connection: Upgrade", and nothing else */
+    } else if (socket) { /* its reply says "Connection: Upgrade", and nothing else */
         soup_message_headers_remove(soup_server_message_get_response_headers(msg), "Connection");
     }
 }

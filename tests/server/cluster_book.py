@@ -1,7 +1,7 @@
 """cluster_book - what was acknowledged to the people of cluster.py, and whether the database has it.
 
 An answer is one step of its table's journal, and its acknowledgement has the number of that step. So what every seat was
-acknowledged, together with what it found kept after a connection was lost, must be exactly the steps of that seat.
+acknowledged, sent once or again, must be exactly the steps of that seat.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ class Book:
         self.tables = set()
         self.answers = {}  # table: {version: (seat, question)}
         self.questions = {}  # (table, seat, question): version
-        self.count = self.again = self.resolved = self.told = 0
+        self.count = self.again = self.kept = self.told = 0
         self.thinking = 0.05  # seconds before an answer, at most
         self.last = False
 
@@ -28,13 +28,6 @@ class Book:
         must(before == version, f"table {table}: {seat} has answered question {question} in steps {before}, {version}")
         self.count += version not in kept
         kept[version] = (seat, question)
-
-    def resolve(self, table, version, seat, question):
-        self.resolved += 1
-        self.acknowledge(table, version, seat, question)
-
-    def knows(self, table, version):
-        return version in self.answers.get(table, ())
 
     def compare(self, table, told, steps):
         """What somebody was told, and what the history says now."""
@@ -63,7 +56,7 @@ async def check_records(cluster, book, people):
     tokens = {person.table: person.token for person in people}
     someone = people[0].token
     for table in sorted(book.tables):
-        client = await Client.connect(cluster, token=tokens.get(table, someone), path=f"/ws/{table}")
+        client = await Client.connect(cluster, token=tokens.get(table, someone), table=table)
         t = await client.open(table)
         if t.version is not None:
             steps = await history(client, table, t.version)

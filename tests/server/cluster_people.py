@@ -7,17 +7,14 @@ is over. Who is not asked anything looks at the table once a second: so it is kn
 import asyncio
 import random
 
-from client import Client, Gone, Refused, must, some_choice
-from crash import LOST
+from client import LOST, Client, Gone, Refused, must, some_choice
 from test_games import history
 
 TABLES = ((2, ()), (2, ()), (2, ()), (2, ()), (2, ("random",)), (3, ()), (3, ("greedy",)), (4, ("random", "greedy")))
 MODULES = ("", "provisions", "luxury,towns", "all")
 LONG = 12  # seconds without a reply: then the connection is taken for dead
-FIRST, MOST = 0.15, 1.5  # seconds before a second attempt to connect, at most and in the end
-# what a process says that cannot keep anything now, or does not have the table any more
-AGAIN = ("failed", "moved", "elsewhere", "not-here")
-LATE = ("stale", "not-asked", "wrong-time")  # it was answered
+SOON, FIRST, MOST = 0.25, 0.3, 10  # seconds before the next attempt to connect, at most (doc/protocol.md)
+RESTARTED = (1001, 1012)  # codes of a server that goes
 
 
 class Person:
@@ -49,15 +46,16 @@ class Person:
             except LOST as lost:
                 self.why = repr(lost)
             except Refused as refused:
-                must(refused.code in AGAIN, f"{self.name} was refused:", refused)
+                must(refused.code == "failed", f"{self.name} was refused:", refused)
                 self.why = repr(refused)
             finally:
                 tries = 0 if self.leave() else tries + 1
-                await self.hang_up()
-            await asyncio.sleep(self.rng.random() * min(MOST, FIRST * 2 ** tries))
+                code = await self.hang_up()
+            pause = SOON if code in RESTARTED and not tries else min(MOST, FIRST * 2 ** tries)
+            await asyncio.sleep(self.rng.random() * pause)
 
     async def connect(self):
-        client = await Client.connect(self.cluster, self.name, token=self.token, path=f"/ws/{self.table}")
+        client = await Client.connect(self.cluster, self.name, token=self.token, table=self.table)
         self.token = client.token
         return client
 
@@ -73,10 +71,12 @@ class Person:
         return t is not None
 
     async def hang_up(self):
+        """Returns the code with which the connection was closed."""
         client, self.client = self.client, None
         if client:
             client.socket.transport.abort()  # there may be nobody to say good-bye to
             await client.close()
+        return client and client.socket.close_code
 
     async def ask(self, asking):
         """A request, timed."""
@@ -149,32 +149,22 @@ class Person:
         """The answer that was not acknowledged is sent again, whatever the table looks like by now."""
         if not self.unsure:
             return
-        question, choice, confirm = self.unsure
+        question, choice, confirm, first = self.unsure
         self.book.again += 1
-        try:
-            await self.give(t, question, choice, confirm)
-        except Refused as refused:
-            if refused.code not in LATE:
-                raise
-            self.find(t, question, choice, await self.history(t))
+        version = t.version
+        reply = await self.give(t, question, choice, confirm, first)
+        self.book.kept += reply["version"] <= version  # it had arrived
 
-    def find(self, t, question, choice, steps):
-        """It was kept before, once: the step after the question was asked that is this seat's."""
-        own = [step["version"] for step in steps
-               if step["by"] == t.seat and step["version"] > question and not step.get("undone")]
-        new = [version for version in own if not self.book.knows(t.id, version)]
-        must(len(new) == 1, f"{self.name}: the answer {choice} to question {question} at {t.id} was refused, but steps of"
-             f" this seat that nobody has acknowledged are {new}, the table is at {t.version}")
-        self.book.resolve(t.id, new[0], t.seat, question)
-        self.unsure = None
-
-    async def give(self, t, question, choice, confirm):
+    async def give(self, t, question, choice, confirm, first=None):
         what = {"choices": choice} if isinstance(choice, list) else {"choice": choice}
-        self.unsure = (question, choice, confirm)
+        if first:
+            what["resent"] = max(1, int((now() - first) * 1000))
+        self.unsure = (question, choice, confirm, first or now())
         reply = await self.ask(self.client.request("answer", table=t.id, question=question, confirm=confirm, **what))
         self.unsure = None
         self.book.acknowledge(t.id, reply["version"], t.seat, question)
         self.version = max(self.version, reply["version"])
+        return reply
 
     async def play(self, t):
         while not t.over and not self.book.last:
@@ -184,7 +174,10 @@ class Person:
             elif t.undo == "free" and self.rng.random() < 0.03:
                 await self.ask(self.client.request("undo", table=t.id))
             else:
-                await self.give(t, t.question["number"], some_choice(t.question, self.rng), self.rng.random() < 0.7)
+                question, choice = t.question["number"], some_choice(t.question, self.rng)
+                await self.give(t, question, choice, self.rng.random() < 0.7)
+                if self.rng.random() < 0.03:  # the same once more, as if the reply had been lost
+                    await self.give(t, question, choice, True, now() - 1)
                 await asyncio.sleep(self.rng.random() * self.book.thinking)
 
     async def move_on(self, t):

@@ -6,9 +6,13 @@
 //
 // An identity is a token that the server gave out, kept in localStorage under a name: "me" for the owner of this
 // browser, others for the people who share the screen (hot seat). Requests made while there is no connection wait
-// for it; requests that were under way when it broke are refused with the code "lost", because nobody knows whether
-// the server still got them.
+// for it; those that were under way when it broke are sent again, but for some (again.ts), which are refused with the
+// code "lost".
+//
+// At a table the address has its id, so that everybody of it gets to the same process. Who goes to one keeps the old
+// connection until the new one is greeted.
 import type { Message, News, Notice, Person, Reply, Request, RequestName, Requests } from './protocol.ts';
+import { isSentAgain, pauseBefore, placeOf } from './again.ts';
 import { NAMELESS } from './names.ts';
 import { Refusal } from './refusal.ts';
 
@@ -30,17 +34,28 @@ interface Waiting {
   reject: (refusal: Refusal) => void;
 }
 type Welcome = Reply<'hello'>;
-type Sent = { message: object; waiting: Waiting };
+interface Sent {
+  message: object;
+  waiting: Waiting;
+  /** When it was sent first, how often, and over which connection last. */
+  at?: number;
+  times?: number;
+  line?: WebSocket;
+}
 
 const KEY = 'marrakesh.identity.';
-const FIRST_PAUSE = 400;
-const LONGEST_PAUSE = 15_000;
 /** The server closes a connection that is silent for 75 seconds; the browser's answers to its pings are not seen here. */
 const PING_EVERY = 30_000;
 /** The server closes with this code where the token is void. */
 const LOGGED_OUT = 4001;
 /** Then another tab of this browser may just be getting a new token for all of them. */
 const LOGGED_OUT_PAUSE = 1500;
+/** So long a connection may take until it is greeted, and one that is left is kept for the replies that are under way. */
+const PATIENCE = 12_000;
+/** So often a request is sent: one on which the server hangs up would never come to an end. */
+const MOST_TIMES = 6;
+/** A connection that lasts so long was no failure. */
+const LASTS = 5000;
 
 /** What the server answers at once, and who waits for it wants to know when it does not. */
 const QUICK = new Set<RequestName>(['answer', 'undo', 'consent', 'chat', 'hand', 'take', 'resign']);
@@ -70,7 +85,11 @@ export function forgetIdentity(name: string): void {
 }
 
 /** What a table needs of a connection: what is played without being kept (state/study) gives the same. */
-export type Wire = Pick<Net, 'state' | 'on' | 'watch' | 'request'>;
+export type Wire = Pick<Net, 'state' | 'on' | 'watch' | 'request'> & Partial<Pick<Net, 'follow'>>;
+
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte % 36).toString(36)).join('');
+}
 
 export class Net {
   state: NetState = 'connecting';
@@ -82,13 +101,15 @@ export class Net {
   private late = false;
   /** Why the server does not let us in. */
   problem: Refusal | null = null;
+  /** The connection that was greeted, and one that is not yet. */
   private socket: WebSocket | null = null;
+  private coming: WebSocket | null = null;
   private listeners = new Set<(news: News) => void>();
   private watchers = new Set<(state: NetState) => void>();
-  private waiting = new Map<number, Waiting>();
+  private waiting = new Map<number, Sent>();
   private queued: Sent[] = [];
   private nextId = 1;
-  private pause = FIRST_PAUSE;
+  private tries = 0;
   private timer = 0;
   private pinger = 0;
   private token: string | undefined;
@@ -127,11 +148,21 @@ export class Net {
   request<K extends RequestName>(message: Request<K>): Promise<Reply<K>> {
     return new Promise<Reply<K>>((resolve, reject) => {
       // The server replies to each request with what belongs to it.
-      const waiting: Waiting = { type: message.type, resolve, reject };
+      const sent: Sent = { message, waiting: { type: message.type, resolve, reject } };
+      // By its key the server knows the table again that it has made already.
+      if (message.type === 'create') sent.message = { key: newKey(), ...message };
       if (this.state === 'closed') reject(new Refusal('lost', 'closed'));
-      else if (this.state !== 'open') this.queued.push({ message, waiting });
-      else this.send(message, waiting);
+      else if (this.state !== 'open' || this.coming) this.queued.push(sent);
+      else this.send(sent);
     });
+  }
+
+  /** The page is that of a table now: what is asked for from here on goes to where it is played. */
+  follow(): void {
+    const line = this.coming ?? this.socket;
+    const there = placeOf(location.hash);
+    if ((this.state === 'open' || this.state === 'connecting') && line && there !== '/ws' && !line.url.endsWith(there))
+      this.connect();
   }
 
   /** The name that others see. A guest gets it with the first hello. */
@@ -197,31 +228,49 @@ export class Net {
     removeEventListener('storage', this.elsewhere);
     removeEventListener('offline', this.offline);
     document.removeEventListener('visibilitychange', this.hurry);
-    clearTimeout(this.timer);
-    clearInterval(this.pinger);
-    this.socket?.close();
-    this.drop();
+    this.hangUp();
+    this.lose();
   }
 
   private connect(): void {
-    const url = new URL('/ws', location.href);
+    const url = new URL(placeOf(location.hash), location.href);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     url.hash = url.search = '';
     const socket = new WebSocket(url);
-    this.socket = socket;
+    clearTimeout(this.timer);
+    const late = this.coming;
+    this.coming = socket;
+    if (late) this.gone(late);
     socket.onopen = () => this.hello();
-    socket.onmessage = (event) => this.receive(String(event.data));
-    socket.onclose = (event) => {
-      if (event.code === LOGGED_OUT) this.pause = Math.max(this.pause, LOGGED_OUT_PAUSE);
-      if (this.socket === socket) this.broken();
-    };
+    socket.onmessage = (event) => this.receive(socket, String(event.data));
+    socket.onclose = (event) => this.gone(socket, event.code);
+    setTimeout(() => socket === this.coming && this.gone(socket), PATIENCE);
+  }
+
+  /** A connection is no more. */
+  private gone(socket: WebSocket, code = 0): void {
+    const ours = socket === this.coming || socket === this.socket;
+    if (socket === this.coming) this.coming = null;
+    if (socket === this.socket) this.socket = null;
+    socket.close();
+    this.lose(socket);
+    if (!ours) return;
+    // The new one could not be had: the old one does as well. Or it is the old one that broke, and the new one is near.
+    if (this.socket) this.sendQueued();
+    else if (!this.coming) this.broken(code);
+    else if (this.state === 'open') this.changed('lost');
   }
 
   private reconnect(): void {
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
-    this.broken();
+    if (this.socket) this.gone(this.socket);
+  }
+
+  private hangUp(): void {
+    const lines = [this.socket, this.coming];
+    this.socket = this.coming = null;
+    for (const line of lines) line?.close();
+    clearInterval(this.pinger);
+    clearTimeout(this.timer);
   }
 
   private hello(): void {
@@ -234,26 +283,44 @@ export class Net {
       message.name = this.name ?? NAMELESS;
       message.invite = COME.exec(location.hash)?.[1];
     }
-    this.send(message, {
-      type: 'hello',
-      resolve: (reply) => this.arrived(reply as Welcome),
-      reject: (refusal) => {
+    this.greet(
+      message,
+      (reply) => this.arrived(reply),
+      (refusal) => {
         if (refusal.code === 'unknown-token') this.unknown();
         else {
           this.problem = refusal;
           this.changed('refused');
         }
       },
-    });
+    );
+  }
+
+  private greet(message: Request<'hello' | 'login'>, resolve: (reply: Welcome) => void, reject: Waiting['reject']): void {
+    // What a hello is replied with has what belongs to it.
+    const waiting = { type: message.type, resolve: resolve as Waiting['resolve'], reject };
+    this.send({ message, waiting }, this.coming!);
   }
 
   private arrived(reply: Welcome): void {
+    const old = this.socket;
+    this.socket = this.coming;
+    this.coming = null;
+    // Replies that are under way still come over the old one.
+    if (old) setTimeout(() => old.close(), [...this.waiting.values()].some(({ line }) => line === old) ? PATIENCE : 0);
     this.welcome(reply);
-    this.pause = FIRST_PAUSE;
+    const line = this.socket;
+    setTimeout(() => line === this.socket && (this.tries = 0), LASTS);
     this.changed('open');
     clearInterval(this.pinger);
-    this.pinger = window.setInterval(() => this.socket?.readyState === 1 && void this.ping(), PING_EVERY);
-    for (const { message: kept, waiting } of this.queued.splice(0)) this.send(kept, waiting);
+    this.pinger = window.setInterval(() => void this.ping(), PING_EVERY);
+    this.sendQueued();
+  }
+
+  /** Tables are opened first: what is said about one is refused before. */
+  private sendQueued(): void {
+    const opens = ({ waiting }: Sent) => (waiting.type === 'open' ? 0 : 1);
+    for (const sent of this.queued.splice(0).sort((a, b) => opens(a) - opens(b))) this.send(sent);
   }
 
   /** The token is void. */
@@ -269,13 +336,9 @@ export class Net {
 
   /** No connection, until somebody decides. */
   private shut(state: NetState): void {
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
-    clearInterval(this.pinger);
-    clearTimeout(this.timer);
+    this.hangUp();
     this.person = null;
-    this.drop();
+    this.lose();
     this.changed(state);
   }
 
@@ -290,18 +353,15 @@ export class Net {
   private sendEntry(): void {
     const { message, waiting } = this.entry!;
     this.entry = null;
-    this.send(
-      { ...message, texts: false },
-      {
-        type: 'login',
-        resolve: (reply) => {
-          this.arrived(reply as Welcome);
-          waiting.resolve(reply);
-        },
-        reject: (refusal) => {
-          this.shut(this.state);
-          waiting.reject(refusal);
-        },
+    this.greet(
+      { ...(message as Request<'login'>), texts: false } as Request<'login'>,
+      (reply) => {
+        this.arrived(reply);
+        waiting.resolve(reply);
+      },
+      (refusal) => {
+        this.shut(this.state);
+        waiting.reject(refusal);
       },
     );
   }
@@ -318,9 +378,10 @@ export class Net {
   }
 
   private async ping(): Promise<void> {
+    const line = this.socket;
     const answer = this.request({ type: 'ping' }).catch(() => undefined);
     const late = new Promise((resolve) => setTimeout(() => resolve('late'), 10_000));
-    if ((await Promise.race([answer, late])) === 'late') this.reconnect();
+    if ((await Promise.race([answer, late])) === 'late' && line && line === this.socket) this.gone(line);
   }
 
   private welcome(reply: Welcome): void {
@@ -338,25 +399,31 @@ export class Net {
     saveIdentity(this.identity, { token: this.token, name: this.name, account: this.account });
   }
 
-  private send(message: object, waiting: Waiting): void {
+  private send(sent: Sent, line = this.socket!): void {
     const id = this.nextId++;
-    this.waiting.set(id, waiting);
-    this.socket?.send(JSON.stringify({ ...message, id }));
-    if (QUICK.has(waiting.type)) setTimeout(() => this.waiting.has(id) && this.lags(true), LATE);
+    const resent = sent.at && Math.min(Math.max(1, Date.now() - sent.at), 0x7fffffff);
+    sent.at ??= Date.now();
+    sent.times = (sent.times ?? 0) + 1;
+    sent.line = line;
+    this.waiting.set(id, sent);
+    line.send(JSON.stringify({ ...sent.message, id, resent }));
+    if (QUICK.has(sent.waiting.type)) setTimeout(() => this.waiting.has(id) && this.lags(true), LATE);
   }
 
   private lags(late: boolean): void {
     if (this.late === late) return;
     this.late = late;
+    // Perhaps nobody is there any more.
+    if (late) void this.ping();
     this.onlate?.(late);
   }
 
-  private receive(text: string): void {
+  private receive(line: WebSocket, text: string): void {
     const message = JSON.parse(text) as Message;
-    const waiting = message.id === undefined ? undefined : this.waiting.get(message.id);
+    const waiting = this.waiting.get(message.id ?? 0)?.waiting;
     if (!waiting) {
-      // What nobody waits for any more, and errors that belong to no request, are no news.
-      if (message.id === undefined && message.type !== 'error')
+      // What nobody waits for any more, errors that belong to no request, and what is told over a connection that was left are no news.
+      if (message.id === undefined && message.type !== 'error' && line === this.socket)
         for (const listener of [...this.listeners]) listener(message as News);
       return;
     }
@@ -366,10 +433,9 @@ export class Net {
     else waiting.reject(new Refusal(message.code, message.text, message.rule, message.reason));
   }
 
-  private broken(): void {
+  private broken(code: number): void {
     this.lags(false);
     clearInterval(this.pinger);
-    this.drop();
     if (this.entry) {
       const { waiting } = this.entry;
       this.entry = null;
@@ -378,23 +444,30 @@ export class Net {
     if (this.state === 'closed' || this.state === 'refused' || this.state === 'out') return;
     this.changed('lost');
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.connect(), this.pause * (0.8 + Math.random() * 0.4));
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    const pause = Math.max(pauseBefore(this.tries++, code), code === LOGGED_OUT ? LOGGED_OUT_PAUSE : 0);
+    this.timer = window.setTimeout(() => this.connect(), pause);
   }
 
-  /** Refuse what was under way; what waits for the connection goes on waiting. */
-  private drop(): void {
-    const lost = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const waiting of lost) if (waiting.type !== 'hello') waiting.reject(new Refusal('lost', 'connection lost'));
+  /** What was under way over this connection (without it: at all) is sent again when there is another one, or refused. */
+  private lose(line?: WebSocket): void {
+    const again: Sent[] = [];
+    for (const [id, sent] of this.waiting) {
+      if (line && sent.line !== line) continue;
+      this.waiting.delete(id);
+      if (line && sent.times! < MOST_TIMES && isSentAgain(sent.waiting.type)) again.push(sent);
+      else if (sent.waiting.type !== 'hello') sent.waiting.reject(new Refusal('lost', 'connection lost'));
+    }
+    this.queued.unshift(...again);
   }
 
   /** The network or the tab is back: do not wait for the rest of the pause. */
   private hurry = (): void => {
-    if (this.state !== 'lost' || document.hidden) return;
+    if (document.hidden) return;
+    if (this.state === 'open') void this.ping();
+    if (this.state !== 'lost') return;
     clearTimeout(this.timer);
-    this.pause = FIRST_PAUSE;
-    this.timer = window.setTimeout(() => this.connect(), 0);
+    this.tries = 0;
+    this.connect();
   };
 
   /** Another tab of this browser has logged in, or goes on as a guest: so do we. */

@@ -856,7 +856,8 @@ export interface Requests {
   preview: [OfTable & { question: number } & Chosen, { type: 'preview' } & Preview];
   previews: [OfTable & { question: number; choices?: string[] }, { type: 'previews'; previews: Preview[] }];
   plan: [OfTable & { choices?: string[] }, { type: 'plan' } & Preview];
-  undo: [OfTable & { all: boolean; steps?: number }, Done];
+  /** `version`: the last that was told; what was taken back after it is not taken back once more. */
+  undo: [OfTable & { all: boolean; steps?: number; version?: number }, Done];
   standing: [OfTable & { task: string; choice: string; cause?: string; on?: boolean }, Done];
   consent: [OfTable & { request: number; agree: boolean }, Done];
   hand: [OfTable & { seat?: SeatName }, Done];
