@@ -132,6 +132,7 @@ void pg_disconnect(store *s)
     p->work = p->flush = NULL;
     if (p->committing || p->flushing) p->lost = true;
     if (p->batch) p->broken = true;
+    pg_gather_drop(s);
     p->ready = p->batch = p->committing = p->flushing = false;
     p->count = 0;
     memset(p->prepared, 0, sizeof p->prepared);
@@ -213,8 +214,10 @@ static bool set_up(store *s, int wait_ms)
 {
     static const char surely[] = "SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
                                  " WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
+    /* plans are made once and kept, perhaps while there was nothing in a table yet */
+    static const char settings[] = "SET synchronous_commit = off; SET enable_seqscan = off; SET jit = off";
     pg *p = pg_of(s);
-    return is_utf8(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, "SET synchronous_commit = off") &&
+    return is_utf8(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, settings) &&
            (p->beside || lock(s, wait_ms));
 }
 
@@ -271,6 +274,7 @@ void pg_close(store *s)
     pg *p = pg_of(s);
     pg_disconnect(s);
     if (p->epoll >= 0) close(p->epoll);
+    pg_gather_free(s);
     free(p->expected);
     free(p->info);
     free(p);

@@ -37,6 +37,7 @@ typedef struct pg {
     bool prepared[SQL_COUNT];
     pg_expected *expected; /* a ring */
     int first, count, room;
+    struct pg_gathered *gathered; /* pg_gather.c; NULL: nothing yet */
     int64_t tried;  /* ms: when a connection was last begun */
     int64_t waited; /* ms: when one was last waited for */
     int64_t since;  /* ms: when the commit was */
@@ -67,6 +68,19 @@ PGresult *pg_ask(store *s, PGconn *conn, const char *sql);
 bool pg_run(store *s, PGconn *conn, const char *sql);
 /* Wait until the connection has a result, or to be told that there is none; false: not in time, or it is lost. */
 bool pg_wait(PGconn *conn);
+
+/* ---- pg_driver.c ---- */
+
+/* A statement whose values are arrays, as PostgreSQL takes them; nobody waits for it. */
+bool pg_send_arrays(store *s, int which, int count, const char *const at[], const int len[]);
+
+/* ---- pg_gather.c ---- */
+
+bool pg_gathers(const query *q); /* it is one of those that are gathered */
+bool pg_gather(const query *q);
+bool pg_gather_send(store *s); /* before anything else is sent */
+void pg_gather_drop(store *s); /* the transaction is taken back */
+void pg_gather_free(store *s);
 
 /* ---- pg_schema.c ---- */
 

@@ -46,6 +46,21 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_DROP_STEPS] = {.text = "DELETE FROM step WHERE game = ?1"},
     [SQL_ADD_STEP] = {.text = "INSERT INTO step (game, number, at, data, sum) VALUES (" GAME ", ?2, ?3, ?4, ?5)",
                      .may_refuse = true, .trusted = true},
+    /* pg_gather.c: as many rows as there are ids, or it fails */
+    [SQL_ADD_STEPS] = {.text = "WITH t AS (INSERT INTO step (game, number, at, data, sum) SELECT g.key, w.number, w.at,"
+                      " w.data, w.sum FROM unnest(CAST(?1 AS text[]), CAST(?2 AS bigint[]), CAST(?3 AS bigint[]),"
+                      " CAST(?4 AS bytea[]), CAST(?5 AS bigint[])) w (id, number, at, data, sum)"
+                      " JOIN game g ON g.id = w.id RETURNING 1)"
+                      " SELECT 1 / CAST(count(*) = cardinality(CAST(?1 AS text[])) AS int) FROM t"},
+    [SQL_PUT_TURNS] = {.text = "WITH t AS (UPDATE game g SET state = w.state, open = w.open, asked = w.asked,"
+                      " bot_due = w.bot_due, deadline = w.deadline, created = w.created, changed = w.changed,"
+                      " host = w.host, seat0 = w.seat0, seat1 = w.seat1, seat2 = w.seat2, seat3 = w.seat3"
+                      " FROM unnest(CAST(?1 AS text[]), CAST(?2 AS bigint[]), CAST(?3 AS bigint[]),"
+                      " CAST(?4 AS bigint[]), CAST(?5 AS bigint[]), CAST(?6 AS bigint[]), CAST(?7 AS bigint[]),"
+                      " CAST(?8 AS bigint[]), CAST(?9 AS bigint[]), CAST(?10 AS bigint[]), CAST(?11 AS bigint[]),"
+                      " CAST(?12 AS bigint[]), CAST(?13 AS bigint[])) w (id, state, open, asked, bot_due, deadline,"
+                      " created, changed, host, seat0, seat1, seat2, seat3) WHERE g.id = w.id RETURNING 1)"
+                      " SELECT 1 / CAST(count(*) = cardinality(CAST(?1 AS text[])) AS int) FROM t"},
     [SQL_PUT_SNAPSHOT] = {
         .text = "INSERT INTO snapshot (game, steps, rules, text, sum) VALUES (" GAME ", ?2, ?3, ?4, ?5)"
                          " ON CONFLICT (game) DO UPDATE SET steps = ?2, rules = ?3, text = ?4, sum = ?5",

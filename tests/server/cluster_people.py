@@ -49,7 +49,8 @@ class Person:
                 must(refused.code == "failed", f"{self.name} was refused:", refused)
                 self.why = repr(refused)
             finally:
-                tries = 0 if self.leave() else tries + 1
+                tries = 0 if self.client else tries + 1
+                self.leave()
                 code = await self.hang_up()
             pause = SOON if code in RESTARTED and not tries else min(MOST, FIRST * 2 ** tries)
             await asyncio.sleep(self.rng.random() * pause)
@@ -60,7 +61,7 @@ class Person:
         return client
 
     def leave(self):
-        """What was told before the connection was lost. Returns whether there was one."""
+        """What was told before the connection was lost."""
         client = self.client
         if client and client.broken:
             raise client.broken
@@ -68,7 +69,6 @@ class Person:
         if t and t.version is not None:
             self.steps.update((step["version"], step) for step in t.steps)
             self.version = max(self.version, t.version)
-        return t is not None
 
     async def hang_up(self):
         """Returns the code with which the connection was closed."""
