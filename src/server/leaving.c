@@ -72,8 +72,10 @@ static bool leave_table(server *sv, const char *id, int64_t person)
     if (!r && result == STORE_OK && t.state < STORE_OVER) r = room_find(sv, id, &result, &more);
     if (r)
         leave_room(r, person);
-    else if (!more && t.doc)
+    else if (!more && t.doc && owner_hold(sv, id, true, &result, &more)) {
         leave_document(sv, &t, person);
+        store_let_go(sv->store, id);
+    }
     if (t.doc) store_free_table(&t);
     return more;
 }

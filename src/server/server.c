@@ -16,11 +16,13 @@
 #include "lobby_list.h"
 #include "manners.h"
 #include "puzzles.h"
+#include "relay.h"
+#include "store/store_owner.h"
 #include "told.h"
 #include "tournament.h"
 #include "tries.h"
 
-enum { TICK_MS = 200, ALIVE_TICKS = 25, AGAIN_TICKS = 5, MINUTE_TICKS = 60 * 1000 / TICK_MS };
+enum { TICK_MS = 200, ALIVE_TICKS = 25, MINUTE_TICKS = 60 * 1000 / TICK_MS };
 enum { HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
 /* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
 enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
@@ -77,10 +79,11 @@ static void stop_writing(server *sv)
     rest_bots(sv);
 }
 
+/* Where there are other servers, another one may go on with it. */
 static void send_away(room *r)
 {
     for (guint i = 0; i < r->sessions->len; i++)
-        wire_close_client(((session *)r->sessions->pdata[i])->client, 1011,
+        wire_close_client(((session *)r->sessions->pdata[i])->client, r->sv->shared ? 1012 : 1011,
                           "the server could not keep this; come back");
 }
 
@@ -97,18 +100,25 @@ static void look_up_people(server *sv)
     }
 }
 
-/* What is in memory of some tables is ahead of the store: forget them. Who was there comes back and finds what was
- * kept; so does who was just to be told something. All others stay. */
+/* The tables in memory are this server's: nobody else can have changed them. */
+static bool has_its_tables(const server *sv)
+{
+    return !sv->life || (sv->life == store_life(sv->store) && store_lives(sv->store));
+}
+
+/* What is in memory of some tables is ahead of the store, or all of them are others': forget them. Who was there comes
+ * back and finds what was kept; so does who was just to be told something. All others stay. */
 static void start_over(server *sv)
 {
     GHashTableIter i;
     gpointer value;
+    bool ours = has_its_tables(sv);
     stop_writing(sv);
     wire_drop_queued(sv->wire);
     g_hash_table_iter_init(&i, sv->rooms);
     while (g_hash_table_iter_next(&i, NULL, &value)) {
         room *r = value;
-        if (r->batch <= sv->batch_kept) continue;
+        if (ours && r->batch <= sv->batch_kept) continue;
         send_away(r);
         g_hash_table_iter_remove(&i);
     }
@@ -119,6 +129,7 @@ static void start_over(server *sv)
     told_forget(sv);
     tournaments_changed(sv);
     look_up_people(sv);
+    if (!ours) sv->life = 0;
     wire_hold(sv->wire);
     send_queued(sv);
 }
@@ -150,9 +161,16 @@ static void write_again(server *sv)
 
 static void flush_soon(server *sv);
 
+/* What was kept is true, whoever goes on with it; what was only read must be ours still. */
+static bool may_tell(const server *sv)
+{
+    return !sv->life || (sv->life == store_life(sv->store) && (sv->commit.written || store_lives(sv->store)));
+}
+
 static void commit_ended(server *sv, bool kept)
 {
     sv->commit.waits = false;
+    kept = kept && may_tell(sv);
     wall_kept(sv, kept);
     admin_committed(sv, kept);
     outbox_kept(sv, kept);
@@ -196,6 +214,7 @@ static gboolean commit_look(gint fd, GIOCondition condition, gpointer data)
     bool waits = sv->commit.waits;
     int state = store_commit_look(sv->store);
     if (waits && state != COMMIT_WAITS) commit_ended(sv, state == COMMIT_KEPT);
+    relay_hear(sv);
     return G_SOURCE_CONTINUE;
 }
 
@@ -238,6 +257,25 @@ static void keep_alive(server *sv)
         stop_writing(sv);
     else if (sv->failing)
         write_again(sv);
+}
+
+/* The same among others, who must not wait for this one: the store does it by the way. A life that has ended takes all
+ * tables with it; a new one is also the sign that the database takes something again. */
+static void live_on(server *sv)
+{
+    store_clock clock;
+    store_beat(sv->store, !sv->read_only);
+    if (!has_its_tables(sv)) {
+        log_say(LOG_WARNING, "life-over", LOG_NUMBER("life", sv->life));
+        if (!sv->commit.waits) start_over(sv);
+    }
+    if (!store_lives(sv->store) || sv->commit.waits) return;
+    bool fresh = sv->life != store_life(sv->store);
+    if (fresh) log_say(LOG_INFO, "life", LOG_NUMBER("life", store_life(sv->store)));
+    sv->life = store_life(sv->store);
+    if (!store_time(sv->store, &clock) || (!fresh && clock.at <= sv->failing_since)) return;
+    sv->kept_at = server_clock();
+    if (sv->failing) write_again(sv);
 }
 
 bool server_rests(const server *sv)
@@ -319,7 +357,7 @@ static void wake(server *sv, const store_table *t, int64_t now)
     bool late = t->deadline && t->deadline <= now;
     if (!r && !late && worker_unattended(sv) >= LIMIT_UNATTENDED) return;
     bool more; /* of a long one the rest is loaded the next times */
-    if (!r) r = room_find(sv, t->id, &result, &more);
+    if (!r) r = room_find_free(sv, t->id, &result, &more);
     if (!r || r->sessions->len > 0) return;
     if (r->rescue) return; /* it goes on when somebody has seen what is lost */
     room_save_turn(r);     /* what is due may have been written by an older program */
@@ -414,7 +452,11 @@ static gboolean tick(gpointer data)
     int64_t now = server_now(), clock = server_clock();
     ticks++;
     if (sv->commit.source) commit_look(0, 0, sv); /* a line that is cut says nothing */
-    if (ticks % ALIVE_TICKS == 1 || (sv->failing && sv->commit.source && ticks % AGAIN_TICKS == 1)) keep_alive(sv);
+    if (sv->shared)
+        live_on(sv);
+    else if (ticks % ALIVE_TICKS == 1)
+        keep_alive(sv);
+    if (sv->shared) owner_look(sv, clock);
     if (ticks % ALIVE_TICKS == 2) health_look(sv);
     if (ticks % ALIVE_TICKS == 2) payers_sweep(sv->payers, g_get_monotonic_time());
     if (ticks % MINUTE_TICKS == 0) log_sum_up();
@@ -456,7 +498,19 @@ static void say_bye(gpointer key, gpointer value, gpointer data)
     (void)data;
     session *s = value;
     session_send(s, json_pack("{ss ss}", "type", "bye", "text", "the server stops; everything is kept"));
-    wire_close_client(s->client, 1001, "the server stops");
+    wire_close_client(s->client, s->sv->shared ? 1012 : 1001, "the server stops");
+}
+
+/* Where there are others: first they get the tables, then people who come back there find them. */
+static void part(server *sv)
+{
+    commit_and_send(sv);
+    store_part(sv->store);
+    g_hash_table_remove_all(sv->loading);
+    g_hash_table_remove_all(sv->rooms);
+    g_hash_table_foreach(sv->sessions, say_bye, NULL);
+    wire_hold(sv->wire);
+    send_queued(sv);
 }
 
 static void close_down(server *sv)
@@ -464,14 +518,17 @@ static void close_down(server *sv)
     wire_stop_listening(sv->wire);
     worker_close(sv);
     import_close(sv);
-    g_hash_table_foreach(sv->sessions, say_bye, NULL);
-    if (!sv->failing) store_put_alive(sv->store, alive_until(sv));
+    if (!sv->shared) g_hash_table_foreach(sv->sessions, say_bye, NULL);
+    if (!sv->failing && !sv->shared) store_put_alive(sv->store, alive_until(sv));
     outbox_stop(sv);
     GHashTableIter i;
     gpointer value;
     g_hash_table_iter_init(&i, sv->rooms);
     while (g_hash_table_iter_next(&i, NULL, &value)) room_snapshot(value);
-    commit_and_send(sv);
+    if (sv->shared)
+        part(sv);
+    else
+        commit_and_send(sv);
     for (gint64 end = g_get_monotonic_time() + G_USEC_PER_SEC; g_get_monotonic_time() < end;)
         if (!g_hash_table_size(sv->sessions) || !g_main_context_iteration(NULL, FALSE)) break;
 }
@@ -498,6 +555,8 @@ static bool open_server(server *sv, char *error)
     sv->loop = g_main_loop_new(NULL, FALSE);
     turns_open(sv);
     lobby_open(sv);
+    relay_open(sv);
+    owner_open(sv);
     puzzles_open();
     clubs_open(sv);
     sv->chores = g_new0(turn, 1);
@@ -509,8 +568,10 @@ static bool open_server(server *sv, char *error)
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->tries = tries_new();
     if (!open_folder(&sv->options, error)) return false;
-    sv->store = store_open(sv->options.store, error);
+    sv->store = store_open_shared(sv->options.store, &sv->options.node, error);
     if (!sv->store) return false;
+    sv->life = store_life(sv->store);
+    sv->shared = sv->life;
     if (!wall_start(sv) || !worker_open(sv)) {
         snprintf(error, WIRE_ERROR, "%s", store_error(sv->store));
         return false;
@@ -547,6 +608,8 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->loading);
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
+    relay_close(sv);
+    owner_close(sv);
     lobby_close(sv);
     clubs_close(sv);
     puzzles_close();

@@ -18,7 +18,7 @@
 #include "outbox_options.h"
 #include "payer.h"
 #include "room_clock.h"
-#include "store/store.h"
+#include "store/store_owner.h"
 #include "wire.h"
 #include "worker.h"
 
@@ -28,6 +28,7 @@ typedef struct server server;
 typedef struct room room;
 typedef struct session session;
 typedef struct visitor visitor;
+typedef struct turn turn; /* what a connection or a request waits with, in order */
 
 typedef struct server_figures {
     uint64_t answers, refused, steps, commits, failed_commits, undos, bot_answers, bot_late, games_started, games_over;
@@ -55,6 +56,7 @@ typedef struct server_options {
     wire_options wire;
     const char *folder; /* the server's own: its socket for who runs it, and unless `store` names another, its data */
     const char *store;  /* where tables and people are kept, for store_open */
+    store_node node;    /* this server, among those that share it */
     uint64_t seed;      /* for tests: seeds of games follow from this one; 0: they are random */
     struct {
         char name[MESSAGE_LEVEL + 1];
@@ -80,6 +82,10 @@ struct server {
     guint looking;       /* rooms that are still to be looked after in this round */
     struct turn *chores; /* the loop's own turn */
     struct lobby *lobby;
+    struct relay *relay;     /* relay.c */
+    struct owners *owners;   /* owner.c */
+    bool shared;             /* other servers use the store, too */
+    int64_t life;            /* ... the store_life in which all tables in memory were read; 0: there are none */
     GHashTable *people;      /* id -> person, those who are connected */
     GHashTable *sessions;    /* serial -> session */
     struct tries *tries;     /* how often guests were made and passwords tried: allowance.c */
@@ -117,6 +123,8 @@ struct server {
         int64_t loop_since, loop_processor;  /* us: when the loop began its work, by both clocks */
         uint64_t queued;                     /* units, when the turn began */
         double price;                        /* us: what it costs to send one, as measured */
+        turn *now_done;                      /* the turn of which a piece is being done */
+        GQueue parked;                       /* turns that rest */
         turn_figures figures;
     } turns;
     bool stopping;
@@ -179,7 +187,6 @@ void wall_kept(server *sv, bool committed); /* all that, or it was lost: then it
 void payer_charge(server *sv, const payer *who, int64_t microseconds);
 
 /* ---- turns.c: who is served when; how long the loop works for whom ---- */
-typedef struct turn turn; /* what a connection or a request waits with, in order */
 /* A piece of work, of about LIMIT_PIECE_US. True: there is more. */
 typedef bool turn_piece(turn *t, void *data);
 struct turn {
@@ -196,6 +203,7 @@ struct turn {
     int64_t since;
     bool (*holds)(turn *t); /* the next thing is not done until turn_release; or NULL */
     bool held;
+    GList parked; /* among those that rest; data NULL: it does not */
 };
 void turns_open(server *sv);
 void turns_close(server *sv);
@@ -212,6 +220,9 @@ void turn_done(turn *t);
 void turn_go_on(turn *t, turn_piece *piece, void *data, GDestroyNotify drop);
 /* What is being done for it is not to go on: only drop is called. */
 void turn_drop(turn *t);
+/* The piece that is being done has nothing to do but to wait: its next one is not before turns_unpark. */
+void turn_park(server *sv);
+void turns_unpark(server *sv);
 /* Around work of the loop: how long it took, in microseconds. */
 int64_t turn_begin(server *sv);
 int64_t turn_end(server *sv, int64_t since, int kind, int64_t person);
@@ -386,6 +397,7 @@ struct room {
     rescue *rescue;  /* what is wrong and not mended yet; while it is loaded, always */
     GList link;      /* among those that are looked after; data NULL: it is not */
     uint64_t batch;  /* the last one that something of it was written in */
+    int64_t taken;   /* server_clock: since when it is in memory */
     /* who is there */
     GPtrArray *sessions;
     bool presence;           /* somebody came or went: to be told */
@@ -411,12 +423,16 @@ bool room_fits(server *sv);
 /* From memory, or from the store. NULL: *result says why (STORE_NONE, STORE_FAIL, STORE_DAMAGED, STORE_NEWER); or
  * *more: only a part of its journal was played, so call it again, as a turn of its own. */
 room *room_find(server *sv, const char *id, store_result *result, bool *more);
+/* ... if no other server has it (STORE_TAKEN). */
+room *room_find_free(server *sv, const char *id, store_result *result, bool *more);
 /* ... as a turn of the connection: the table of the message, once it is there, or NULL. */
 typedef void room_then(session *s, const message *m, room *r, store_result result);
 void room_with(session *s, const message *m, room_then *then);
 /* From now on it is found. */
 void room_enter(room *r);
 void room_free(room *r);
+/* Out of memory: it is played elsewhere from now on, and who attends it is to come back there. */
+void room_move(room *r);
 /* Write the table. Room for everything but the journal. */
 void room_save(room *r);
 /* The same, where nothing has happened at it: lists are sorted by that. */
@@ -437,6 +453,14 @@ bool room_may_see(const room *r, int64_t person, const char *invite);
 void room_snapshot(room *r);
 /* Leave memory if nobody needs it there. */
 bool room_idle(room *r, int64_t now);
+
+/* ---- owner.c: whose table it is, where several servers share a store ---- */
+void owner_open(server *sv);
+void owner_close(server *sv);
+/* The table is ours, or taken now. False: *result says why, or *more: another server is asked for it, so try again.
+ * ask: false, it is STORE_TAKEN then. */
+bool owner_hold(server *sv, const char *id, bool ask, store_result *result, bool *more);
+void owner_look(server *sv, int64_t now); /* called often */
 
 /* ---- room_document.c ---- */
 /* A room that is only read: for lists. False: the document makes no sense, or (r->newer) is for a newer program. */

@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WIRE_ERROR = 200, WIRE_ADDRESS = 64, WIRE_AGENT = 200 };
+enum { WIRE_ERROR = 200, WIRE_ADDRESS = 64, WIRE_AGENT = 200, WIRE_ID = 10 };
 
 typedef struct wire wire;
 typedef struct wire_client wire_client;   /* a WebSocket */

@@ -280,14 +280,13 @@ static void reply_refusal(SoupServerMessage *msg, int status, const char *reason
     reply(msg, status, page->type, SOUP_MEMORY_STATIC, page->data, page->len);
 }
 
-/* /ws, or /ws/ID with the id of a table: so a proxy can send everybody of a table to one process. */
+/* A WebSocket is opened at /ws, or at /ws/ID: with the id of a table a proxy can send all who want it to one server. */
 static bool is_socket(const char *path)
 {
-    enum { TABLE_ID = 10 };
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
-    if (!strcmp(path, "/ws")) return true;
-    const char *id = g_str_has_prefix(path, "/ws/") ? path + 4 : "";
-    return strlen(id) == TABLE_ID && strspn(id, letters) == TABLE_ID;
+    if (strncmp(path, "/ws", 3)) return false;
+    const char *id = path + 3;
+    return !*id || (*id == '/' && strlen(id + 1) == WIRE_ID &&
+                    strspn(id + 1, "abcdefghijklmnopqrstuvwxyz0123456789") == WIRE_ID);
 }
 
 /* The head is there: what can be refused now is not received any further. */
@@ -300,7 +299,7 @@ static void on_head(SoupServer *server, SoupServerMessage *msg, const char *path
     bool socket = is_socket(path);
     if (c->refused) {
         reply_refusal(msg, c->refused, c->reason);
-    } else if (g_str_has_prefix(path, "/ws/") && !socket) {
+    } else if (!socket && g_str_has_prefix(path, "/ws/")) {
         reply_error(msg, 404, "not-found", "there is nothing here");
     } else if (socket && (!upgrade || g_ascii_strcasecmp(upgrade, "websocket"))) {
         set_header(msg, "Upgrade", "websocket");

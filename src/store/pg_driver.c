@@ -70,6 +70,7 @@ static void judge(store *s, const pg_expected *e, const PGresult *r)
         if (fine) flush_begin(s);
     }
     if (!fine && e->kind == PG_PREPARED) p->prepared[e->which] = false;
+    if (!fine && e->which == SQL_FENCE && !p->broken) p->ended = true;
     if (!fine) failed(s, r);
 }
 
@@ -77,13 +78,13 @@ static void judge(store *s, const pg_expected *e, const PGresult *r)
 static PGresult *take(store *s, pg_expected *e)
 {
     pg *p = pg_of(s);
-    PGresult *r = pg_wait(p->work) ? PQgetResult(p->work) : NULL;
+    PGresult *r = pg_wait(s, p->work) ? PQgetResult(p->work) : NULL;
     *e = p->expected[p->first];
     p->first = (p->first + 1) % p->room;
     p->count--;
     if (r && e->kind == PG_SYNC) return r;
     for (PGresult *more = r; more; PQclear(more)) { /* up to the mark of its end */
-        more = pg_wait(p->work) ? PQgetResult(p->work) : NULL;
+        more = pg_wait(s, p->work) ? PQgetResult(p->work) : NULL;
         if (!more) break;
     }
     return r;
@@ -249,6 +250,7 @@ static void read_some(store *s)
     pg *p = pg_of(s);
     bool alive = PQconsumeInput(p->work);
     if (!p->flushing) alive &= PQconsumeInput(p->flush);
+    alive = alive && pg_tell_look(s);
     while (alive && p->ready && p->count && !PQisBusy(p->work)) {
         pg_expected e;
         PGresult *r = take(s, &e);
@@ -276,6 +278,8 @@ static void read_flushed(store *s)
 static int look(store *s)
 {
     pg *p = pg_of(s);
+    if (p->ready) pg_life_look(s);
+    if (p->ready && p->ended) pg_end_life(s);
     if (p->ready) read_some(s);
     if (p->flushing) read_flushed(s);
     if ((p->committing || p->flushing) && pg_now() - p->since > PG_WAIT_MS) give_up(s);
@@ -458,5 +462,15 @@ const store_driver pg_driver = {
     .null = null,
     .text = text,
     .blob = blob,
+    .tell = pg_tell,
+    .hold = pg_tell_hold,
+    .kept = pg_tell_kept,
+    .drop = pg_tell_drop,
+    .hear = pg_hear,
+    .lives = pg_lives,
+    .beat = pg_beat,
+    .part = pg_part,
+    .skip = pg_skip,
+    .time = pg_time,
     .close = pg_close,
 };

@@ -181,6 +181,15 @@ static const struct {
     "  wins BIGINT NOT NULL, points BIGINT NOT NULL, score BIGINT NOT NULL,"
     "  PRIMARY KEY (club, season, person));"
     "CREATE INDEX club_score_person ON club_score (person);"},
+    /* Servers that live, until when by the clock here; and whose a table is, of those that are in somebody's memory
+     * only: so few that they need no parts. A server's row is dropped when it is dead, and numbers are never given
+     * again. */
+    {17,
+    "CREATE TABLE process (id " ID ", name " TXT " NOT NULL, address " TXT " NOT NULL, lease BIGINT NOT NULL)"
+    "  WITH (fillfactor = 50);"
+    "CREATE TABLE owner (game BIGINT PRIMARY KEY, process BIGINT NOT NULL, epoch BIGINT NOT NULL);"
+    "CREATE INDEX owner_process ON owner (process);"
+    "CREATE SEQUENCE epoch;"},
 };
 
 /* clang-format on */
@@ -191,7 +200,7 @@ static const char missing[] =
     "'person', 'token', 'game', 'doc', 'step', 'snapshot', 'chat', 'server', 'base', 'aside', 'day', 'entry', 'score',"
     "'rating', 'unread', 'ban', 'office', 'audit', 'notice', 'pass', 'house', 'shun', 'report', 'vacation', 'pace',"
     "'line', 'secret', 'second', 'leaving', 'tried', 'outbox', 'wish', 'channel', 'told', 'link', 'vapid', 'contest',"
-    "'entrant', 'bout', 'club', 'member', 'club_game', 'club_score']) t WHERE to_regclass(t) IS ";
+    "'entrant', 'bout', 'club', 'member', 'club_game', 'club_score', 'process', 'owner']) t WHERE to_regclass(t) IS ";
 
 /* The first column of the only row, or a copy of `otherwise`; to be freed. NULL: it cannot be asked. */
 static char *ask(store *s, const char *sql, const char *otherwise)
@@ -237,7 +246,7 @@ static int version_of_ours(store *s)
                            T("the database is of version {version}, but this program knows only those up to {newest}: "
                              "use a newer program"),
                            "version", text);
-    else if (*gone)
+    else if (*gone && version == SQL_VERSION)
         version = complain(s, T("the database is half migrated, it lacks {tables}: put a backup in its place"),
                            "tables", gone);
     free(text);

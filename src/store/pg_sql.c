@@ -94,6 +94,25 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_BYTES] = {.text = "SELECT pg_database_size(current_database())"},
     [SQL_GIVE_BACK] = {.text = "SELECT 0"},
 
+    /* There is only one server in a folder: these are for PostgreSQL alone. Nobody waits here for a row of somebody
+     * else's: where one can be seen nothing is added, and a lock that goes with the transaction keeps two from adding
+     * one at the same time. Who has no row in `process` is dead. */
+    [SQL_HOLD] = {.text = "WITH g AS (SELECT key FROM game WHERE id = ?1),"
+                  " t AS (INSERT INTO owner (game, process, epoch) SELECT key, ?2, nextval('epoch') FROM g"
+                  " WHERE NOT EXISTS (SELECT 1 FROM owner WHERE game = key) AND pg_try_advisory_xact_lock(key)"
+                  " ON CONFLICT (game) DO NOTHING RETURNING epoch)"
+                  " SELECT g.key, t.epoch, o.process, o.epoch, p.id FROM g LEFT JOIN t ON true"
+                  " LEFT JOIN owner o ON o.game = g.key LEFT JOIN process p ON p.id = o.process"},
+    [SQL_HOLD_KEY] = {.text = "INSERT INTO owner (game, process, epoch) SELECT key, ?2, nextval('epoch') FROM game"
+                      " WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM owner WHERE owner.game = game.key)"
+                      " AND pg_try_advisory_xact_lock(key) ON CONFLICT (game) DO NOTHING"},
+    [SQL_LET_GO] = {.text = "DELETE FROM owner WHERE game = " GAME " AND process = ?2"},
+    [SQL_FENCE] = {.text = "WITH me AS (SELECT id FROM process WHERE id = ?1 FOR KEY SHARE)"
+                   " SELECT 1 / CASE WHEN (SELECT count(*) FROM me) = 1 AND ?4 = (SELECT count(*) FROM owner o"
+                   " JOIN unnest(CAST(?2 AS bigint[]), CAST(?3 AS bigint[])) w (game, epoch)"
+                   " ON o.game = w.game AND o.epoch = w.epoch WHERE o.process = ?1)"
+                   " AND ?5 = (SELECT coalesce(max(skipped), 0) FROM server) THEN 1 ELSE 0 END"},
+
     [SQL_ADD_CLUB] = {.may_refuse = true},
     [SQL_PUT_CLUB] = {.may_refuse = true},
     [SQL_ADD_CLUB_GAME] = {.may_refuse = true},

@@ -204,8 +204,11 @@ const char *const sql_text[SQL_COUNT] = {
 
     [SQL_LIST_OPEN] = LIST("open = 1 AND state < 2", NEWEST_FIRST, "?1"),
     [SQL_LIST_PERSON] = LIST("state <> 3 AND key IN (" OF_PERSON ")", NEWEST_FIRST, "?2"),
-    [SQL_LIST_DUE] = LIST("due <= ?1 AND due >= ?3 AND (due > ?3 OR id > ?4)", "due, id", "?2"),
-    [SQL_LIST_OLD] = "SELECT key FROM game WHERE state = ?1 AND changed < ?2 LIMIT ?3",
+    /* ... not those of another server than ?5 */
+    [SQL_LIST_DUE] = LIST("due <= ?1 AND due >= ?3 AND (due > ?3 OR id > ?4) AND NOT EXISTS"
+                          " (SELECT 1 FROM owner o WHERE o.game = game.key AND o.process <> ?5)", "due, id", "?2"),
+    [SQL_LIST_OLD] = "SELECT key FROM game WHERE state = ?1 AND changed < ?2 AND NOT EXISTS"
+                     " (SELECT 1 FROM owner o WHERE o.game = game.key) LIMIT ?3",
     [SQL_COUNT_HOSTED] = "SELECT count(*) FROM game WHERE host = ?1 AND state < 2",
     /* its steps with what a row takes, and about as much as the rest of it takes */
     [SQL_WEIGH] = "UPDATE game SET bytes = 8192 + coalesce((SELECT sum(length(data) + 28) FROM step"
@@ -402,6 +405,8 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_ALIVE] = "INSERT INTO server (\"only\", alive) VALUES (1, ?1)"
                       " ON CONFLICT (\"only\") DO UPDATE SET alive = ?1",
     [SQL_GET_ALIVE] = "SELECT alive FROM server",
+
+    [SQL_DROP_OWNER] = "DELETE FROM owner WHERE game = ?1",
 };
 
 /* clang-format on */

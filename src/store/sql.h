@@ -266,13 +266,19 @@ enum {
     /* the server itself */
     SQL_PUT_ALIVE,
     SQL_GET_ALIVE,
+    /* whose table it is */
+    SQL_HOLD,
+    SQL_HOLD_KEY,
+    SQL_LET_GO,
+    SQL_FENCE,
+    SQL_DROP_OWNER,
     SQL_COUNT
 };
 
 extern const char *const sql_text[SQL_COUNT];
 
 enum {
-    SQL_VERSION = 16,   /* of the schema, the newest: sqlite_schema.c, pg_schema.c */
+    SQL_VERSION = 17,   /* of the schema, the newest: sqlite_schema.c, pg_schema.c */
     SQL_STEP_BITS = 20, /* a step's key: its table's key, and its number in so many low bits */
     SQL_STEPS = 1 << SQL_STEP_BITS,
 };

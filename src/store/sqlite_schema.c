@@ -244,6 +244,11 @@ static const char *const upgrade[] = {
     "  wins INTEGER NOT NULL, points INTEGER NOT NULL, score INTEGER NOT NULL,"
     "  PRIMARY KEY (club, season, person)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX club_score_person ON club_score (person);",
+
+    /* servers that share a database, and whose tables are whose: in a folder there is only one, and nothing in these */
+    "CREATE TABLE process ("
+    "  id INTEGER PRIMARY KEY, name TEXT NOT NULL, address TEXT NOT NULL, lease INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE owner (game INTEGER PRIMARY KEY, process INTEGER NOT NULL, epoch INTEGER NOT NULL) STRICT;",
 };
 
 /* clang-format on */

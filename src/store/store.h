@@ -39,6 +39,7 @@ enum {
     STORE_TOTP = 20,    /* bytes of the secret of a second factor */
     STORE_BOARD = 16,   /* characters of a board's name */
     STORE_SECRET = 32,  /* bytes that the luck of a day's game comes from */
+    STORE_TOLD = 7800,  /* bytes that one server tells the others at once */
 };
 
 typedef enum store_result {
@@ -80,6 +81,17 @@ int store_commit_socket(const store *s);
 void store_trust(store *s);
 /* Something was written since the last commit. */
 bool store_pending(const store *s);
+
+/* Several servers may use the store at the same time: PostgreSQL. Then one can tell all others something: they hear it
+ * once the commit that comes next is kept, and never if it is not. What each tells is heard in its order, and may be
+ * heard twice; while a connection was lost it is not heard at all: then STORE_MISSED is. A server does not hear itself.
+ * The text has no control characters, and at most STORE_TOLD bytes together with its topic. */
+#define STORE_MISSED "missed"
+bool store_shared(const store *s);
+void store_tell(store *s, const char *topic, const char *text); /* where there is only one, nothing happens */
+/* What others have told since the last call; never waits. It is worth a call when store_commit_look was. */
+typedef void store_heard_fn(void *context, const char *topic, const char *text);
+void store_hear(store *s, store_heard_fn *heard, void *context);
 
 /* A copy of the database in a new file, while a server may be running. It is a database like the other: to use it, make
  * it the file marrakesh.db of an empty folder. False: error says why, and there is no such file. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/log.h"
@@ -18,7 +19,8 @@ const command command_serve = {
     "                [--rate N] [--per-address N] [--tables N] [--log-addresses off]\n"
     "                [--log text|json] [--free MB] [--metrics] [--seed N] [--engine NAME=COMMAND]...\n"
     "                [--site URL] [--smtp URL --mail-from ADDRESS [--smtp-login FILE]\n"
-    "                [--smtp-tls on|off]] [--ca FILE] [--webhook-hosts LIST] [--pace SECONDS]",
+    "                [--smtp-tls on|off]] [--ca FILE] [--webhook-hosts LIST] [--pace SECONDS]\n"
+    "                [--node NAME] [--lease SECONDS]",
     MARK("serve tables for people in browsers, over HTTP and WebSocket"), serve};
 
 /* Programs that can be bots: doc/engine.md. */
@@ -137,6 +139,23 @@ static const char *read_proxies(args *a)
     return list;
 }
 
+/* Who it is among servers that share a database. A port of 0 is any free one: then the process says who it is. */
+static void read_node(args *a, server_options *o)
+{
+    static char name[STORE_NODE + 1], address[STORE_NODE + 1]; /* for as long as the program runs */
+    char host[64] = "";
+    const char *text = args_text(a, "--node", NULL);
+    gethostname(host, sizeof host - 1);
+    snprintf(address, sizeof address, "%s:%d", o->wire.address, o->wire.port);
+    snprintf(name, sizeof name, o->wire.port ? "%s:%d" : "%s:p%d", *host ? host : "localhost",
+             o->wire.port ? o->wire.port : (int)getpid());
+    if (text && (!*text || strlen(text) > STORE_NODE || strpbrk(text, "\n\r\t")))
+        args_complain(a, T("--node needs a name of 1 to {n} bytes"), "n", DIGITS(STORE_NODE), NULL);
+    o->node = (store_node){.name = text ? text : name,
+                           .address = address,
+                           .lease_ms = (int)args_number(a, "--lease", LIMIT_LEASE_SECONDS, 1, 60) * 1000};
+}
+
 static int serve(int argc, char **argv)
 {
     args a = args_begin("serve", argc, argv);
@@ -162,6 +181,7 @@ static int serve(int argc, char **argv)
     log_set_addresses(!strcmp(addresses, "on"));
     log_set_json(args_word(&a, "--log", 0, (const char *const[]){"text", "json", NULL}));
     read_engines(&a, &o);
+    read_node(&a, &o);
     read_outbox(&a, &o.outbox);
     if (!args_end(&a)) return 2;
     speech_english(); /* clients look up in their own language what it tells them */

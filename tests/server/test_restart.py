@@ -10,7 +10,7 @@ import tempfile
 import time
 
 from client import Client, must
-from harness import Server, at_version, party, run
+from harness import POSTGRES, Server, at_version, party, run
 from test_games import check_end, check_history, play_out
 from test_http import post_record
 from test_people import PASSWORD, some_login
@@ -43,7 +43,7 @@ async def restarted(how):
             if how is signal.SIGTERM:
                 must(server.stop() == 0, "after SIGTERM the status is", server.process.returncode)
                 for client in clients:
-                    must(await client.gone() == 1001 and client.bye, "closed without a word:", client.closed)
+                    must(await client.gone() == (1012 if POSTGRES else 1001) and client.bye, "closed without a word:", client.closed)
             else:
                 server.kill()
             server.start()
