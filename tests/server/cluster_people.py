@@ -41,7 +41,7 @@ class Person:
         while not self.book.last or self.unsure:
             try:
                 self.wish = self.wish or now()
-                self.client = await asyncio.wait_for(self.connect(), LONG)
+                await asyncio.wait_for(self.connect(), LONG)
                 await self.attend()
             except LOST as lost:
                 self.why = repr(lost)
@@ -56,9 +56,10 @@ class Person:
             await asyncio.sleep(self.rng.random() * pause)
 
     async def connect(self):
-        client = await Client.connect(self.cluster, self.name, token=self.token, table=self.table)
-        self.token = client.token
-        return client
+        self.client = await Client.connect(self.cluster, hello=False, table=self.table)
+        self.client.token = self.token
+        await self.client.hello(self.name)
+        self.token = self.client.token
 
     def leave(self):
         """What was told before the connection was lost."""
@@ -128,6 +129,7 @@ class Person:
     async def for_a_while(self, condition, seconds):
         """Until the condition is true, but not for long."""
         waiting = asyncio.ensure_future(self.client.wait(condition, seconds=1000))
+        waiting.add_done_callback(lambda over: over.cancelled() or over.exception())  # it was looked at
         try:
             await asyncio.wait([waiting], timeout=seconds)
             if waiting.done():
