@@ -63,7 +63,6 @@ typedef struct match {
     uint32_t steps;               /* length of the journal */
     uint32_t since[MK_SEATS];     /* at which step the question of a seat arose: its number */
     uint32_t undone[MK_SEATS];    /* the last step with which a seat took something back */
-    match_given given[MK_SEATS][MATCH_GIVEN]; /* the last answers of a seat; the older ones are written over */
     uint16_t beyond;              /* steps taken back with consent */
     uint8_t safe_answered;        /* `answered` at the barrier */
     mk_game *base;                /* a position that this match goes on from, since steps are lost; NULL: its start */
@@ -71,6 +70,8 @@ typedef struct match {
     uint8_t *tower;               /* how keshis lie in the tower (tower_write) after the throw of a round */
     uint16_t tower_len, tower_room;
     uint8_t tower_round; /* THROWS_NONE: that is not known */
+    /* the last answers of a seat; the oldest is written over */
+    match_given given[MK_SEATS][MATCH_GIVEN];
 } match;
 
 /* What a step did, for those who keep and tell it. Used again and again; freed with match_change_free. */

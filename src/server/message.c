@@ -217,7 +217,8 @@ static const char *const new_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = ""
 _Static_assert(MESSAGE_TOKEN == 43 && STORE_ID == 10 && MESSAGE_INVITE == 16 && MESSAGE_LEVEL == 16 &&
                    LIMIT_NAME_CHARACTERS == 24 && LIMIT_LOGIN_CHARACTERS == 32 && LIMIT_PASSWORD_MIN == 10 &&
                    LIMIT_PASSWORD_MAX == 200 && LIMIT_CHAT_CHARACTERS == 300 && MK_NAME_MAX == 32 &&
-                   MESSAGE_CHOICES == 8 && MESSAGE_ONCE == 32 && MESSAGE_MOST_TRIED == 100 && MESSAGE_PROTOCOL == 1 && MK_SEATS == 4,
+                   MESSAGE_CHOICES == 8 && MESSAGE_ONCE == 32 && MESSAGE_MOST_TRIED == 100 && MESSAGE_PROTOCOL == 1 &&
+                   MK_SEATS == 4,
                "the texts below say so");
 _Static_assert(LIMIT_NAME_CHARACTERS * 4 <= STORE_NAME && (int)LIMIT_LOGIN_CHARACTERS <= (int)STORE_NAME,
                "room for the longest");

@@ -78,7 +78,7 @@ typedef struct message_plan {
 
 typedef struct message {
     message_type type;
-    int id; /* 0: none */
+    int id;                     /* 0: none */
     int resent;                 /* it was sent before, so many milliseconds ago; 0: it was not */
     char key[MESSAGE_ONCE + 1]; /* by which what it makes is known again; "" where it was not given */
     /* hello, name, register, login, password */

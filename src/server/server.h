@@ -410,8 +410,8 @@ struct room {
     int undo_steps;
     int64_t undo_number;
     unsigned undo_agreed, undo_said; /* seats; undo_said: also to the last one, which is over */
-    int undo_asked[MK_SEATS];   /* how often, since the last answer */
-    bool standing;              /* standing answers are being given */
+    int undo_asked[MK_SEATS];        /* how often, since the last answer */
+    bool standing;                   /* standing answers are being given */
     uint8_t vote[MK_SEATS + 1]; /* seats that want a bot for this one; at VOTE_END, that the game ends: room_vote.c */
     uint8_t ended;              /* enum room_ended_by */
     struct circle *circle;      /* who looks at an analysis of it together; NULL nobody: room_together.c */

@@ -159,6 +159,8 @@ enum {
     BEGUN = 64,
     OVER = 128,
     BY_LINK = 256,
+    AGAIN = 512,
+    ONCE = 1024,
 };
 
 #define ROW(id, name, form, function, flags, ...) [MESSAGE_##id] = {.form = function, .when = flags},
@@ -209,6 +211,15 @@ static bool only_reads(const message *m)
     return handlers[m->type].when & READS || m->token[0];
 }
 
+/* Is it known again, or does it not matter how often it comes? */
+static bool may_come_twice(const message *m)
+{
+    unsigned when = handlers[m->type].when;
+    if (m->type == MESSAGE_CREATE) return m->key[0];
+    if (m->type == MESSAGE_UNDO) return m->version;
+    return when & AGAIN || (when & READS && !(when & ONCE));
+}
+
 /* Who came by the link of a message is here for one table. */
 static bool is_allowed(const session *s, const message *m)
 {
@@ -220,6 +231,8 @@ static void dispatch(session *s, const message *m)
 {
     if (!is_allowed(s, m))
         session_error(s, m->id, "not-allowed", "this link is only for answering at its table: log in for all else");
+    else if (m->resent && !may_come_twice(m))
+        session_error(s, m->id, "lost", "whether this was done already is not known");
     else if (s->sv->failing && !only_reads(m))
         session_error(s, m->id, "failed",
                       "the server cannot keep anything at the moment: you can look around, and try later");

@@ -27,7 +27,7 @@ TOGETHER = ("pick", "provision", "keep")
 TEMPLATE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../po/marrakesh.pot")
 with open(TEMPLATE, encoding="utf-8") as template:
     TRANSLATED = {json.loads(text) for text in re.findall(r"^msgid (\".*\")$", template.read(), re.MULTILINE)}
-TECHNICAL = ("bad-json", "bad-message", "hello-first", "too-fast")  # clients have own words for these
+TECHNICAL = ("bad-json", "bad-message", "hello-first", "too-fast", "lost")  # clients have own words for these
 
 
 def check_error(error):

@@ -1,11 +1,12 @@
-"""Requests that come twice, because their reply was lost: each is done once, and is replied to as if it were the first."""
+"""Requests that come twice, because their reply was lost: each is done once, and is replied to both times."""
 
 import asyncio
 import random
 
 from client import Client, Gone, must, some_choice
 from harness import Server, at_version, party, people
-from test_play import asked_alone, asked_one, choosing, play_until, position
+from test_cluster import Cluster
+from test_play import anyway, asked_alone, asked_one, choosing, play_until, position
 from test_undo import to_consent
 
 KEY = "abcdefghijklmnop"
@@ -77,8 +78,8 @@ async def test_answer(server):
     must(reply["version"] == version, "on another connection", reply, "instead of", version)
     code = "stale" if t.question else "not-asked"
     await tab.refused(code, "answer", table=table, question=q["number"], choice=q["options"][1], resent=10)
-    await other.refused(code if code == "not-asked" and other.tables[table].question is None else "stale", "answer",
-                        table=table, **fields)
+    code = await anyway(other, "answer", table=table, **fields, resent=10)
+    must(code in ("stale", "not-asked"), "somebody else gives the same answer:", code)
     must((await who.open(table)).version >= version, "a step is gone")
 
 
@@ -306,13 +307,30 @@ async def test_consent(server):
     must(sum(bool(step.get("undone")) for step in t.steps) == undone, "taken back once more")
 
 
+async def test_lost(server):
+    """What would not be known again is refused when it says that it was sent before; what reads is not."""
+    anna, bea = await people(server, 2)
+    t = await anna.create(2, ["me", "open"])
+    await bea.join(t.id)
+    for kind, fields in (("report", {"table": t.id, "person": bea.person["id"], "reason": "other"}),
+                         ("unseat", {"table": t.id, "seat": "p2"}), ("undo", {"table": t.id}),
+                         ("create", {"game": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "open"}]}),
+                         ("register", {"login": "anna", "password": "0123456789"})):
+        await anna.refused("lost", kind, **fields, resent=100)
+    for kind in ("mine", "vacations", "daily", "ping"):
+        await twice(anna, kind)
+    must(await tables_of(anna) == [t.id], "a table was made")
+    for resent in (0, -1, 2**31, "1", True):
+        await anna.refused("bad-message", "mine", resent=resent)
+
+
 async def test_address(server):
     """The address may have the id of a table; what is none leads nowhere."""
     clients, table = await party(server, 2)
     for client in clients:
         fresh = await Client.connect(server, token=client.token, table=table)
         must(position(await fresh.open(table)) == position(client.tables[table]), "another table")
-    for path in ("/ws/", "/ws/x", f"/ws/{table}x", f"/ws/{table}/", "/ws/ABCDEFGHIJ", "/wsx"):
+    for path in ("/ws/", "/ws/x", f"/ws/{table}x", f"/ws/{table}/", "/ws/ABCDEFGHIJ"):
         status, _, _ = await server.http("GET", path)
         must(status == 404, path, "gives", status)
     must((await server.http("GET", f"/ws/{table}"))[0] == 426, "no WebSocket there")
@@ -355,3 +373,40 @@ async def test_bad_line(server):
         steps = (await fresh.request("history", table=t.id, **{"from": 0, "to": last}))["steps"]
         by = [(step["by"], step["version"]) for step in steps if step["by"] and not step.get("undone")]
         must(sorted(by) == sorted(given), "kept", sorted(by), "acknowledged", sorted(given))
+
+
+async def test_elsewhere(server):
+    """The process dies, and another one takes the table over: what was done there is known again."""
+    async with Cluster() as cluster, Hole(cluster.servers[0]) as hole:
+        one, two = cluster.servers
+        anna = await Client.connect(one, "Anna", port=hole.port)
+        bea = await Client.connect(one, "Bea")
+        wanted = {"game": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "open"}], "tower": "model", "key": KEY}
+        table = (await anna.request("create", **wanted))["table"]["id"]
+        t = anna.tables[table]
+        await bea.join(table, invite=t.invite)
+        await anna.request("start", table=table)
+        await bea.wait(lambda: bea.tables[table].version, "for the start")
+        await play_until([anna, bea], table, lambda t: t.seat == "p1" and t.question, undo=0)
+        q, seen = t.question, bea.tables[table]
+        choice = some_choice(q, random.Random(1))
+        what = {"choices": choice} if isinstance(choice, list) else {"choice": choice}
+        fields = {"table": table, "question": q["number"], **what, "confirm": True}
+        version = seen.version
+
+        async def told():
+            await bea.wait(lambda: seen.version > version, "for the answer that is lost")
+
+        await anna.request("chat", table=table, text="Good luck")
+        await lost(one, hole, anna, "answer", told, **fields)
+        one.kill()
+        anna.server, anna.port, anna.place = two, None, f"/ws/{table}"
+        two.clients.add(anna)
+        await anna.back()
+        now = t.version
+        reply = await anna.request("answer", **fields, resent=3000)
+        must(version < reply["version"] <= now == t.version, "the answer again:", reply, "at", now)
+        await anna.request("chat", table=table, text="Good luck", resent=60000)
+        must(len((await anna.open(table)).chat) == 1, "a line twice")
+        must((await anna.request("create", **wanted, resent=9000))["table"]["id"] == table, "a second table")
+        must(await tables_of(anna) == [table], "more tables than one")

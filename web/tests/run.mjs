@@ -68,6 +68,7 @@ const { countTests } = await import('./presses.mjs');
 const { dailyTests } = await import('./daily.mjs');
 const { toldTests } = await import('./told.mjs');
 const { clockTests } = await import('./clocks.mjs');
+const { againTests } = await import('./again.mjs');
 
 /** Tests at a time: two processors draw, while others wait for what is to stand still. More of them only wait for each other. */
 const AT_ONCE = 5;
@@ -101,6 +102,7 @@ const all = [
   ...glanceTests(world),
   ...clockTests(world),
   ...waitingTests(world),
+  ...againTests(world),
   ...fitTests(world),
   ...windowTests(world),
   ...accountTests(world),

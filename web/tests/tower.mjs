@@ -319,7 +319,7 @@ export function towerTests({ stage, root }) {
   async function fair(open) {
     const page = await open();
     let change = (text) => text;
-    await page.routeWebSocket(/\/ws$/, (socket) => {
+    await page.routeWebSocket(/\/ws(\/\w+)?$/, (socket) => {
       const server = socket.connectToServer();
       server.onMessage((message) => {
         const news = JSON.parse(message);

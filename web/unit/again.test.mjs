@@ -10,9 +10,15 @@ globalThis.localStorage = {
   removeItem: (key) => kept.delete(key),
 };
 Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, configurable: true });
-globalThis.document = { hidden: false, documentElement: { dataset: {}, style: {} }, addEventListener() {}, removeEventListener() {} }; // prettier-ignore
+globalThis.document = { hidden: false, querySelector: () => null, addEventListener() {}, removeEventListener() {} }; // prettier-ignore
 globalThis.window = globalThis;
 globalThis.addEventListener = globalThis.removeEventListener = () => undefined;
+// What is patient does not keep the test waiting.
+const { setTimeout: later } = globalThis;
+globalThis.setTimeout = (then, ms) => {
+  const timer = later(then, ms);
+  return ms >= 5000 ? timer.unref() : timer;
+};
 globalThis.location = { href: 'http://127.0.0.1/', hash: '' };
 
 /** The server's end of each connection, the newest last. */
@@ -50,7 +56,7 @@ globalThis.WebSocket = class {
   }
 };
 
-const { isSentAgain, pauseBefore, placeOf } = await load('net/again.ts');
+const { pauseBefore, placeOf } = await load('net/again.ts');
 const { Net } = await load('net/net.ts');
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -85,16 +91,11 @@ test('the pause doubles up to ten seconds, and any part of it is as likely', () 
   assert.ok(Math.abs(mean - 1200) < 100, `the mean is ${mean}`);
 });
 
-test('a server that is started anew is tried at once, the first time', () => {
+test('a server that is started anew is tried at once, then every second; but not for ever', () => {
   for (const code of [1012, 1001]) {
-    assert.equal(pauseBefore(0, code, 1), 250);
-    assert.equal(pauseBefore(1, code, 1), 600);
+    const longest = [0, 1, 2, 3, 7, 8, 9].map((tries) => pauseBefore(tries, code, 1));
+    assert.deepEqual(longest, [250, 600, 1000, 1000, 1000, 10_000, 10_000]);
   }
-});
-
-test('what changes something is sent again only where the server knows it again', () => {
-  for (const type of ['answer', 'undo', 'consent', 'chat', 'club-chat', 'create', 'join', 'start', 'open', 'mine', 'history', 'told-set', 'rematch', 'club', 'tournament', 'standing']) assert.ok(isSentAgain(type), type); // prettier-ignore
-  for (const type of ['hello', 'login', 'register', 'password', 'logout', 'logout-all', 'reset', 'forgot', 'forget-me', 'second-on', 'admin', 'fork', 'again', 'unseat', 'report', 'club-create', 'club-join', 'tournament-create', 'told-add', 'told-test', 'line-drop', 'ping']) assert.ok(!isSentAgain(type), type); // prettier-ignore
 });
 
 test('a table has an address of its own', () => {
@@ -106,44 +107,33 @@ test('a table has an address of its own', () => {
   for (const hash of ['#/t/k3mx7q2a9', '#/t/k3mx7q2a9px', '#/t/K3MX7Q2A9P', '#/t/../../../.']) assert.equal(placeOf(hash), '/ws'); // prettier-ignore
 });
 
-test('what was under way is sent again and says so, tables first; what cannot be is refused', async () => {
+test('what was under way is sent again and says so, tables first; the server refuses what it would not know again', async () => {
   const { net, line } = connected();
   const answer = net.request({ type: 'answer', table: 'k3mx7q2a9p', question: 17, choice: 'red' });
   const open = net.request({ type: 'open', table: 'k3mx7q2a9p' });
   const report = net.request({ type: 'report', table: 'k3mx7q2a9p', person: 7, reason: 'other' });
-  const refused = assert.rejects(report, { code: 'lost' });
+  const ping = assert.rejects(net.request({ type: 'ping' }), { code: 'lost' });
   line.end(1012);
-  await refused;
+  await ping;
   assert.equal(net.state, 'lost');
   const later = net.request({ type: 'mine' });
   const second = await next(line);
   second.greet();
-  assert.deepEqual(second.said.map((one) => one.type), ['hello', 'open', 'answer', 'mine']); // prettier-ignore
+  assert.deepEqual(second.said.map((one) => one.type), ['hello', 'open', 'answer', 'report', 'mine']); // prettier-ignore
   assert.ok(second.asked('answer').resent >= 1 && second.asked('open').resent >= 1);
   assert.equal(second.asked('mine').resent, undefined);
   assert.equal(line.asked('answer').resent, undefined);
   for (const type of ['answer', 'open', 'mine']) second.reply(type);
   await Promise.all([answer, open, later]);
-  net.close();
-});
-
-test('a new table has a key, the same each time it is asked for', async () => {
-  const { net, line } = connected();
-  const made = net.request({ type: 'create', game: { players: 2 }, seats: [] });
-  const { key } = line.asked('create');
-  assert.match(key, /^[a-z0-9]{16}$/);
-  line.end(1006);
-  const second = await next(line);
-  second.greet();
-  assert.equal(second.asked('create').key, key);
-  second.reply('create');
-  await made;
-  void net.request({ type: 'create', game: { players: 2 }, seats: [] }).catch(() => undefined);
-  assert.notEqual(second.asked('create').key, key);
+  // What the server would not know again it refuses.
+  second.reply('report', { type: 'error', code: 'lost', text: 'whether this was done already is not known' });
+  await assert.rejects(report, { code: 'lost', message: 'The connection broke. Please try again.' });
   net.close();
 });
 
 test('a request on which the server hangs up comes to an end', async () => {
+  const { random } = Math;
+  Math.random = () => 0.01;
   const { net, line } = connected();
   const refused = assert.rejects(net.request({ type: 'mine' }), { code: 'lost' });
   let [now, times] = [line, 1];
@@ -155,6 +145,7 @@ test('a request on which the server hangs up comes to an end', async () => {
   }
   await refused;
   assert.equal(times, 7);
+  Math.random = random;
   net.close();
 });
 
@@ -186,6 +177,40 @@ test('to a table: greeted there before the old connection goes; nothing is lost,
   location.hash = '';
   net.follow();
   assert.equal(lines.at(-1), there, 'the way back needs no other connection');
+  net.close();
+});
+
+test('what is still under way over the old one when that ends is sent again', async () => {
+  const { net, line } = connected();
+  const review = net.request({ type: 'review', table: 'k3mx7q2a9p' });
+  location.hash = '#/t/k3mx7q2a9p';
+  net.follow();
+  const there = lines.at(-1);
+  there.greet();
+  await sleep(20);
+  assert.ok(!line.ended && !there.asked('review'));
+  line.end(1012);
+  await until(() => there.asked('review'), 'the request on the new one');
+  there.reply('review');
+  await review;
+  net.close();
+});
+
+test('who goes to a table before anybody was greeted is greeted first: a guest is made once', () => {
+  location.hash = '';
+  const net = new Net('test-early', 'Anna');
+  const line = lines.at(-1);
+  location.hash = '#/t/k3mx7q2a9p';
+  net.follow();
+  void net.request({ type: 'open', table: 'k3mx7q2a9p' }).catch(() => undefined);
+  assert.equal(lines.at(-1), line);
+  line.greet();
+  assert.equal(line.asked('open'), undefined);
+  const there = lines.at(-1);
+  assert.match(there.url, /k3mx7q2a9p$/);
+  there.greet();
+  assert.equal(there.asked('hello').token, 'secret');
+  assert.ok(there.asked('open'));
   net.close();
 });
 

@@ -6,13 +6,13 @@
 //
 // An identity is a token that the server gave out, kept in localStorage under a name: "me" for the owner of this
 // browser, others for the people who share the screen (hot seat). Requests made while there is no connection wait
-// for it; those that were under way when it broke are sent again, but for some (again.ts), which are refused with the
-// code "lost".
+// for it; those that were under way when it broke are sent again. What the server would not know again it refuses with
+// the code "lost", as we do with what cannot be sent.
 //
 // At a table the address has its id, so that everybody of it gets to the same process. Who goes to one keeps the old
 // connection until the new one is greeted.
-import type { Message, News, Notice, Person, Reply, Request, RequestName, Requests } from './protocol.ts';
-import { isSentAgain, pauseBefore, placeOf } from './again.ts';
+import type { Message, News, Notice, Person, Reply, Request, RequestName } from './protocol.ts';
+import { pauseBefore, placeOf } from './again.ts';
 import { NAMELESS } from './names.ts';
 import { Refusal } from './refusal.ts';
 
@@ -33,7 +33,7 @@ interface Waiting {
   resolve: (reply: Reply<RequestName>) => void;
   reject: (refusal: Refusal) => void;
 }
-type Welcome = Reply<'hello'>;
+export type Welcome = Reply<'hello'>;
 interface Sent {
   message: object;
   waiting: Waiting;
@@ -52,6 +52,8 @@ const LOGGED_OUT = 4001;
 const LOGGED_OUT_PAUSE = 1500;
 /** So long a connection may take until it is greeted, and one that is left is kept for the replies that are under way. */
 const PATIENCE = 12_000;
+/** What belongs to its connection. */
+const ONCE = new Set<RequestName>(['hello', 'ping']);
 /** So often a request is sent: one on which the server hangs up would never come to an end. */
 const MOST_TIMES = 6;
 /** A connection that lasts so long was no failure. */
@@ -87,10 +89,6 @@ export function forgetIdentity(name: string): void {
 /** What a table needs of a connection: what is played without being kept (state/study) gives the same. */
 export type Wire = Pick<Net, 'state' | 'on' | 'watch' | 'request'> & Partial<Pick<Net, 'follow'>>;
 
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte % 36).toString(36)).join('');
-}
-
 export class Net {
   state: NetState = 'connecting';
   person: Person | null = null;
@@ -110,10 +108,13 @@ export class Net {
   private queued: Sent[] = [];
   private nextId = 1;
   private tries = 0;
+  /** How the last connection ended. */
+  private why = 0;
   private timer = 0;
   private pinger = 0;
+  private life = new AbortController();
   private token: string | undefined;
-  private name: string | undefined;
+  name: string | undefined;
   private account = false;
   /** A login that stands in for the hello. */
   private entry: Sent | null = null;
@@ -127,10 +128,11 @@ export class Net {
     this.name = saved.name ?? name;
     this.account = saved.account ?? false;
     this.connect();
-    addEventListener('online', this.hurry);
-    addEventListener('storage', this.elsewhere);
-    addEventListener('offline', this.offline);
-    document.addEventListener('visibilitychange', this.hurry);
+    const { signal } = this.life;
+    addEventListener('online', this.hurry, { signal });
+    addEventListener('storage', this.elsewhere, { signal });
+    addEventListener('offline', this.offline, { signal });
+    document.addEventListener('visibilitychange', this.hurry, { signal });
   }
 
   on(listener: (news: News) => void): () => void {
@@ -149,9 +151,7 @@ export class Net {
     return new Promise<Reply<K>>((resolve, reject) => {
       // The server replies to each request with what belongs to it.
       const sent: Sent = { message, waiting: { type: message.type, resolve, reject } };
-      // By its key the server knows the table again that it has made already.
-      if (message.type === 'create') sent.message = { key: newKey(), ...message };
-      if (this.state === 'closed') reject(new Refusal('lost', 'closed'));
+      if (this.state === 'closed') reject(new Refusal('lost', ''));
       else if (this.state !== 'open' || this.coming) this.queued.push(sent);
       else this.send(sent);
     });
@@ -161,52 +161,7 @@ export class Net {
   follow(): void {
     const line = this.coming ?? this.socket;
     const there = placeOf(location.hash);
-    if ((this.state === 'open' || this.state === 'connecting') && line && there !== '/ws' && !line.url.endsWith(there))
-      this.connect();
-  }
-
-  /** The name that others see. A guest gets it with the first hello. */
-  async rename(name: string): Promise<void> {
-    await this.request({ type: 'name', name });
-    this.name = name;
-    if (this.person) this.person = { ...this.person, name };
-    this.keep();
-    this.changed(this.state);
-  }
-
-  /** `code`: of the second factor, where the account has one. */
-  async login(login: string, password: string, code?: string): Promise<void> {
-    const message: Request<'login'> = { type: 'login', login, password, ...(code ? { code } : {}) };
-    const outside = this.state === 'out' || this.state === 'refused';
-    this.welcome(await (outside ? this.enter(message) : this.request(message)));
-    this.changed(this.state);
-  }
-
-  async register(login: string, password: string): Promise<void> {
-    this.welcome(await this.request({ type: 'register', login, password }));
-    this.changed(this.state);
-  }
-
-  /** All other devices are logged out by it. */
-  async changePassword(old: string, fresh: string): Promise<void> {
-    this.welcome(await this.request({ type: 'password', old, new: fresh }));
-  }
-
-  async logout(): Promise<void> {
-    await this.request({ type: 'logout' }).catch(() => undefined);
-    this.leave();
-  }
-
-  async logoutEverywhere(): Promise<void> {
-    await this.request({ type: 'logout-all' });
-    this.leave();
-  }
-
-  /** Nothing is left of us: we go on as somebody new. */
-  async forgetMe(proof: Requests['forget-me'][0]): Promise<void> {
-    await this.request({ type: 'forget-me', ...proof });
-    this.name = undefined;
-    this.leave();
+    if (this.state === 'open' && there !== '/ws' && !line!.url.endsWith(there)) this.connect();
   }
 
   /** Who was logged out from elsewhere goes on as somebody new. */
@@ -224,10 +179,7 @@ export class Net {
 
   close(): void {
     this.changed('closed');
-    removeEventListener('online', this.hurry);
-    removeEventListener('storage', this.elsewhere);
-    removeEventListener('offline', this.offline);
-    document.removeEventListener('visibilitychange', this.hurry);
+    this.life.abort();
     this.hangUp();
     this.lose();
   }
@@ -247,18 +199,17 @@ export class Net {
     setTimeout(() => socket === this.coming && this.gone(socket), PATIENCE);
   }
 
-  /** A connection is no more. */
+  /** A connection is no more. A new one that cannot be had does not matter while the old one is there. */
   private gone(socket: WebSocket, code = 0): void {
     const ours = socket === this.coming || socket === this.socket;
     if (socket === this.coming) this.coming = null;
     if (socket === this.socket) this.socket = null;
     socket.close();
     this.lose(socket);
-    if (!ours) return;
-    // The new one could not be had: the old one does as well. Or it is the old one that broke, and the new one is near.
-    if (this.socket) this.sendQueued();
-    else if (!this.coming) this.broken(code);
-    else if (this.state === 'open') this.changed('lost');
+    if (this.coming) {
+      if (!this.socket && this.state === 'open') this.changed('lost');
+    } else if (this.socket) this.sendQueued();
+    else if (ours) this.broken(code);
   }
 
   private reconnect(): void {
@@ -274,32 +225,35 @@ export class Net {
   }
 
   private hello(): void {
-    if (this.entry) return this.sendEntry();
+    const { entry } = this;
+    this.entry = null;
     // Another tab of this browser may have a newer one.
     this.token = savedIdentity(this.identity).token ?? this.token;
-    const message: Request<'hello'> = { type: 'hello', protocol: 1, texts: false };
-    if (this.token) message.token = this.token;
-    else {
-      message.name = this.name ?? NAMELESS;
-      message.invite = COME.exec(location.hash)?.[1];
-    }
-    this.greet(
-      message,
-      (reply) => this.arrived(reply),
-      (refusal) => {
-        if (refusal.code === 'unknown-token') this.unknown();
-        else {
-          this.problem = refusal;
-          this.changed('refused');
-        }
+    const stranger = { name: this.name ?? NAMELESS, invite: COME.exec(location.hash)?.[1] };
+    const who = this.token ? { token: this.token } : stranger;
+    this.send(
+      {
+        message: entry?.message ?? { type: 'hello', protocol: 1, texts: false, ...who },
+        waiting: {
+          type: 'hello',
+          resolve: (reply) => {
+            this.arrived(reply as Welcome);
+            entry?.waiting.resolve(reply);
+          },
+          reject: (refusal) => {
+            if (entry) {
+              this.shut(this.state);
+              entry.waiting.reject(refusal);
+            } else if (refusal.code === 'unknown-token') this.unknown();
+            else if (refusal.code !== 'lost') {
+              this.problem = refusal;
+              this.changed('refused');
+            }
+          },
+        },
       },
+      this.coming!,
     );
-  }
-
-  private greet(message: Request<'hello' | 'login'>, resolve: (reply: Welcome) => void, reject: Waiting['reject']): void {
-    // What a hello is replied with has what belongs to it.
-    const waiting = { type: message.type, resolve: resolve as Waiting['resolve'], reject };
-    this.send({ message, waiting }, this.coming!);
   }
 
   private arrived(reply: Welcome): void {
@@ -314,7 +268,8 @@ export class Net {
     this.changed('open');
     clearInterval(this.pinger);
     this.pinger = window.setInterval(() => void this.ping(), PING_EVERY);
-    this.sendQueued();
+    this.follow();
+    if (!this.coming) this.sendQueued();
   }
 
   /** Tables are opened first: what is said about one is refused before. */
@@ -342,7 +297,8 @@ export class Net {
     this.changed(state);
   }
 
-  private enter(message: Request<'login'>): Promise<Welcome> {
+  /** Instead of a hello; the connection is a new one. */
+  enter(message: Request<'login'>): Promise<Welcome> {
     return new Promise((resolve, reject) => {
       this.shut(this.state);
       this.entry = { message, waiting: { type: 'login', resolve: resolve as Waiting['resolve'], reject } };
@@ -350,23 +306,9 @@ export class Net {
     });
   }
 
-  private sendEntry(): void {
-    const { message, waiting } = this.entry!;
-    this.entry = null;
-    this.greet(
-      { ...(message as Request<'login'>), texts: false } as Request<'login'>,
-      (reply) => {
-        this.arrived(reply);
-        waiting.resolve(reply);
-      },
-      (refusal) => {
-        this.shut(this.state);
-        waiting.reject(refusal);
-      },
-    );
-  }
-
-  private leave(): void {
+  /** We go on as somebody new; `nameless`: also by another name. */
+  leave(nameless = false): void {
+    if (nameless) this.name = undefined;
     this.forget();
     this.reconnect();
   }
@@ -384,7 +326,8 @@ export class Net {
     if ((await Promise.race([answer, late])) === 'late' && line && line === this.socket) this.gone(line);
   }
 
-  private welcome(reply: Welcome): void {
+  /** Who we are now. */
+  welcome(reply: Welcome): void {
     this.person = reply.person;
     this.program = reply.program;
     this.notices = reply.notices ?? [];
@@ -395,7 +338,7 @@ export class Net {
     this.keep();
   }
 
-  private keep(): void {
+  keep(): void {
     saveIdentity(this.identity, { token: this.token, name: this.name, account: this.account });
   }
 
@@ -436,15 +379,13 @@ export class Net {
   private broken(code: number): void {
     this.lags(false);
     clearInterval(this.pinger);
-    if (this.entry) {
-      const { waiting } = this.entry;
-      this.entry = null;
-      waiting.reject(new Refusal('lost', 'connection lost'));
-    }
+    this.entry?.waiting.reject(new Refusal('lost', ''));
+    this.entry = null;
     if (this.state === 'closed' || this.state === 'refused' || this.state === 'out') return;
     this.changed('lost');
     clearTimeout(this.timer);
-    const pause = Math.max(pauseBefore(this.tries++, code), code === LOGGED_OUT ? LOGGED_OUT_PAUSE : 0);
+    if (!this.tries) this.why = code;
+    const pause = Math.max(pauseBefore(this.tries++, this.why), code === LOGGED_OUT ? LOGGED_OUT_PAUSE : 0);
     this.timer = window.setTimeout(() => this.connect(), pause);
   }
 
@@ -454,8 +395,8 @@ export class Net {
     for (const [id, sent] of this.waiting) {
       if (line && sent.line !== line) continue;
       this.waiting.delete(id);
-      if (line && sent.times! < MOST_TIMES && isSentAgain(sent.waiting.type)) again.push(sent);
-      else if (sent.waiting.type !== 'hello') sent.waiting.reject(new Refusal('lost', 'connection lost'));
+      if (line && sent.times! < MOST_TIMES && !ONCE.has(sent.waiting.type)) again.push(sent);
+      else sent.waiting.reject(new Refusal('lost', ''));
     }
     this.queued.unshift(...again);
   }
@@ -484,7 +425,7 @@ export class Net {
     if (this.state === 'open') this.reconnect();
   };
 
-  private changed(state: NetState): void {
+  changed(state = this.state): void {
     this.state = state;
     for (const watcher of [...this.watchers]) watcher(state);
   }

@@ -619,6 +619,8 @@ export interface NewTable {
   zone?: string;
   tower?: Summary['tower'];
   xray?: boolean;
+  /** By which the server knows the table again, if this is sent twice. */
+  key?: string;
 }
 /** An answer, or the set that is asked for. */
 export type Chosen = { choice: string } | { choices: string[] };
@@ -796,7 +798,7 @@ export interface Requests {
   name: [{ name: string }, Done];
   language: [{ language: string }, Done];
   register: [Credentials, Welcome];
-  login: [Credentials & { code?: string }, Welcome];
+  login: [Credentials & { code?: string; texts: false }, Welcome];
   password: [{ old: string; new: string }, Welcome];
   logout: [Nothing, Done];
   'logout-all': [Nothing, Done];
