@@ -213,8 +213,10 @@ static bool lock(store *s, bool shared, int wait_ms)
         nanosleep(&(struct timespec){.tv_nsec = OFTEN_MS * 1000000L}, NULL);
     }
     if (asked && !ours)
-        store_complain(s, shared ? T("a command that must be alone uses the database")
-                                 : T("the database is in use by another server"), NULL);
+        store_complain(s,
+                       shared ? T("a command that must be alone uses the database")
+                              : T("the database is in use by another server"),
+                       NULL);
     return ours;
 }
 
@@ -270,8 +272,8 @@ static bool connect_all(store *s, int wait_ms)
     if (now - p->waited < OFTEN_MS) wait_ms = 0; /* many may ask while there is none */
     p->waited = now;
     int64_t end = now + wait_ms;
-    return go_on(s, &p->work, end) && go_on(s, &p->flush, end) && 
-           (p->use == PG_BESIDE || go_on(s, &p->ear, end)) && (p->use != PG_SHARED || go_on(s, &p->life, end));
+    return go_on(s, &p->work, end) && go_on(s, &p->flush, end) && (p->use == PG_BESIDE || go_on(s, &p->ear, end)) &&
+           (p->use != PG_SHARED || go_on(s, &p->life, end));
 }
 
 static PGconn *broken_one(const pg *p)

@@ -80,8 +80,11 @@ static int64_t column(const PGresult *r, int i)
 static PGresult *ask(store *s, const char *sql, const char *first, const char *second)
 {
     PGconn *conn = pg_of(s)->life;
-    PGresult *r = PQexecParams(conn, sql, second ? 2 : first ? 1 : 0, NULL, (const char *const[]){first, second}, NULL,
-                               NULL, 0);
+    PGresult *r = PQexecParams(conn, sql,
+                               second  ? 2
+                               : first ? 1
+                                       : 0,
+                               NULL, (const char *const[]){first, second}, NULL, NULL, 0);
     ExecStatusType status = PQresultStatus(r);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return r;
     const char *what = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
@@ -248,7 +251,8 @@ bool pg_join(store *s, int wait_ms)
 {
     pg *p = pg_of(s);
     char sql[100], former[NUMBER], lease[NUMBER];
-    snprintf(sql, sizeof sql, "SET lock_timeout = %d", LOCK_MS < p->node->lease_ms / 4 ? LOCK_MS : p->node->lease_ms / 4);
+    snprintf(sql, sizeof sql, "SET lock_timeout = %d",
+             LOCK_MS < p->node->lease_ms / 4 ? LOCK_MS : p->node->lease_ms / 4);
     bool fine = pg_run(s, p->life, sql) &&
                 (!p->former || ask_number(s,
                                           "SELECT count(pg_terminate_backend(a.pid)) FROM pg_stat_activity a"

@@ -27,15 +27,15 @@ typedef struct pg_expected { /* what the next result is about */
 
 typedef struct pg {
     PGconn *work, *flush, *ear, *life; /* ear: NULL for who only looks; life: only of a server */
-    char *info;                 /* how to connect: may have a password */
-    bool ready;                 /* all are, with all that is done once */
-    bool batch;                 /* a transaction is under way */
-    bool committing;            /* the COMMIT of the one before is */
-    bool flushing;              /* ... it was committed, and is on its way to the disks */
-    bool lost;                  /* ... it was not kept, and nobody has heard of it yet */
-    uint8_t use;                /* enum pg_use */
-    bool broken;                /* a statement has failed: all of its transaction is lost, and those after it */
-    int epoll;                  /* for all */
+    char *info;                        /* how to connect: may have a password */
+    bool ready;                        /* all are, with all that is done once */
+    bool batch;                        /* a transaction is under way */
+    bool committing;                   /* the COMMIT of the one before is */
+    bool flushing;                     /* ... it was committed, and is on its way to the disks */
+    bool lost;                         /* ... it was not kept, and nobody has heard of it yet */
+    uint8_t use;                       /* enum pg_use */
+    bool broken;                       /* a statement has failed: all of its transaction is lost, and those after it */
+    int epoll;                         /* for all */
     bool prepared[SQL_COUNT];
     pg_expected *expected; /* a ring */
     int first, count, room;

@@ -94,7 +94,17 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_BYTES] = {.text = "SELECT pg_database_size(current_database())"},
     [SQL_GIVE_BACK] = {.text = "SELECT 0"},
 
-    /* There is only one server in a folder: these are for PostgreSQL alone. Nobody waits here for a row of somebody
+    /* There is only one server in a folder: these are for PostgreSQL alone. Who does the chores is a switch of the
+     * house; nobody waits for one who is just taking them. */
+    [SQL_ALONE] = {.text = "SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))"},
+    [SQL_ADD_CHORES] = {.text = "INSERT INTO house (switch, value) VALUES (?1, 0) ON CONFLICT DO NOTHING"},
+    [SQL_TAKE_CHORES] = {.text = "WITH free AS (SELECT switch FROM house WHERE switch = ?1"
+                         " AND NOT EXISTS (SELECT 1 FROM process WHERE id = value) FOR UPDATE SKIP LOCKED)"
+                         " UPDATE house SET value = ?2 FROM free WHERE house.switch = free.switch"},
+    [SQL_GET_CHORES] = {.text = "SELECT value, CASE WHEN EXISTS (SELECT 1 FROM process WHERE id = value) THEN 1"
+                        " ELSE 0 END FROM house WHERE switch = ?1"},
+
+    /* Nobody waits here for a row of somebody
      * else's: where one can be seen nothing is added, and a lock that goes with the transaction keeps two from adding
      * one at the same time. Who has no row in `process` is dead. */
     [SQL_HOLD] = {.text = "WITH g AS (SELECT key FROM game WHERE id = ?1),"

@@ -191,7 +191,8 @@ static void test_time(void)
     FACT(store_time(a, &clock) && clock.at, "the database says what time it is");
     postgres_do(where, "UPDATE server SET alive = alive - 3600000");
     LIVE(3 * LEASE, a, b);
-    FACT(deadline(s) >= 4600000 && deadline(s) < 4610000, "an hour in which nobody lived: %lld", (long long)deadline(s));
+    FACT(deadline(s) >= 4600000 && deadline(s) < 4610000, "an hour in which nobody lived: %lld",
+         (long long)deadline(s));
     FACT(hold(a, A) == HOLD_OURS && store_lives(a) && store_lives(b), "%s", store_error(a));
     t.deadline = 1000000;
     FACT(store_put_turn(a, &t) == STORE_OK && store_commit(a), "%s", store_error(a));
