@@ -13,7 +13,7 @@ from test_games import history
 TABLES = ((2, ()), (2, ()), (2, ()), (2, ()), (2, ("random",)), (3, ()), (3, ("greedy",)), (4, ("random", "greedy")))
 MODULES = ("", "provisions", "luxury,towns", "all")
 LONG = 12  # seconds without a reply: then the connection is taken for dead
-SOON, FIRST, MOST = 0.25, 0.3, 10  # seconds before the next attempt to connect, at most (doc/protocol.md)
+SOON, FIRST, MOST = 0.25, 0.3, 5  # seconds before the next attempt to connect, at most (doc/protocol.md)
 RESTARTED = (1001, 1012)  # codes of a server that goes
 
 
