@@ -1,7 +1,8 @@
 """clustering - the parts of a cluster on one machine: PostgreSQL, `marrakesh serve`, HAProxy.
 
-For tools/cluster, tools/bench-cluster and tests/server/cluster.py, which run beside a PostgreSQL that tools/with-postgres
-has started. Everything is kept in a folder of the caller's, listens on the loopback only, and ends with the caller.
+For tools/cluster, tools/bench-cluster and tests/server/cluster.py, which run beside a PostgreSQL that
+tools/with-postgres has started. Everything is kept in a folder of the caller's, listens on the loopback only, and ends
+with the caller.
 """
 import os
 import pathlib

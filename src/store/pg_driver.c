@@ -136,7 +136,8 @@ static PGresult *settle(store *s)
 
 static bool send_plain(store *s, int kind, const char *sql)
 {
-    return pg_gather_send(s) && PQsendQueryParams(pg_of(s)->work, sql, 0, NULL, NULL, NULL, NULL, 1) && expect(s, kind, 0);
+    return pg_gather_send(s) && PQsendQueryParams(pg_of(s)->work, sql, 0, NULL, NULL, NULL, NULL, 1) &&
+           expect(s, kind, 0);
 }
 
 enum { NAME = 16 };

@@ -40,9 +40,9 @@ typedef struct pg {
     pg_expected *expected; /* a ring */
     int first, count, room;
     struct pg_gathered *gathered; /* pg_gather.c; NULL: nothing yet */
-    int64_t tried;   /* ms: when a connection was last begun */
-    int64_t waited;  /* ms: when one was last waited for */
-    int64_t since;   /* ms: when the commit was */
+    int64_t tried;                /* ms: when a connection was last begun */
+    int64_t waited;               /* ms: when one was last waited for */
+    int64_t since;                /* ms: when the commit was */
     buf said, held;  /* what others are to be told: since the last commit, with the one that is under way */
     buf out;         /* ... and all that was kept, */
     size_t telling;  /* of which so many bytes are on their way, */

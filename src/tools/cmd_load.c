@@ -149,7 +149,8 @@ static void print_speed(load *l, const options *o, double cpu)
     if (o->json)
         printf("{\"clients\":%d,\"seconds\":%d,\"answers\":%zu,\"answers_per_s\":%.1f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,"
                "\"max_ms\":%.2f,\"games\":%lld,\"given\":%lld,\"cpu\":%.2f}\n",
-               l->players, o->seconds, l->samples, rate, p50, p99, worst, (long long)l->games, (long long)l->given, cpu);
+               l->players, o->seconds, l->samples, rate, p50, p99, worst, (long long)l->games, (long long)l->given,
+               cpu);
     else
         printf("%d clients: %.0f answers/s, p50 %.2f ms, p99 %.2f ms, at most %.2f ms; %lld games ended; this program "
                "used %.2f cores\n",

@@ -1,7 +1,7 @@
 """cluster_book - what was acknowledged to the people of cluster.py, and whether the database has it.
 
-An answer is one step of its table's journal, and its acknowledgement has the number of that step. So what every seat was
-acknowledged, sent once or again, must be exactly the steps of that seat.
+An answer is one step of its table's journal, and its acknowledgement has the number of that step. So what every seat
+was acknowledged, sent once or again, must be exactly the steps of that seat.
 """
 
 import asyncio
@@ -46,8 +46,8 @@ class Book:
         for version, (seat, question) in known.items():
             must(version <= len(steps), f"table {table}: step {version} was acknowledged, and it ends at {len(steps)}")
             step = steps[version - 1]
-            must(step["by"] == seat and not step.get("undone"), f"table {table}: step {version}, acknowledged to {seat},",
-                 "is", step)
+            must(step["by"] == seat and not step.get("undone"),
+                 f"table {table}: step {version}, acknowledged to {seat},", "is", step)
         return known
 
 

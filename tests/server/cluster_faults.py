@@ -1,7 +1,7 @@
 """cluster_faults - the cluster of cluster.py, and what befalls it.
 
-A fault is an async function of the cluster and a source of luck. It returns the moment from which on the people have ten
-seconds: when it began, or where the database was away for everybody, when it was back.
+A fault is an async function of the cluster and a source of luck. It returns the moment from which on the people have
+ten seconds: when it began, or where the database was away for everybody, when it was back.
 """
 
 import asyncio

@@ -188,7 +188,8 @@ def start_refused(address, said):
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False,
                               env={**os.environ, "MARRAKESH_STORE": address})
     lines = [line for line in done.stderr.splitlines() if said in line]
-    must(done.returncode == 1 and len(lines) == 1 and not done.stdout, address, done.returncode, done.stdout, done.stderr)
+    fine = done.returncode == 1 and len(lines) == 1 and not done.stdout
+    must(fine, address, done.returncode, done.stdout, done.stderr)
     must("hunter2" not in done.stderr, "the password was told:", done.stderr)
 
 
@@ -207,8 +208,10 @@ async def test_refused(server):
         for harm, said, good in (
                 ("UPDATE marrakesh SET version = version + 100", "use a newer program",
                  "UPDATE marrakesh SET version = version - 100"),
-                ("ALTER TABLE chat RENAME TO chatter", "half migrated, it lacks chat", "ALTER TABLE chatter RENAME TO chat"),
-                ("ALTER TABLE marrakesh RENAME TO other", "not one of this program", "ALTER TABLE other RENAME TO marrakesh")):
+                ("ALTER TABLE chat RENAME TO chatter", "half migrated, it lacks chat",
+                 "ALTER TABLE chatter RENAME TO chat"),
+                ("ALTER TABLE marrakesh RENAME TO other", "not one of this program",
+                 "ALTER TABLE other RENAME TO marrakesh")):
             psql(harm, cluster=base.address)
             await asyncio.to_thread(start_refused, base.address, said)
             psql(good, cluster=base.address)
@@ -244,7 +247,8 @@ async def harmed(base, harm, said, good):
         must(t.version >= version, "version", version, "was told, and now it is", t.version)
         playing.append((client, t))
     last = max(t.version for _, t in playing) + 10
-    await asyncio.gather(*(client.play(t, random.Random(4), until=lambda t=t: t.version >= last) for client, t in playing))
+    await asyncio.gather(*(client.play(t, random.Random(4), until=lambda t=t: t.version >= last)
+                           for client, t in playing))
 
 
 async def test_changed_while_it_runs(server):
