@@ -234,7 +234,8 @@ static bool set_up(store *s)
     static const char surely[] = "SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
                                  " WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
     /* plans are made once and kept, perhaps while there was nothing in a table yet */
-    static const char settings[] = "SET synchronous_commit = off; SET enable_seqscan = off; SET jit = off";
+    static const char settings[] = "SET synchronous_commit = off; SET enable_seqscan = off; SET jit = off;"
+                                   "SET plan_cache_mode = force_generic_plan";
     pg *p = pg_of(s);
     return is_utf8(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, settings) &&
            (!p->life || pg_run(s, p->life, surely)) && pg_listen(s);

@@ -14,6 +14,8 @@
 #define GAME "(SELECT key FROM game WHERE id = ?1)"
 #define PERSON "SELECT id, name, coalesce(login, ''), password, created, seen, language, unrated, key, mail" \
                " FROM person "
+#define TABLE "g.id, g.state, g.open, g.asked, g.bot_due, g.deadline, g.created, g.changed, g.host," \
+              "g.seat0, g.seat1, g.seat2, g.seat3, d.text, d.sum"
 #define ASIDE "INSERT INTO aside (game, kind, number, at, data, sum, why, put) SELECT ?1, "
 #define OTHERS "CAST(about AS jsonb) -> 'others'"
 
@@ -24,6 +26,9 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_SCAN_PEOPLE] = {.text = PERSON "WHERE id <= ?1 AND id > ?2 AND (?3 = ''"
                                " OR strpos(lower(name), lower(CAST(?3 AS text) COLLATE \"C\")) > 0"
                                " OR strpos(login, lower(CAST(?3 AS text) COLLATE \"C\")) > 0) ORDER BY id DESC"},
+    [SQL_LIST_OPEN] = {.text = "SELECT " TABLE " FROM (SELECT * FROM game WHERE open = 1 AND state < 2"
+                       " ORDER BY lately DESC, changed DESC, key DESC LIMIT ?1) g"
+                       " LEFT JOIN doc d ON d.game = g.key ORDER BY changed DESC, key DESC"},
     [SQL_LIST_CLUBS] = {.text = CLUB "WHERE ?2 = '' OR strpos(lower(c.name), lower(CAST(?2 AS text) COLLATE \"C\")) > 0"
                         " ORDER BY c.changed DESC LIMIT ?3"},
     [SQL_LEAVE_SCORES] = {.text = "UPDATE score SET about = CAST(jsonb_set(CAST(about AS jsonb), '{others}', (SELECT"

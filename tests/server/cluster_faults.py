@@ -156,7 +156,7 @@ async def rolling(cluster, rng):
         status = await asyncio.to_thread(node.end)
         must(status == 0, f"{node.name} ended with status {status}:", node.said())
         await again(node, rng, 0)
-        await asyncio.sleep(1)  # until HAProxy knows that it is there
+        await asyncio.sleep(3)  # until HAProxy knows that it is there
     return since
 
 
