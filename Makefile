@@ -165,6 +165,16 @@ bench-server: ## measure the server: answers a second, waiting times, memory, st
 	+@$(call in,fast) -j$(JOBS) -s all
 	tools/bench-server build/fast/marrakesh
 
+cluster: ## three servers on one PostgreSQL behind HAProxy, on this machine, to try it out
+	@tools/bootstrap check
+	+@$(call in,fast) -j$(JOBS) -s all
+	@tools/with-postgres --durable tools/cluster build/fast/marrakesh
+
+bench-cluster: ## measure PostgreSQL with 1, 2 and 3 processes against SQLite; with MODE=fast
+	@tools/bootstrap check
+	+@$(call in,fast) -j$(JOBS) -s all
+	@tools/with-postgres --durable tools/bench-cluster build/fast/marrakesh
+
 mutate: ## change the rules at random 500 times: which changes does no scenario notice? (not part of check: five minutes)
 	@tools/bootstrap check
 	@tools/mutate --report build/mutate.txt
@@ -206,7 +216,7 @@ SUITES := $(WAITING) check-client check-unit check-bots check-fuzz check-records
           check-catalogue check-tower check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
           check-golden check-puzzles check-lessons check-torture-solo check-same check-rulebook \
           check-notation check-speech check-install
-ALONE  := check-server-attack check-web-times
+ALONE  := check-server-attack check-cluster check-web-times
 
 # What a change of rules, figures or texts needs, in less than a minute where all else is built.
 quick: ## the quick tests: scenarios, golden games, notation, texts, form; for rules, figures and texts
@@ -307,6 +317,8 @@ check-server-postgres: test ## the same with everything kept in PostgreSQL (in c
 	    "tests/server/crash.py $$((2 * $(TORTURE)))"
 check-server-crash: test ## the server is killed under load again and again: nothing that was told is lost
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/crash.py $$((5 * $(TORTURE)))
+check-cluster: test ## three servers on one database behind HAProxy: killed, paused, cut off, and nothing is lost
+	$(suite) tools/with-postgres --durable env MARRAKESH=build/test/marrakesh tests/server/cluster.py $(if $(filter 1,$(TORTURE)),7,200)
 check-server-attack: fast ## honest people play beside attackers: how long they wait, and whether they notice
 	$(suite) env MARRAKESH=build/fast/marrakesh tests/server/attack.py --short --seconds $$((3 * $(TORTURE)))
 
@@ -350,5 +362,5 @@ compile_commands: ## compile_commands.json, for editors
 	@tools/compile-commands '$(CC) $(OWN) $(CPPFLAGS) $(CFLAGS)' $(wildcard src/*.c src/*/*.c tests/*/*.c) >compile_commands.json
 
 -include $(patsubst %.o,%.d,$(B)/main.o $(RULES) $(PROGRAM)) $(UNITS:=.d) $(FUZZERS:=.d)
-.PHONY: all units fuzzers san test fast fuzz play watch bench bench-server mutate install clean help quick check check-long lint tidy format po compile_commands $(ALONE) $(SUITES)
+.PHONY: all units fuzzers san test fast fuzz play watch bench bench-server bench-cluster cluster mutate install clean help quick check check-long lint tidy format po compile_commands $(ALONE) $(SUITES)
 .DELETE_ON_ERROR:

@@ -57,13 +57,29 @@ bool store_address_fine(const char *where, bool shown, char error[STORE_ERROR])
 
 /* ---- what is wrong ---- */
 
-/* Its last line that is no hint: those before it tell of other addresses that were tried. */
+/* What of a text stands behind this beginning, or all of it. */
+static const char *behind(const char *text, const char *beginning)
+{
+    size_t len = strlen(beginning);
+    return strncmp(text, beginning, len) ? text : text + len;
+}
+
+/* Its last line that is no hint: those before it tell of other addresses that were tried. Where it is about a
+ * connection, the address and the reason: on socket "/run/.s.PGSQL.5432": database "none" does not exist. */
 static void reason(const char *text, char out[STORE_ERROR])
 {
+    static const char failed[] = " failed: ";
     const char *begin = text;
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (*line != '\t' && *line != '\n') begin = line;
-    snprintf(out, STORE_ERROR, "%.*s", (int)strcspn(begin, "\n"), begin);
+        if (!strchr("\t\n", *line) && behind(line, "DETAIL: ") == line && behind(line, "HINT: ") == line) begin = line;
+    int len = (int)strcspn(begin, "\n");
+    const char *where = behind(begin, "connection to server "), *why = strstr(where, failed);
+    if (where == begin || !why || why > begin + len) {
+        snprintf(out, STORE_ERROR, "%.*s", len, begin);
+        return;
+    }
+    const char *what = behind(why + strlen(failed), "FATAL:  ");
+    snprintf(out, STORE_ERROR, "%.*s: %.*s", (int)(why - where), where, (int)(begin + len - what), what);
 }
 
 bool pg_complain_of(store *s, const PGconn *conn)
@@ -128,6 +144,7 @@ void pg_disconnect(store *s)
     p->telling = 0;
     if (p->committing || p->flushing) p->lost = true;
     if (p->batch) p->broken = true;
+    pg_gather_drop(s);
     p->ready = p->batch = p->committing = p->flushing = false;
     p->count = 0;
     memset(p->prepared, 0, sizeof p->prepared);
@@ -216,8 +233,11 @@ static bool set_up(store *s)
 {
     static const char surely[] = "SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
                                  " WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
+    /* plans are made once and kept, perhaps while there was nothing in a table yet */
+    static const char settings[] = "SET synchronous_commit = off; SET enable_seqscan = off; SET jit = off;"
+                                   "SET plan_cache_mode = force_generic_plan";
     pg *p = pg_of(s);
-    return is_utf8(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, "SET synchronous_commit = off") &&
+    return is_utf8(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, settings) &&
            (!p->life || pg_run(s, p->life, surely)) && pg_listen(s);
 }
 
@@ -290,6 +310,7 @@ void pg_close(store *s)
     pg_tell_rest(s);
     pg_disconnect(s);
     if (p->epoll >= 0) close(p->epoll);
+    pg_gather_free(s);
     buf_free(&p->said);
     buf_free(&p->held);
     buf_free(&p->out);

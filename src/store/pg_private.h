@@ -39,9 +39,10 @@ typedef struct pg {
     bool prepared[SQL_COUNT];
     pg_expected *expected; /* a ring */
     int first, count, room;
-    int64_t tried;   /* ms: when a connection was last begun */
-    int64_t waited;  /* ms: when one was last waited for */
-    int64_t since;   /* ms: when the commit was */
+    struct pg_gathered *gathered; /* pg_gather.c; NULL: nothing yet */
+    int64_t tried;                /* ms: when a connection was last begun */
+    int64_t waited;               /* ms: when one was last waited for */
+    int64_t since;                /* ms: when the commit was */
     buf said, held;  /* what others are to be told: since the last commit, with the one that is under way */
     buf out;         /* ... and all that was kept, */
     size_t telling;  /* of which so many bytes are on their way, */
@@ -115,6 +116,19 @@ void pg_end_life(store *s);
 void pg_part(store *s);
 bool pg_skip(store *s);
 bool pg_time(const store *s, store_clock *out);
+
+/* ---- pg_driver.c ---- */
+
+/* A statement whose values are arrays, as PostgreSQL takes them; nobody waits for it. */
+bool pg_send_arrays(store *s, int which, int count, const char *const at[], const int len[]);
+
+/* ---- pg_gather.c ---- */
+
+bool pg_gathers(const query *q); /* it is one of those that are gathered */
+bool pg_gather(const query *q);
+bool pg_gather_send(store *s); /* before anything else is sent */
+void pg_gather_drop(store *s); /* the transaction is taken back */
+void pg_gather_free(store *s);
 
 /* ---- pg_schema.c ---- */
 

@@ -123,6 +123,8 @@ enum {
     SQL_EACH_ID,
     /* what belongs to a table */
     SQL_ADD_STEP,
+    SQL_ADD_STEPS, /* of several tables; of PostgreSQL only, as the next */
+    SQL_PUT_TURNS,
     SQL_EACH_STEP,
     SQL_PUT_SNAPSHOT,
     SQL_GET_SNAPSHOT,

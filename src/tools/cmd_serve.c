@@ -1,4 +1,5 @@
 /* cmd_serve.c - marrakesh serve: tables for people, over HTTP and WebSocket. */
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 static int serve(int argc, char **argv);
 const command command_serve = {
     "serve",
-    "[--listen ADDRESS] [--port N] [--proxy] [--origins LIST]\n"
+    "[--listen ADDRESS] [--port N] [--proxy] [--proxies LIST] [--origins LIST]\n"
     "                " ARGS_STORE_USAGE "\n"
     "                [--rate N] [--per-address N] [--tables N] [--log-addresses off]\n"
     "                [--log text|json] [--free MB] [--metrics] [--seed N] [--engine NAME=COMMAND]...\n"
@@ -123,6 +124,21 @@ static void read_outbox(args *a, outbox_options *o)
     o->site = site;
 }
 
+/* Addresses, with commas: names would have to be asked for again and again. */
+static const char *read_proxies(args *a)
+{
+    const char *list = args_text(a, "--proxies", NULL);
+    for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        char one[INET6_ADDRSTRLEN] = "", bytes[16];
+        size_t len = strcspn(at, ",");
+        if (len < sizeof one) memcpy(one, at, len);
+        if (inet_pton(AF_INET, one, bytes) != 1 && inet_pton(AF_INET6, one, bytes) != 1)
+            args_complain(a, T("--proxies needs addresses, with commas between them: {example}"), "example",
+                          "10.0.0.5,10.0.0.6", NULL);
+    }
+    return list;
+}
+
 /* Who it is among servers that share a database. A port of 0 is any free one: then the process says who it is. */
 static void read_node(args *a, server_options *o)
 {
@@ -149,6 +165,7 @@ static int serve(int argc, char **argv)
                  .port = (int)args_number(&a, "--port", 8080, 0, 65535),
                  .origins = args_text(&a, "--origins", NULL),
                  .proxy = args_flag(&a, "--proxy"),
+                 .proxies = read_proxies(&a),
                  .per_address = (int)args_number(&a, "--per-address", LIMIT_PER_ADDRESS, 1, 1000000),
                  .rate = (int)args_number(&a, "--rate", LIMIT_RATE, 0, 1000000)},
         .folder = where.folder,

@@ -1,7 +1,7 @@
 // A connection that broke: how long to wait before the next try, and where it leads.
 
 const FIRST_PAUSE = 300;
-const LONGEST_PAUSE = 10_000;
+const LONGEST_PAUSE = 5_000;
 /** The server is started anew (1012), or goes (1001): another process is there already, or it is back in a moment. */
 const RESTARTS = [1012, 1001];
 const RESTART_PAUSE = 250;
