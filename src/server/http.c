@@ -11,6 +11,7 @@
 #include "clubs.h"
 #include "health.h"
 #include "outbox.h"
+#include "packed.h"
 #include "presence.h"
 #include "say/catalog_rows.h"
 #include "store/store_admin.h"
@@ -137,6 +138,7 @@ static void metrics(server *sv, wire_request *r)
         {"games_started_total", "counter", "games begun", (double)f->games_started},
         {"games_over_total", "counter", "games ended", (double)f->games_over},
         {"games_counted_total", "counter", "games begun whose result goes to a board", (double)f->counted},
+        {"games_packed_total", "counter", "games over that were packed", (double)packed_total(sv)},
         {"throws_total", "counter", "throws made by physics", (double)f->throws},
         {"model_throws_total", "counter", "throws that the dice had to decide", (double)f->model_throws},
         {"throw_seconds_total", "counter", "time that tables waited for throws", f->throw_seconds},

@@ -99,8 +99,7 @@ static journal journal_of(const room *r)
 typedef struct packing {
     journal from;
     store_packing *to; /* NULL: it cannot be packed */
-    bool thin;
-    bool running; /* by a thread */
+    bool running;      /* by a thread */
 } packing;
 
 struct packer {
@@ -109,7 +108,7 @@ struct packer {
     int64_t next;      /* ms: not before that */
     int64_t began;     /* ms: when a thread began with this one */
     uint64_t packed;   /* games */
-    GQueue remade;     /* of games, the one watched last first */
+    GQueue remade;     /* of games, the last one first */
 };
 
 /* Play it, and put into *to what is to be kept. False: it does not play, or (thin) not with the same throws. */
@@ -151,10 +150,8 @@ static store_packing *pack_one(const journal *j, bool thin)
 static void pack(void *data)
 {
     packing *p = data;
-    p->thin = p->from.physics == TOWER_VERSION;
-    if (p->thin) p->to = pack_one(&p->from, true);
+    if (p->from.physics == TOWER_VERSION) p->to = pack_one(&p->from, true);
     if (p->to) return;
-    p->thin = false;
     p->to = pack_one(&p->from, false);
 }
 
@@ -278,6 +275,11 @@ void packed_look(server *sv, int64_t now)
         go_on(sv, p);
     else if (!p && server_clock() >= sv->packer->next)
         begin_next(sv, now);
+}
+
+uint64_t packed_total(const server *sv)
+{
+    return sv->packer ? sv->packer->packed : 0;
 }
 
 void packed_again(server *sv)

@@ -109,6 +109,8 @@ async def test_packed(_server):
         must(len(physics) >= 10, "only", len(physics), "throws can be watched")
         await pack_all(server, 2)
         must(ask(server.data, "SELECT count(*) FROM step") == 0, "steps are left")
+        _, _, figures = await server.http("GET", "/metrics")
+        must(b"\nmarrakesh_games_packed_total 2\n" in figures, "the figures do not tell")
         for table in (one, two):
             size = ask(server.data, "SELECT length(data) FROM packed JOIN game ON game = key WHERE id = ?", table)
             must(500 < size < 8192, "a packed game has", size, "bytes")
