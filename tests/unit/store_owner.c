@@ -1,5 +1,5 @@
-/* store_owner.c - several servers on one database: whose table it is, and that a dead one keeps nothing. In a folder all
- * tables are of the only server. */
+/* store_owner.c - several servers on one database: whose table it is, and that a dead one keeps nothing. In a folder
+ * all tables are of the only server. */
 #include <sys/wait.h>
 #include <time.h>
 
