@@ -3,10 +3,10 @@
 
     tools/with-postgres --durable env MARRAKESH=build/test/marrakesh tests/server/cluster.py 8
 
-People play at random tables, each over a WebSocket /ws/TABLE through HAProxy. Who loses the connection comes back with a
-growing, jittered pause and sends again what was not acknowledged. Meanwhile, one after the other: processes are killed,
-paused for longer than their lease and woken, stopped gently, all restarted one by one; PostgreSQL is killed and started;
-the line to it is cut (cut.py), for one process or all; HAProxy is restarted.
+People play at random tables, each over a WebSocket /ws/TABLE through HAProxy. Who loses the connection comes back with
+a growing, jittered pause and sends again what was not acknowledged. Meanwhile, one after the other: processes are
+killed, paused for longer than their lease and woken, stopped gently, all restarted one by one; PostgreSQL is killed and
+started; the line to it is cut (cut.py), for one process or all; HAProxy is restarted.
 
 What was acknowledged is kept here (cluster_book.py). After each fault everybody must be back within 10 seconds, and a
 rolling restart must not be seen for longer than 2. In the end the journals in the database must be what was
@@ -76,7 +76,7 @@ async def spoil(cluster, people, book, faults, rng):
         for _ in range(TRIES - 1):
             if kind != "rolling" or pause <= PAUSE:
                 break
-            print(f"     {number} {kind}: seen for {pause:.2f} s, once more: the machine may have been busy", flush=True)
+            print(f"     {number} {kind}: seen for {pause:.2f} s, once more: is the machine busy?", flush=True)
             took, pause = await one_fault(cluster, people, book, kind, rng)
         must(kind != "rolling" or pause <= PAUSE, f"a rolling restart was seen for {pause:.2f} s")
         done[kind] = done.get(kind, 0) + 1
