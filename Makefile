@@ -165,6 +165,16 @@ bench-server: ## measure the server: answers a second, waiting times, memory, st
 	+@$(call in,fast) -j$(JOBS) -s all
 	tools/bench-server build/fast/marrakesh
 
+cluster: ## three servers on one PostgreSQL behind HAProxy, on this machine, to try it out
+	@tools/bootstrap check
+	+@$(call in,fast) -j$(JOBS) -s all
+	@tools/with-postgres --durable tools/cluster build/fast/marrakesh
+
+bench-cluster: ## measure PostgreSQL with 1, 2 and 3 processes against SQLite; with MODE=fast
+	@tools/bootstrap check
+	+@$(call in,fast) -j$(JOBS) -s all
+	@tools/with-postgres --durable tools/bench-cluster build/fast/marrakesh
+
 mutate: ## change the rules at random 500 times: which changes does no scenario notice? (not part of check: five minutes)
 	@tools/bootstrap check
 	@tools/mutate --report build/mutate.txt
@@ -196,16 +206,17 @@ help: ## list what can be made
 TORTURE ?= 1
 SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
-suite = @$(if $(filter $(WAITING),$@),,nice -n 19) tools/suite $(@:check-%=%)
-# One more at a time than there are processors: check-server mostly waits, so it begins first; then what takes long on one
-# processor, which gives way to it: who waits for a reply knows how long that may take. A browser wants the processors for
-# itself, and so does whoever measures how long people wait: check-web and check-server-attack come after.
-WAITING := check-web check-server check-server-postgres check-server-crash check-server-attack
-SUITES := check-server check-server-postgres check-client check-unit check-bots check-fuzz check-records \
+# More at a time than there are processors: who talks to a server mostly waits, and begins first; what takes long on one
+# processor gives way to it, as it does to the browser, which comes when the servers are done: who waits for a reply knows how
+# long that may take. What measures how long people wait has the machine for itself, at the end.
+suite = @$(if $(BUILT),LATER=yes) tools/suite $(if $(BUILT),$(turn)) $(@:check-%=%)
+turn  = $(if $(filter check-web,$@),--after "server server-postgres server-crash",$(if $(filter $(WAITING) $(ALONE),$@),,--yield))
+WAITING := check-server check-server-postgres check-server-crash check-web
+SUITES := $(WAITING) check-client check-unit check-bots check-fuzz check-records \
           check-catalogue check-tower check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
-          check-golden check-puzzles check-lessons check-torture-solo check-server-crash check-same check-rulebook \
+          check-golden check-puzzles check-lessons check-torture-solo check-same check-rulebook \
           check-notation check-speech check-install
-ALONE  := check-server-attack check-web
+ALONE  := check-server-attack check-cluster check-web-times
 
 # What a change of rules, figures or texts needs, in less than a minute where all else is built.
 quick: ## the quick tests: scenarios, golden games, notation, texts, form; for rules, figures and texts
@@ -221,13 +232,15 @@ quick: ## the quick tests: scenarios, golden games, notation, texts, form; for r
 check: ## all tests: what a change must pass
 	@tools/bootstrap check
 	@$(MAKE) --no-print-directory lint ANALYZE=$(if $(filter 1,$(TORTURE)),off,on)
-	+@$(call in,san) -j$(JOBS) -s all units
+	+@$(call in,san) -j$$(($(JOBS) + 1)) -s all units
 	+@$(call in,test) -j$(JOBS) -s all
 	+@$(call in,fast) -j$(JOBS) -s WERROR=-Werror all
 	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
-	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 1)) BUILT=yes $(SUITES)
+	@rm -f build/log/*.status
+	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 3)) BUILT=yes $(SUITES)
 	@$(MAKE) --no-print-directory -k -j1 BUILT=yes $(ALONE)
-	@echo "suites: $(words $(SUITES) $(ALONE)) passed, 0 failed"
+	@failed=$$(grep -Lx 0 build/log/*.status | wc -l); \
+	    echo "suites: $$(($(words $(SUITES) $(ALONE)) - failed)) passed, $$failed failed"; [ $$failed -eq 0 ]
 
 check-long: ## the same with ten times the torture and fuzzing, and more games in the browser
 	@$(MAKE) --no-print-directory check TORTURE=10 SECONDS_OF_FUZZING=100
@@ -293,15 +306,19 @@ check-client: test ## the browser client: types, form, every picture and sentenc
 	    "node web/tests/sentences.mjs build/test/web/events" "node web/tests/described.mjs build/test/web/questions"
 check-web: test ## whole games and every kind of question in Chromium, accessibility, sizes and times
 	+@$(call in,test) -s build/test/web/questions
-	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(filter 1,$(TORTURE)),--seed 1,--long)
+	$(suite) node web/tests/run.mjs build/test/marrakesh $(if $(BUILT),--beside) $(if $(filter 1,$(TORTURE)),--seed 1,--long)
+check-web-times: test ## those of them that measure time, alone
+	$(suite) node web/tests/run.mjs build/test/marrakesh --times $(if $(filter 1,$(TORTURE)),--seed 1,--long)
 check-server: test ## the server over real sockets: whole games, and everything that may go wrong
 	$(suite) tools/with-postgres env MARRAKESH=build/test/marrakesh tests/server/run
 check-server-postgres: test ## the same with everything kept in PostgreSQL (in check-long all of it), and the server killed under load
 	$(suite) tools/with-postgres --durable env MARRAKESH=build/test/marrakesh STORE=postgresql tools/each \
-	    "tests/server/run $(if $(filter 1,$(TORTURE)),postgres. store. restart. play. people. clubs. outbox.)" \
+	    "tests/server/run $(if $(filter 1,$(TORTURE)),store. restart. play. people. clubs. outbox.)" \
 	    "tests/server/crash.py $$((2 * $(TORTURE)))"
 check-server-crash: test ## the server is killed under load again and again: nothing that was told is lost
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/crash.py $$((5 * $(TORTURE)))
+check-cluster: test ## three servers on one database behind HAProxy: killed, paused, cut off, and nothing is lost
+	$(suite) tools/with-postgres --durable env MARRAKESH=build/test/marrakesh tests/server/cluster.py $(if $(filter 1,$(TORTURE)),7,200)
 check-server-attack: fast ## honest people play beside attackers: how long they wait, and whether they notice
 	$(suite) env MARRAKESH=build/fast/marrakesh tests/server/attack.py --short --seconds $$((3 * $(TORTURE)))
 
@@ -345,5 +362,5 @@ compile_commands: ## compile_commands.json, for editors
 	@tools/compile-commands '$(CC) $(OWN) $(CPPFLAGS) $(CFLAGS)' $(wildcard src/*.c src/*/*.c tests/*/*.c) >compile_commands.json
 
 -include $(patsubst %.o,%.d,$(B)/main.o $(RULES) $(PROGRAM)) $(UNITS:=.d) $(FUZZERS:=.d)
-.PHONY: all units fuzzers san test fast fuzz play watch bench bench-server mutate install clean help quick check check-long lint tidy format po compile_commands $(ALONE) $(SUITES)
+.PHONY: all units fuzzers san test fast fuzz play watch bench bench-server bench-cluster cluster mutate install clean help quick check check-long lint tidy format po compile_commands $(ALONE) $(SUITES)
 .DELETE_ON_ERROR:

@@ -207,9 +207,10 @@ static void remember(const match *m, before *b)
 }
 
 /* Questions that were not there before the step are numbered by it. */
-static void finish(match *m, const before *b, int seat)
+static void finish(match *m, const before *b, int seat, const match_change *c)
 {
     m->steps++;
+    if (seat < MK_SEATS) match_note(m, seat, b->m.since[seat], b->question[seat].op, c);
     for (int s = 0; s < MK_SEATS; s++) {
         mk_task now = match_held(m, s) ? (mk_task){0} : mk_question(&m->game, s);
         bool same = b->asked[s] && s != seat && !memcmp(&now, &b->question[s], sizeof now);
@@ -237,7 +238,7 @@ static int conclude(match *m, const before *b, int seat, bool confirm, match_cha
         int error = roll(m, out);
         if (error) return go_back(m, b, error);
     }
-    finish(m, b, seat);
+    finish(m, b, seat, out);
     return MK_OK;
 }
 
@@ -464,7 +465,7 @@ int match_throw(match *m, const throws *t, match_change *out)
     if (!error && out->step.failed) error = MATCH_FULL;
     if (error) return go_back(m, &b, error);
     know_tower(m, state, len);
-    finish(m, &b, MK_NOBODY);
+    finish(m, &b, MK_NOBODY, out);
     return MK_OK;
 }
 
@@ -623,7 +624,7 @@ int match_undo(match *m, int seat, bool all, bool consent, match_change *out)
     int error = take_back(m, seat, flags);
     if (error) return go_back(m, &b, error);
     m->game.events_len = 0;
-    finish(m, &b, seat);
+    finish(m, &b, seat, out);
     return MK_OK;
 }
 
@@ -681,7 +682,7 @@ int match_replay(match *m, const void *step, size_t len, match_change *out)
     if (throw) buf_add(&out->step, (const char *)b + HEAD + 2 * pairs, len - HEAD - 2 * pairs);
     if (throw) know_tower(m, thrown.state, thrown.state_len);
     if (b[0] == STEP_UNDO) m->game.events_len = 0;
-    finish(m, &was, b[1]);
+    finish(m, &was, b[1], out);
     return MK_OK;
 }
 

@@ -33,6 +33,7 @@ enum {
     MATCH_SET = 8,         /* answers of a step of a seat */
     MATCH_FIRST = 1 << 15, /* of the log: with this answer a step begins */
     MATCH_BEYOND = 300,    /* steps taken back beyond the barrier, each of which plays the match from its start */
+    MATCH_GIVEN = 4,       /* answers of a seat that are known again when they come twice */
     MATCH_THIN = 8,        /* flag of a step, see thin.h */
 };
 
@@ -41,6 +42,14 @@ enum match_error {                      /* besides those of mk.h, which are abov
                    MATCH_STEP = -11,    /* not a step of this match */
                    MATCH_NOTHING = -12, /* nothing to take back */
 };
+
+/* An answer of a seat, as it stands in the journal. */
+typedef struct match_given {
+    uint32_t question, version; /* its number; the step that it was, 0: none */
+    uint8_t op;                 /* of the question; OP_NONE: a confirmation */
+    uint8_t len;
+    mk_choice choice[MATCH_SET];
+} match_given;
 
 typedef struct match {
     mk_setup setup;
@@ -54,6 +63,7 @@ typedef struct match {
     uint8_t holder;               /* the match waits until this seat confirms; MK_NOBODY */
     uint32_t steps;               /* length of the journal */
     uint32_t since[MK_SEATS];     /* at which step the question of a seat arose: its number */
+    uint32_t undone[MK_SEATS];    /* the last step with which a seat took something back */
     uint16_t beyond;              /* steps taken back with consent */
     uint8_t safe_answered;        /* `answered` at the barrier */
     mk_game *base;                /* a position that this match goes on from, since steps are lost; NULL: its start */
@@ -61,6 +71,8 @@ typedef struct match {
     uint8_t *tower;               /* how keshis lie in the tower (tower_write) after the throw of a round */
     uint16_t tower_len, tower_room;
     uint8_t tower_round; /* THROWS_NONE: that is not known */
+    /* the last answers of a seat; the oldest is written over */
+    match_given given[MK_SEATS][MATCH_GIVEN];
 } match;
 
 /* What a step did, for those who keep and tell it. Used again and again; freed with match_change_free. */
@@ -123,6 +135,11 @@ void match_throws(const match *m, throws *t);
 int match_throw(match *m, const throws *t, match_change *out);
 /* The recording of the throw in a step of the journal. False: it has none. */
 bool match_recording(const void *step, size_t len, const uint8_t **recording, size_t *recording_len);
+
+/* A step of the seat is done, which was asked so before: remember it. */
+void match_note(match *m, int seat, uint32_t question, int op, const match_change *c);
+/* What the seat has answered to this question, also if it was taken back since; NULL: nothing, or long ago. */
+const match_given *match_gave(const match *m, int seat, int64_t question);
 
 /* With the answer at this place of the log a step begins: a set is several answers in one. */
 bool match_begins(const match *m, int at);

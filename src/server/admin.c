@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "base/speech.h"
+#include "relay.h"
 
 enum { WAITING_MOST = 16 }; /* commands that wait */
 
@@ -32,6 +33,8 @@ const admin_row admin_rows[] = {
     {"clubs", admin_clubs, RIGHT_MODERATOR, false, 0, ASK(SEARCH) | ASK(LAST)},
     {"club", admin_club, RIGHT_MODERATOR, false, ASK(CLUB), 0},
     {"delete-club", admin_delete_club, RIGHT_ADMIN, true, ASK(CLUB), ASK(REASON)},
+    {"tournaments", admin_tournaments, RIGHT_MODERATOR, false, 0, ASK(LAST)},
+    {"cancel-tournament", admin_cancel_tournament, RIGHT_MODERATOR, true, ASK(TOURNAMENT), ASK(REASON)},
     {"reports", admin_reports, RIGHT_MODERATOR, false, 0, ASK(LAST)},
     {"report", admin_report, RIGHT_MODERATOR, false, ASK(NUMBER), 0},
     {"close-report", admin_close_report, RIGHT_MODERATOR, true, ASK(NUMBER), ASK(REASON)},
@@ -72,6 +75,7 @@ static const struct {
     [ASK_STATE] = {"state", .words = states},
     [ASK_LAST] = {"last", true, .most = 200},
     [ASK_CLUB] = {"club", .most = STORE_ID},
+    [ASK_TOURNAMENT] = {"tournament", .most = STORE_ID},
     [ASK_HASH] = {"hash", .most = STORE_PASSWORD},
 };
 
@@ -271,6 +275,19 @@ static void read_switches(server *sv)
     sv->strangers_off = strangers_off;
     sv->read_only = read_only;
     sv->rested_since = server_clock();
+}
+
+/* Another server may have turned one. */
+void admin_heard_switches(server *sv, const char *text)
+{
+    (void)text;
+    int64_t strangers_off = sv->strangers_off, read_only = sv->read_only;
+    store_get_switch(sv->store, SWITCH_STRANGERS_OFF, &strangers_off);
+    store_get_switch(sv->store, SWITCH_READ_ONLY, &read_only);
+    sv->strangers_off = strangers_off;
+    if (sv->read_only == (bool)read_only) return;
+    server_rested(sv, read_only);
+    admin_heard_rest(sv);
 }
 
 json_t *admin_now(server *sv, const admin_by *by, json_t *ask)

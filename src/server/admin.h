@@ -31,6 +31,7 @@ enum admin_field {
     ASK_STATE,
     ASK_LAST,
     ASK_CLUB,
+    ASK_TOURNAMENT,
     ASK_HASH, /* of a password that was made where it is told */
     ASK_FIELDS
 };
@@ -88,6 +89,8 @@ json_t *admin_now(server *sv, const admin_by *by, json_t *ask);
 void admin_welcome(session *s, json_t *welcome);
 /* Somebody new may come: anybody, or with this invitation. NULL, or why not. */
 const char *admin_admits(server *sv, const char *invite);
+const char *admin_rests(void);     /* what is said while the server is read-only */
+void admin_heard_rest(server *sv); /* another server has turned that: those who are here are told */
 
 /* For the commands. */
 const char *admin_text(const admin *a, int field); /* "": not given */
@@ -115,6 +118,9 @@ admin_fn admin_strangers, admin_invite, admin_invites, admin_drop_invite, admin_
 
 /* ---- admin_clubs.c ---- */
 admin_fn admin_clubs, admin_club, admin_delete_club;
+
+/* ---- admin_tournaments.c ---- */
+admin_fn admin_tournaments, admin_cancel_tournament;
 
 /* Take the person out of games: a bot plays on. True: there is more (a->ids). */
 bool admin_leave_tables(admin *a);

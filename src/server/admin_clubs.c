@@ -52,10 +52,10 @@ bool admin_club(admin *a)
 
 bool admin_delete_club(admin *a)
 {
-    char whom[STORE_WHO];
+    char whom[STORE_ID + STORE_NAME + 2];
     store_club c;
     if (!find(a, &c)) return false;
-    g_snprintf(whom, sizeof whom, "%s %.60s", c.id, c.name);
+    g_snprintf(whom, sizeof whom, "%s %s", c.id, c.name);
     json_object_set_new(a->reply, "club", club_brief(&c));
     club_dissolve(a->sv, c.id);
     admin_note(a, whom, "");

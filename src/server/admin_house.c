@@ -2,6 +2,7 @@
  * was done. */
 #include "admin.h"
 #include "health.h"
+#include "relay.h"
 
 enum { SHOWN = 50, TOLD_AT_ONCE = 300, PASS_USES = 1, PASS_DAYS = 14 };
 #define DAY_MS INT64_C(86400000)
@@ -44,11 +45,24 @@ static bool add_notice(void *context, const store_notice *n)
     return true;
 }
 
+const char *admin_rests(void)
+{
+    const char *why = "games rest for a while, as the host of this server wants it: you can look around";
+    return why;
+}
+
+/* A notice that nobody has to write, and that stays until games go on; without a text: they do. */
+static json_t *rest_notice(bool on)
+{
+    return notice_json(&(store_notice){.number = 0, .at = server_now(), .text = on ? admin_rests() : ""});
+}
+
 void admin_welcome(session *s, json_t *welcome)
 {
     static const char *const rights[] = {[RIGHT_MODERATOR] = "moderator", [RIGHT_ADMIN] = "admin"};
     int right = RIGHT_NONE;
     json_t *list = json_array();
+    if (s->sv->read_only) json_array_append_new(list, rest_notice(true));
     store_each_notice(s->sv->store, server_now(), LIMIT_NOTICES, add_notice, list);
     if (json_array_size(list)) json_object_set(welcome, "notices", list);
     json_decref(list);
@@ -57,9 +71,9 @@ void admin_welcome(session *s, json_t *welcome)
 }
 
 /* To those who are here; some at a time, there may be thousands. */
-static bool tell_some(admin *a)
+static bool tell_some(admin *a, json_t *notice)
 {
-    json_t *news = json_pack("{ss sO}", "type", "notice", "notice", json_object_get(a->reply, "notice"));
+    json_t *news = json_pack("{ss so}", "type", "notice", "notice", notice);
     for (int i = 0; i < TOLD_AT_ONCE && a->ids->len; i++) {
         session *s = g_hash_table_lookup(a->sv->sessions, a->ids->pdata[a->ids->len - 1]);
         if (s && s->who && !s->revoked) session_send(s, json_incref(news));
@@ -69,14 +83,9 @@ static bool tell_some(admin *a)
     return a->ids->len > 0;
 }
 
-bool admin_announce(admin *a)
+/* In the next pieces of this command. */
+static bool tell_all(admin *a)
 {
-    store_notice n = {.at = server_now(), .until = admin_number(a, ASK_UNTIL, 0), .text = admin_text(a, ASK_TEXT)};
-    if (a->noted) return tell_some(a);
-    if (n.until && n.until <= n.at) return admin_refuse(a, "wrong-time", "this time is over already");
-    if (store_add_notice(a->sv->store, &n) != STORE_OK) return unkept(a);
-    admin_note(a, "", n.text);
-    json_object_set_new(a->reply, "notice", notice_json(&n));
     GHashTableIter i;
     gpointer serial;
     if (a->sv->sessions) {
@@ -84,6 +93,56 @@ bool admin_announce(admin *a)
         while (g_hash_table_iter_next(&i, &serial, NULL)) g_ptr_array_add(a->ids, g_memdup2(serial, sizeof(uint64_t)));
     }
     return a->ids->len > 0;
+}
+
+bool admin_announce(admin *a)
+{
+    store_notice n = {.at = server_now(), .until = admin_number(a, ASK_UNTIL, 0), .text = admin_text(a, ASK_TEXT)};
+    if (a->noted) return tell_some(a, json_incref(json_object_get(a->reply, "notice")));
+    if (n.until && n.until <= n.at) return admin_refuse(a, "wrong-time", "this time is over already");
+    if (store_add_notice(a->sv->store, &n) != STORE_OK) return unkept(a);
+    admin_note(a, "", n.text);
+    json_object_set_new(a->reply, "notice", notice_json(&n));
+    relay_tell(a->sv, RELAY_NOTICE, "%" G_GINT64_FORMAT, n.number);
+    return tell_all(a);
+}
+
+typedef struct looked_for {
+    int64_t number;
+    json_t *notice; /* NULL: not found yet */
+} looked_for;
+
+static bool take_notice(void *context, const store_notice *n)
+{
+    looked_for *l = context;
+    if (n->number == l->number) l->notice = notice_json(n);
+    return !l->notice;
+}
+
+/* What another server has told its own people. */
+static void tell_here(server *sv, json_t *notice)
+{
+    GHashTableIter i;
+    gpointer value;
+    json_t *news = json_pack("{ss so}", "type", "notice", "notice", notice);
+    g_hash_table_iter_init(&i, sv->sessions);
+    while (g_hash_table_iter_next(&i, NULL, &value)) {
+        session *s = value;
+        if (s->who && !s->revoked) session_send(s, json_incref(news));
+    }
+    json_decref(news);
+}
+
+void admin_heard_rest(server *sv)
+{
+    tell_here(sv, rest_notice(sv->read_only));
+}
+
+void admin_heard_notice(server *sv, const char *number)
+{
+    looked_for l = {.number = g_ascii_strtoll(number, NULL, 10)};
+    store_each_notice(sv->store, server_now(), LIMIT_NOTICES, take_notice, &l);
+    if (l.notice) tell_here(sv, l.notice);
 }
 
 bool admin_notices(admin *a)
@@ -122,6 +181,7 @@ bool admin_strangers(admin *a)
     bool on = admin_number(a, ASK_ON, 0);
     if (store_put_switch(a->sv->store, SWITCH_STRANGERS_OFF, !on) != STORE_OK) return unkept(a);
     a->sv->strangers_off = !on;
+    relay_tell(a->sv, RELAY_SWITCHES, "%s", "");
     admin_note(a, on ? "on" : "off", "");
     return false;
 }
@@ -172,9 +232,10 @@ bool admin_drop_invite(admin *a)
 bool admin_read_only(admin *a)
 {
     bool on = admin_number(a, ASK_ON, 0);
+    if (a->noted) return tell_some(a, rest_notice(on));
     if (on == a->sv->read_only) return admin_refuse(a, "wrong-time", "it is so already");
     admin_note(a, on ? "on" : "off", "");
-    return server_rest(a->sv, on) ? false : unkept(a);
+    return server_rest(a->sv, on) ? tell_all(a) : unkept(a);
 }
 
 /* ---- what was done ---- */

@@ -145,6 +145,8 @@ enum {
     LIMIT_VACATION_DAYS = 30,             /* of a person, that begin in a year */
     LIMIT_VACATIONS = 6,                  /* ... announced and not over */
     LIMIT_ROOMS = 20000,     /* in memory (option --tables), 12 KiB each; beyond it only those whose people are here */
+    LIMIT_LEASE_SECONDS = 5, /* a server that gives no sign for so long is dead, as far as others know (--lease) */
+    LIMIT_HELD_MS = 1000,    /* before that a table is not handed over to another server */
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory, sooner if others need the place */
 
     /* the disk */

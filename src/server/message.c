@@ -217,7 +217,8 @@ static const char *const new_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = ""
 _Static_assert(MESSAGE_TOKEN == 43 && STORE_ID == 10 && MESSAGE_INVITE == 16 && MESSAGE_LEVEL == 16 &&
                    LIMIT_NAME_CHARACTERS == 24 && LIMIT_LOGIN_CHARACTERS == 32 && LIMIT_PASSWORD_MIN == 10 &&
                    LIMIT_PASSWORD_MAX == 200 && LIMIT_CHAT_CHARACTERS == 300 && MK_NAME_MAX == 32 &&
-                   MESSAGE_CHOICES == 8 && MESSAGE_MOST_TRIED == 100 && MESSAGE_PROTOCOL == 1 && MK_SEATS == 4,
+                   MESSAGE_CHOICES == 8 && MESSAGE_ONCE == 32 && MESSAGE_MOST_TRIED == 100 && MESSAGE_PROTOCOL == 1 &&
+                   MK_SEATS == 4,
                "the texts below say so");
 _Static_assert(LIMIT_NAME_CHARACTERS * 4 <= STORE_NAME && (int)LIMIT_LOGIN_CHARACTERS <= (int)STORE_NAME,
                "room for the longest");
@@ -239,6 +240,8 @@ _Static_assert(LIMIT_NAME_CHARACTERS * 4 <= STORE_NAME && (int)LIMIT_LOGIN_CHARA
 static const message_row rows[F_FIELDS] = {
     [F_TYPE] = {.name = "type"}, /* is read before all else */
     [F_ID] = {NUMBER("id", id, 1, INT32_MAX)},
+    [F_RESENT] = {NUMBER("resent", resent, 1, INT32_MAX)},
+    [F_KEY] = {TEXT("key", AT(key), 16, MESSAGE_ONCE, LETTERS "-_", "16 to 32 letters, digits, - or _")},
     [F_PROTOCOL] = {NUMBER("protocol", protocol, MESSAGE_PROTOCOL, MESSAGE_PROTOCOL)},
     [F_TOKEN] = {TEXT("token", AT(token), MESSAGE_TOKEN, MESSAGE_TOKEN, LETTERS "-_", "43 letters, digits, - or _")},
     [F_NAME] = {PROSE("name", name, 1, STORE_NAME, message_good_name,
@@ -368,7 +371,7 @@ static bool check_study(message_reader *in)
 
 static const struct {
     const char *name;
-    message_fields needs, may; /* besides type and id */
+    message_fields needs, may; /* besides type, id and resent */
     bool (*check)(message_reader *in);
 } types[MESSAGE_TYPES] = {MESSAGES(ROW)};
 
@@ -443,7 +446,7 @@ static bool read_message(message_reader *in, const json_t *root)
 {
     message *m = in->m;
     if (!read_envelope(in, root)) return false;
-    message_fields needs = types[m->type].needs | FIELD(TYPE), may = types[m->type].may | FIELD(ID);
+    message_fields needs = types[m->type].needs | FIELD(TYPE), may = types[m->type].may | FIELD(ID) | FIELD(RESENT);
     return message_object(in, root, m, needs, may) && (!types[m->type].check || types[m->type].check(in));
 }
 

@@ -42,6 +42,7 @@ enum {
     MESSAGE_MOST_TRIED = 100,   /* puzzles of one message */
     MESSAGE_SEASON = 6,
     MESSAGE_KEY = 88, /* a point of a browser, in base64 */
+    MESSAGE_ONCE = 32,
 };
 
 #define MESSAGE_TYPE(id, ...) MESSAGE_##id,
@@ -77,7 +78,9 @@ typedef struct message_plan {
 
 typedef struct message {
     message_type type;
-    int id; /* 0: none */
+    int id;                     /* 0: none */
+    int resent;                 /* it was sent before, so many milliseconds ago; 0: it was not */
+    char key[MESSAGE_ONCE + 1]; /* by which what it makes is known again; "" where it was not given */
     /* hello, name, register, login, password */
     int protocol;
     char token[MESSAGE_TOKEN + 1];

@@ -14,6 +14,8 @@
 enum message_field {
     F_TYPE,
     F_ID,
+    F_RESENT,
+    F_KEY,
     F_PROTOCOL,
     F_TOKEN,
     F_NAME,

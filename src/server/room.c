@@ -5,6 +5,7 @@
  * longest possible one some 20, so that it is done in pieces), and leaves memory when nobody attends it.
  */
 #include <limits.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,8 @@
 #include "base/log.h"
 #include "clubs.h"
 #include "health.h"
+#include "presence.h"
+#include "store/store_owner.h"
 
 enum { POSITION_BYTES = 32 << 10, LOOK_AT_EMPTY = 64 };
 
@@ -21,8 +24,9 @@ room *room_new(server *sv)
     r->sv = sv;
     r->sessions = g_ptr_array_new();
     r->undo_by = -1;
+    r->undo_number = randombytes_uniform(1 << 20) * INT64_C(1000); /* a request of before a restart is another one */
     r->created = r->changed = server_now();
-    r->empty_since = server_clock();
+    r->empty_since = r->taken = server_clock();
     return r;
 }
 
@@ -51,7 +55,17 @@ void room_free(room *r)
     rescue_free(r);
     bots_forget(r);
     together_free(r);
+    if (r->sv->store) store_let_go(r->sv->store, r->id);
     g_free(r);
+}
+
+/* Nothing of it is lost: what was written is kept before the other one may take it. */
+void room_move(room *r)
+{
+    for (guint i = 0; i < r->sessions->len; i++)
+        wire_close_client(((session *)r->sessions->pdata[i])->client, 1012,
+                          "this table is played elsewhere; come back");
+    g_hash_table_remove(r->sv->rooms, r->id);
 }
 
 int room_seat_of(const room *r, int64_t person)
@@ -209,7 +223,7 @@ static void find_who_is_here(room *r)
     for (int s = 0; s < r->seats; s++)
         if (r->seat[s].kind == SEAT_PERSON) {
             store_person p;
-            r->seat[s].gone = visitor_find(r->sv, r->seat[s].person) ? 0 : wall_to_clock(r->changed);
+            r->seat[s].gone = presence_here(r->sv, r->seat[s].person) ? 0 : wall_to_clock(r->changed);
             if (store_get_person(r->sv->store, r->seat[s].person, &p) == STORE_OK)
                 g_strlcpy(r->seat[s].name, p.name, sizeof r->seat[s].name);
         }
@@ -226,8 +240,8 @@ static room *bad_table(room *r, store_result result)
 
 static bool anybody_here(server *sv, const store_table *t)
 {
-    bool here = visitor_find(sv, t->host);
-    for (int s = 0; s < STORE_SEATS; s++) here |= t->seat[s] && visitor_find(sv, t->seat[s]);
+    bool here = presence_here(sv, t->host);
+    for (int s = 0; s < STORE_SEATS; s++) here |= t->seat[s] && presence_here(sv, t->seat[s]);
     return here;
 }
 
@@ -283,14 +297,15 @@ static bool heal_document(room *r, store_result *result)
     return false;
 }
 
-room *room_find(server *sv, const char *id, store_result *result, bool *more)
+static room *find(server *sv, const char *id, bool ask, store_result *result, bool *more)
 {
     room *r = g_hash_table_lookup(sv->rooms, id);
     *result = STORE_OK;
     *more = false;
     if (r) return r;
     r = g_hash_table_lookup(sv->loading, id);
-    if (!r) r = begin_loading(sv, id, result);
+    if (!r && !owner_hold(sv, id, ask, result, more)) return NULL;
+    if (!r && !(r = begin_loading(sv, id, result))) store_let_go(sv->store, id);
     if (!r) return NULL;
     if (r->healing)
         *more = heal_document(r, result) || *result == STORE_OK;
@@ -307,6 +322,16 @@ room *room_find(server *sv, const char *id, store_result *result, bool *more)
     room_enter(r);
     if (r->rescue && whole && !sv->offline && !server_rests(sv)) rescue_keep(r);
     return r;
+}
+
+room *room_find(server *sv, const char *id, store_result *result, bool *more)
+{
+    return find(sv, id, true, result, more);
+}
+
+room *room_find_free(server *sv, const char *id, store_result *result, bool *more)
+{
+    return find(sv, id, false, result, more);
 }
 
 void room_enter(room *r)

@@ -6,7 +6,11 @@
  */
 #include <string.h>
 
+#include "clubs.h"
 #include "manners.h"
+
+/* Clocks of a client and of the server do not run alike to the last moment. */
+enum { RESENT_SLACK_MS = 2000 };
 
 typedef struct heard {
     int64_t person, now;
@@ -22,6 +26,20 @@ static bool hear(void *context, int64_t person, const char *name, const char *te
     if (person != h->person) return true;
     h->lately += h->now - at < 60 * 1000;
     h->repeated |= h->now - at < LIMIT_CHAT_AGAIN_SECONDS * INT64_C(1000) && !strcmp(text, h->text);
+    return true;
+}
+
+typedef struct said_before {
+    int64_t person, since;
+    const char *text;
+    bool found;
+} said_before;
+
+static bool look_for(void *context, int64_t person, const char *name, const char *text, int64_t at)
+{
+    said_before *b = context;
+    (void)name;
+    b->found |= person == b->person && at >= b->since && !strcmp(text, b->text);
     return true;
 }
 
@@ -57,10 +75,22 @@ static const char *refusal(session *s, const char *place, const char *text, int6
     return why ? why : quota_take(s->sv, QUOTA_CHAT, session_payer(s));
 }
 
+/* It came before, and only the reply was lost. */
+static bool is_said(session *s, const message *m, const char *place, int64_t now)
+{
+    said_before b = {.person = s->who->kept.id, .since = now - m->resent - RESENT_SLACK_MS, .text = m->text};
+    if (m->resent) store_each_chat(s->sv->store, place, LIMIT_CHAT_SHOWN, look_for, &b);
+    return b.found;
+}
+
 bool chat_at(session *s, const message *m, const chat_place *at)
 {
     const store_person *p = &s->who->kept;
     int64_t now = server_now();
+    if (is_said(s, m, at->id, now)) {
+        session_ok(s, m->id);
+        return true;
+    }
     const char *why = refusal(s, at->id, m->text, now);
     if (why) return session_error(s, m->id, "too-many", why);
     store_add_chat(s->sv->store, at->id, p->id, p->name, m->text, now);
@@ -69,6 +99,7 @@ bool chat_at(session *s, const message *m, const chat_place *at)
                           "name", p->name, "text", m->text, "at", (json_int_t)now);
     for (guint i = 0; at->sessions && i < at->sessions->len; i++)
         if (!manners_mutes(at->sessions->pdata[i], p->id)) session_send(at->sessions->pdata[i], json_incref(o));
+    if (!at->sessions) club_tell(s->sv, at->id, p->id, json_incref(o));
     json_decref(o);
     session_ok(s, m->id);
     return true;

@@ -227,8 +227,10 @@ static bool keep_some(turn *t, void *data)
     if (fine && i->kept < i->steps.len) return true;
     if (fine)
         finish(i);
-    else
+    else {
+        store_let_go(sv->store, i->id);
         refuse(i, true, 0, "the server could not keep this: try again later");
+    }
     return false;
 }
 

@@ -13,6 +13,7 @@
 #include "base/jot.h"
 #include "base/log.h"
 #include "match/thin.h"
+#include "store/store_owner.h"
 #include "store/store_packed.h"
 
 enum { RAW_BYTES = 4 << 20, REMADE = 8 }; /* of a journal that is looked at; games whose throws are remembered */
@@ -162,16 +163,37 @@ static void packing_done(packing *p)
     g_free(p);
 }
 
+/* It need not be in memory here; but no other server shall have it meanwhile. */
+static bool hold(server *sv, const char *id)
+{
+    return store_hold(sv->store, id) == HOLD_OURS;
+}
+
+static void let_go(server *sv, const char *id)
+{
+    bool here = g_hash_table_contains(sv->rooms, id) || g_hash_table_contains(sv->loading, id);
+    if (!here) store_let_go(sv->store, id);
+}
+
+static void leave_unpacked(server *sv, const char *id)
+{
+    if (!hold(sv, id)) return;
+    store_leave_unpacked(sv->store, id);
+    let_go(sv, id);
+}
+
 /* Somebody may have mended or closed it meanwhile: then it is not taken. */
 static void keep_packed(packing *p)
 {
     server *sv = p->from.sv;
-    const room *r = g_hash_table_lookup(sv->rooms, p->from.id);
-    if (r && r->rescue) return;
-    store_result result = store_put_packed(sv->store, p->from.id, p->to);
+    const char *id = p->from.id;
+    const room *r = g_hash_table_lookup(sv->rooms, id);
+    if ((r && r->rescue) || !hold(sv, id)) return;
+    store_result result = store_put_packed(sv->store, id, p->to);
     if (result == STORE_OK) sv->packer->packed++;
     if (result == STORE_OK) sv->packing = true; /* what the steps took is given back */
-    if (result == STORE_TAKEN) store_leave_unpacked(sv->store, p->from.id);
+    if (result == STORE_TAKEN) store_leave_unpacked(sv->store, id);
+    let_go(sv, id);
 }
 
 static void packed(void *data)
@@ -185,7 +207,7 @@ static void packed(void *data)
     else if (!gone) {
         log_say(LOG_WARNING, "not-packed", LOG_TEXT("table", p->from.id),
                 LOG_TEXT("why", "it is too long, or its journal does not play"));
-        store_leave_unpacked(sv->store, p->from.id);
+        leave_unpacked(sv, p->from.id);
     }
     if (!gone) server_touch(sv);
     sv->packer->next = now + (now - sv->packer->began); /* half of a thread's time at most */
@@ -218,7 +240,7 @@ static void go_on(server *sv, packing *p)
         return;
     }
     if (result != STORE_OK || p->from.too_long || !p->from.steps) {
-        store_leave_unpacked(sv->store, p->from.id);
+        leave_unpacked(sv, p->from.id);
         packing_done(p);
         return;
     }
@@ -241,7 +263,7 @@ static void begin_next(server *sv, int64_t now)
         go_on(sv, p);
         return;
     }
-    if (result == STORE_DAMAGED) store_leave_unpacked(sv->store, id);
+    if (result == STORE_DAMAGED) leave_unpacked(sv, id);
     packing_done(p);
 }
 

@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "clubs.h"
 #include "manners.h"
+#include "resent.h"
 
 enum { PATIENCE_CLOCK = 120, PATIENCE = 3 * 24 * 60 * 60 };
 
@@ -70,6 +71,7 @@ static bool playable(session *s, const message *m)
 bool room_may_host(session *s, const message *m)
 {
     int hosted = 0;
+    visitor_alone(s->sv, s->who->kept.id);
     if (store_count_hosted(s->sv->store, s->who->kept.id, &hosted) != STORE_OK)
         return session_error(s, m->id, "failed", "the server could not look this up: try again later");
     bool free_ = s->sv->options.wire.rate == 0; /* a test of speed */
@@ -80,15 +82,22 @@ bool room_may_host(session *s, const message *m)
     return !why || session_error(s, m->id, "too-many", why);
 }
 
-room *room_make(server *sv, int64_t host)
+static room *make_as(server *sv, int64_t host, const char *id)
 {
     room *r = room_new(sv);
-    server_random_text(r->id, STORE_ID);
+    g_strlcpy(r->id, id, sizeof r->id);
     server_random_text(r->invite, MESSAGE_INVITE);
     r->host = host;
     fair_new(r);
     room_enter(r);
     return r;
+}
+
+room *room_make(server *sv, int64_t host)
+{
+    char id[STORE_ID + 1];
+    server_random_text(id, STORE_ID);
+    return make_as(sv, host, id);
 }
 
 static void give_up(room *r)
@@ -108,7 +117,7 @@ static bool settings_of(session *s, room *r, const message *m)
     return fill_seats(s, r, m);
 }
 
-void room_create(session *s, const message *m)
+static void create(session *s, const message *m, const char *id)
 {
     const char *why = "";
     if (!playable(s, m) || (m->club[0] && !clubs_may_host(s, m)) || !room_may_host(s, m)) return;
@@ -116,7 +125,7 @@ void room_create(session *s, const message *m)
         session_error(s, m->id, "too-many", "too many tables are open here: close one");
         return;
     }
-    room *r = room_make(s->sv, s->who->kept.id);
+    room *r = make_as(s->sv, s->who->kept.id, id);
     if (!settings_of(s, r, m)) {
         give_up(r);
         return;
@@ -245,6 +254,27 @@ static void open_found(session *s, const message *m, room *r, store_result resul
 void room_open(session *s, const message *m)
 {
     room_with(s, m, open_found);
+}
+
+/* A request that was sent before has made its table already. */
+static void create_found(session *s, const message *m, room *r, store_result result)
+{
+    if (r || result != STORE_NONE)
+        open_found(s, m, r, result);
+    else
+        create(s, m, m->table);
+}
+
+void room_create(session *s, const message *m)
+{
+    message named = *m;
+    if (m->key[0]) {
+        resent_table(s->who->kept.id, m->key, named.table);
+        room_with(s, &named, create_found);
+    } else {
+        server_random_text(named.table, STORE_ID);
+        create(s, m, named.table);
+    }
 }
 
 /* ---- sitting down and getting up ---- */

@@ -6,7 +6,7 @@
  *
  * A request is not kept in the store: it is about now, and a server that starts anew forgets it.
  */
-#include "server.h"
+#include "presence.h"
 
 json_t *undo_request(const room *r)
 {
@@ -36,7 +36,7 @@ static bool must_agree(const room *r, int seat, int place)
 {
     const room_seat *s = &r->seat[seat];
     if (s->kind != SEAT_PERSON || s->resigned) return false;
-    if (!room_bot_plays(r, seat) || visitor_find(r->sv, s->person)) return true;
+    if (!room_bot_plays(r, seat) || presence_here(r->sv, s->person)) return true;
     return place < s->own;
 }
 
@@ -101,7 +101,7 @@ static void ask(session *s, room *r, int seat, int steps, const message *m)
     r->undo_by = seat;
     r->undo_all = m->all;
     r->undo_steps = steps;
-    r->undo_agreed = 0;
+    r->undo_agreed = r->undo_said = 0;
     r->undo_number++;
     show_all(r,
              json_pack("{ss ss ss sI si}", "type", "undo-request", "table", r->id, "by", show_seat_name(seat),
@@ -135,6 +135,7 @@ void undo_consent(session *s, room *r, int seat, const message *m)
         session_error(s, m->id, "not-allowed", "the others must agree");
         return;
     }
+    r->undo_said |= 1u << seat;
     if (!m->agree) { /* also the one who asked, who thinks better of it */
         over(r, false, seat);
         session_ok(s, m->id);

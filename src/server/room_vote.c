@@ -139,7 +139,7 @@ bool vote_look_for_silence(server *sv, int64_t now)
     if (result != STORE_OK) return sv->silent >= 0 && result == STORE_NONE;
     bool more;
     int64_t before = sv->silent;
-    room *r = room_find(sv, id, &result, &more);
+    room *r = room_find_free(sv, id, &result, &more);
     if (more) sv->silent = before - 1; /* the rest of it is loaded the next time */
     if (r && !r->rescue && r->state == STORE_RUNNING && !r->sessions->len) end_without_result(r, ENDED_SILENT);
     return true;

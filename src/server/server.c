@@ -11,25 +11,33 @@
 #include "admin.h"
 #include "base/log.h"
 #include "base/speech.h"
+#include "chores.h"
 #include "clubs.h"
 #include "health.h"
 #include "lobby_list.h"
 #include "manners.h"
 #include "packed.h"
+#include "presence.h"
 #include "puzzles.h"
+#include "relay.h"
+#include "store/store_owner.h"
 #include "told.h"
 #include "tournament.h"
 #include "tries.h"
 
-enum { TICK_MS = 200, ALIVE_TICKS = 25, AGAIN_TICKS = 5, MINUTE_TICKS = 60 * 1000 / TICK_MS };
-enum { HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
-/* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
-enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
+enum { TICK_MS = 200, ALIVE_TICKS = 25, MINUTE_TICKS = 60 * 1000 / TICK_MS };
+enum { DUE_AT_ONCE = 200 };
 
+/* One call of the system for all letters: there are many names to be made when many come at once. */
 void server_random_text(char *out, int len)
 {
-    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
-    for (int i = 0; i < len; i++) out[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    enum { LETTERS = sizeof SERVER_LETTERS - 1 };
+    for (int i = 0; i < len;) {
+        uint8_t random[32];
+        randombytes_buf(random, sizeof random);
+        for (size_t k = 0; k < sizeof random && i < len; k++)
+            if (random[k] < 256 / LETTERS * LETTERS) out[i++] = SERVER_LETTERS[random[k] % LETTERS];
+    }
     out[len] = 0;
 }
 
@@ -79,10 +87,11 @@ static void stop_writing(server *sv)
     rest_bots(sv);
 }
 
+/* Where there are other servers, another one may go on with it. */
 static void send_away(room *r)
 {
     for (guint i = 0; i < r->sessions->len; i++)
-        wire_close_client(((session *)r->sessions->pdata[i])->client, 1011,
+        wire_close_client(((session *)r->sessions->pdata[i])->client, r->sv->shared ? 1012 : 1011,
                           "the server could not keep this; come back");
 }
 
@@ -99,18 +108,25 @@ static void look_up_people(server *sv)
     }
 }
 
-/* What is in memory of some tables is ahead of the store: forget them. Who was there comes back and finds what was
- * kept; so does who was just to be told something. All others stay. */
+/* The tables in memory are this server's: nobody else can have changed them. */
+static bool has_its_tables(const server *sv)
+{
+    return !sv->life || (sv->life == store_life(sv->store) && store_lives(sv->store));
+}
+
+/* What is in memory of some tables is ahead of the store, or all of them are others': forget them. Who was there comes
+ * back and finds what was kept; so does who was just to be told something. All others stay. */
 static void start_over(server *sv)
 {
     GHashTableIter i;
     gpointer value;
+    bool ours = has_its_tables(sv);
     stop_writing(sv);
     wire_drop_queued(sv->wire);
     g_hash_table_iter_init(&i, sv->rooms);
     while (g_hash_table_iter_next(&i, NULL, &value)) {
         room *r = value;
-        if (r->batch <= sv->batch_kept) continue;
+        if (ours && r->batch <= sv->batch_kept) continue;
         send_away(r);
         g_hash_table_iter_remove(&i);
     }
@@ -121,6 +137,7 @@ static void start_over(server *sv)
     told_forget(sv);
     tournaments_changed(sv);
     look_up_people(sv);
+    if (!ours) sv->life = 0;
     wire_hold(sv->wire);
     send_queued(sv);
 }
@@ -152,9 +169,16 @@ static void write_again(server *sv)
 
 static void flush_soon(server *sv);
 
+/* What was kept is true, whoever goes on with it; what was only read must be ours still. */
+static bool may_tell(const server *sv)
+{
+    return !sv->life || (sv->life == store_life(sv->store) && (sv->commit.written || store_lives(sv->store)));
+}
+
 static void commit_ended(server *sv, bool kept)
 {
     sv->commit.waits = false;
+    kept = kept && may_tell(sv);
     wall_kept(sv, kept);
     admin_committed(sv, kept);
     outbox_kept(sv, kept);
@@ -198,6 +222,7 @@ static gboolean commit_look(gint fd, GIOCondition condition, gpointer data)
     bool waits = sv->commit.waits;
     int state = store_commit_look(sv->store);
     if (waits && state != COMMIT_WAITS) commit_ended(sv, state == COMMIT_KEPT);
+    relay_hear(sv);
     return G_SOURCE_CONTINUE;
 }
 
@@ -242,9 +267,39 @@ static void keep_alive(server *sv)
         write_again(sv);
 }
 
+/* The same among others, who must not wait for this one: the store does it by the way. A life that has ended takes all
+ * tables with it; a new one is also the sign that the database takes something again. */
+static void live_on(server *sv)
+{
+    store_clock clock;
+    store_beat(sv->store, !sv->read_only);
+    if (!has_its_tables(sv)) {
+        log_say(LOG_WARNING, "life-over", LOG_NUMBER("life", sv->life));
+        if (!sv->commit.waits) start_over(sv);
+    }
+    if (!store_lives(sv->store) || sv->commit.waits) return;
+    bool fresh = sv->life != store_life(sv->store);
+    if (fresh) log_say(LOG_INFO, "life", LOG_NUMBER("life", store_life(sv->store)));
+    sv->life = store_life(sv->store);
+    if (!store_time(sv->store, &clock) || (!fresh && clock.at <= sv->failing_since)) return;
+    sv->kept_at = server_clock();
+    if (sv->failing) write_again(sv);
+}
+
 bool server_rests(const server *sv)
 {
     return sv->failing || sv->read_only;
+}
+
+void server_rested(server *sv, bool on)
+{
+    if (on) sv->rested_since = server_clock();
+    sv->read_only = on;
+    log_event(LOG_INFO, on ? "read-only" : "read-only-over");
+    if (on)
+        rest_bots(sv);
+    else
+        play_again(sv);
 }
 
 bool server_rest(server *sv, bool on)
@@ -252,22 +307,17 @@ bool server_rest(server *sv, bool on)
     if (sv->offline) return store_put_switch(sv->store, SWITCH_READ_ONLY, on) == STORE_OK;
     commit_and_send(sv);
     if (sv->failing) return false;
-    if (on) sv->rested_since = server_clock();
-    if (!on) wall_look(sv);
-    if (!on) wall_skip(sv, server_clock() - sv->rested_since);
     store_put_switch(sv->store, SWITCH_READ_ONLY, on);
-    store_put_alive(sv->store, server_now());
+    if (!on && !sv->shared) wall_look(sv);
+    if (!on && !sv->shared) wall_skip(sv, server_clock() - sv->rested_since);
+    if (!sv->shared) store_put_alive(sv->store, server_now()); /* else the store notes it while clocks run */
     bool kept = commit_own(sv);
     if (!kept) {
         stop_writing(sv);
         return false;
     }
-    sv->read_only = on;
-    log_event(LOG_INFO, on ? "read-only" : "read-only-over");
-    if (on)
-        rest_bots(sv);
-    else
-        play_again(sv);
+    relay_tell(sv, RELAY_SWITCHES, "%s", "");
+    server_rested(sv, on);
     return true;
 }
 
@@ -321,7 +371,7 @@ static void wake(server *sv, const store_table *t, int64_t now)
     bool late = t->deadline && t->deadline <= now;
     if (!r && !late && worker_unattended(sv) >= LIMIT_UNATTENDED) return;
     bool more; /* of a long one the rest is loaded the next times */
-    if (!r) r = room_find(sv, t->id, &result, &more);
+    if (!r) r = room_find_free(sv, t->id, &result, &more);
     if (!r || r->sessions->len > 0) return;
     if (r->rescue) return; /* it goes on when somebody has seen what is lost */
     room_save_turn(r);     /* what is due may have been written by an older program */
@@ -383,31 +433,6 @@ static gboolean is_abandoned(gpointer id, gpointer value, gpointer now)
     return *(int64_t *)now - ((room *)value)->empty_since > LIMIT_IDLE_SECONDS * INT64_C(1000);
 }
 
-static void forget_old(server *sv, int64_t now)
-{
-    sv->expiring = true; /* tokens, some in each tick */
-    sv->silent = 0;      /* games that nobody plays any more */
-    sv->sweeping = true; /* guests, too */
-    sv->packing = true;
-    packed_again(sv);
-    store_drop_expired(sv->store, now, LIMIT_EXPIRED, &(int){0});
-    daily_drop(sv, now);
-    store_drop_outdated(sv->store, now);
-    store_drop_acts(sv->store, now - LIMIT_AUDIT_DAYS * INT64_C(86400000), LIMIT_ACTS_DROPPED);
-    outbox_drop(sv, now);
-    told_drop(sv, now);
-    tournaments_drop(sv, now);
-    static const struct {
-        int state, days;
-    } old[] = {{STORE_WAITING, DAYS_WAITING}, {STORE_CLOSED, DAYS_CLOSED}};
-    for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
-        int dropped = 0; /* at most a hundred at once; the rest in an hour */
-        store_drop_old(sv->store, old[i].state, now - old[i].days * INT64_C(86400000), &dropped);
-        if (dropped)
-            log_say(LOG_INFO, "tables-dropped", LOG_NUMBER("state", old[i].state), LOG_NUMBER("tables", dropped));
-    }
-}
-
 static gboolean tick(gpointer data)
 {
     server *sv = data;
@@ -417,27 +442,21 @@ static gboolean tick(gpointer data)
     int64_t now = server_now(), clock = server_clock();
     ticks++;
     if (sv->commit.source) commit_look(0, 0, sv); /* a line that is cut says nothing */
-    if (ticks % ALIVE_TICKS == 1 || (sv->failing && sv->commit.source && ticks % AGAIN_TICKS == 1)) keep_alive(sv);
+    if (sv->shared)
+        live_on(sv);
+    else if (ticks % ALIVE_TICKS == 1)
+        keep_alive(sv);
+    if (sv->shared) owner_look(sv, clock);
     if (ticks % ALIVE_TICKS == 2) health_look(sv);
+    if (ticks % ALIVE_TICKS == 3) presence_tick(sv);
     if (ticks % ALIVE_TICKS == 2) payers_sweep(sv->payers, g_get_monotonic_time());
     if (ticks % MINUTE_TICKS == 0) log_sum_up();
     if (!sv->chores->waiting && !sv->chores->piece) turn_wait(sv->chores);
     g_hash_table_foreach_remove(sv->loading, is_abandoned, &clock);
     bool rests = server_rests(sv);
-    if (!rests) daily_look(sv, now);
-    if (!rests) tournaments_look(sv, now);
     if (!rests) wake_due(sv, now);
-    if (!rests && ticks % HOUR_TICKS == 1) forget_old(sv, now);
-    if (!rests && sv->expiring) sv->expiring = account_expire(sv, now);
-    if (!rests && sv->silent >= 0 && !vote_look_for_silence(sv, now)) sv->silent = -1;
     if (!rests) mail_look(sv);
-    if (!rests && sv->leaving) sv->leaving = leaving_look(sv);
-    if (!rests && sv->sweeping) sv->sweeping = leaving_guests(sv, now);
-    if (!rests && sv->packing && store_give_back(sv->store, LIMIT_FREE_PAGES, &sv->packing) != STORE_OK)
-        sv->packing = false;
-    if (!rests && sv->unread) sv->unread = results_read_in(sv);
-    if (!rests) packed_look(sv, now);
-    if (!rests) outbox_look(sv, now);
+    if (!rests) chores_look(sv, now);
     server_touch(sv);
     turn_end(sv, since, TURN_TICK, 0);
     return G_SOURCE_CONTINUE;
@@ -460,7 +479,19 @@ static void say_bye(gpointer key, gpointer value, gpointer data)
     (void)data;
     session *s = value;
     session_send(s, json_pack("{ss ss}", "type", "bye", "text", "the server stops; everything is kept"));
-    wire_close_client(s->client, 1001, "the server stops");
+    wire_close_client(s->client, s->sv->shared ? 1012 : 1001, "the server stops");
+}
+
+/* Where there are others: first they get the tables, then people who come back there find them. */
+static void part(server *sv)
+{
+    commit_and_send(sv);
+    store_part(sv->store);
+    g_hash_table_remove_all(sv->loading);
+    g_hash_table_remove_all(sv->rooms);
+    g_hash_table_foreach(sv->sessions, say_bye, NULL);
+    wire_hold(sv->wire);
+    send_queued(sv);
 }
 
 static void close_down(server *sv)
@@ -468,14 +499,18 @@ static void close_down(server *sv)
     wire_stop_listening(sv->wire);
     worker_close(sv);
     import_close(sv);
-    g_hash_table_foreach(sv->sessions, say_bye, NULL);
-    if (!sv->failing) store_put_alive(sv->store, alive_until(sv));
+    if (!sv->shared) g_hash_table_foreach(sv->sessions, say_bye, NULL);
+    if (!sv->failing && !sv->shared) store_put_alive(sv->store, alive_until(sv));
     outbox_stop(sv);
+    presence_bye(sv);
     GHashTableIter i;
     gpointer value;
     g_hash_table_iter_init(&i, sv->rooms);
     while (g_hash_table_iter_next(&i, NULL, &value)) room_snapshot(value);
-    commit_and_send(sv);
+    if (sv->shared)
+        part(sv);
+    else
+        commit_and_send(sv);
     for (gint64 end = g_get_monotonic_time() + G_USEC_PER_SEC; g_get_monotonic_time() < end;)
         if (!g_hash_table_size(sv->sessions) || !g_main_context_iteration(NULL, FALSE)) break;
 }
@@ -502,6 +537,8 @@ static bool open_server(server *sv, char *error)
     sv->loop = g_main_loop_new(NULL, FALSE);
     turns_open(sv);
     lobby_open(sv);
+    relay_open(sv);
+    owner_open(sv);
     puzzles_open();
     clubs_open(sv);
     sv->chores = g_new0(turn, 1);
@@ -513,8 +550,10 @@ static bool open_server(server *sv, char *error)
     sv->sessions = g_hash_table_new(g_int64_hash, g_int64_equal);
     sv->tries = tries_new();
     if (!open_folder(&sv->options, error)) return false;
-    sv->store = store_open(sv->options.store, error);
+    sv->store = store_open_shared(sv->options.store, &sv->options.node, error);
     if (!sv->store) return false;
+    sv->life = store_life(sv->store);
+    sv->shared = sv->life;
     if (!wall_start(sv) || !worker_open(sv)) {
         snprintf(error, WIRE_ERROR, "%s", store_error(sv->store));
         return false;
@@ -529,10 +568,10 @@ static bool open_server(server *sv, char *error)
     lobby_list_ready(sv);
     sv->batch_number = 1;
     sv->kept_at = server_clock();
-    sv->unread = true;
-    sv->leaving = true;
+    chores_open(sv);
     health_open(sv, true);
     admin_open(sv);
+    presence_begin(sv);
     sv->wire = wire_open(&sv->options.wire, &session_handlers, sv, error);
     return sv->wire;
 }
@@ -552,6 +591,9 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->loading);
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
+    relay_close(sv);
+    presence_close(sv);
+    owner_close(sv);
     lobby_close(sv);
     clubs_close(sv);
     puzzles_close();

@@ -18,16 +18,15 @@
 #include "outbox_options.h"
 #include "payer.h"
 #include "room_clock.h"
-#include "store/store.h"
+#include "store/store_owner.h"
+#include "visitor.h"
 #include "wire.h"
 #include "worker.h"
 
 enum { VIEWERS = MK_SEATS + 1, SPECTATOR = MK_SEATS, ALL_SEEING = -1 };
 
-typedef struct server server;
 typedef struct room room;
-typedef struct session session;
-typedef struct visitor visitor;
+typedef struct turn turn; /* what a connection or a request waits with, in order */
 
 typedef struct server_figures {
     uint64_t answers, refused, steps, commits, failed_commits, undos, bot_answers, bot_late, games_started, games_over;
@@ -55,6 +54,7 @@ typedef struct server_options {
     wire_options wire;
     const char *folder; /* the server's own: its socket for who runs it, and unless `store` names another, its data */
     const char *store;  /* where tables and people are kept, for store_open */
+    store_node node;    /* this server, among those that share it */
     uint64_t seed;      /* for tests: seeds of games follow from this one; 0: they are random */
     struct {
         char name[MESSAGE_LEVEL + 1];
@@ -80,33 +80,38 @@ struct server {
     guint looking;       /* rooms that are still to be looked after in this round */
     struct turn *chores; /* the loop's own turn */
     struct lobby *lobby;
-    GHashTable *people;      /* id -> person, those who are connected */
-    GHashTable *sessions;    /* serial -> session */
-    struct tries *tries;     /* how often guests were made and passwords tried: allowance.c */
-    GQueue reviews;          /* the last ones: room_review.c */
-    GQueue minds;            /* of bots, the one used last first: room_bots.c */
-    GQueue moments;          /* of games, the one used last first: room_history.c */
-    struct workers *workers; /* worker.c */
-    bool leaving;            /* people who have left are still to be seen to: leaving.c */
-    bool sweeping;           /* ... and guests who do not come back are looked for, */
-    bool packing;            /* pages of the database that nothing uses are given back, some in each tick */
-    store_person guests_at;  /* after this one */
-    GQueue forgotten;        /* addresses of those who have forgotten a password: mail.c */
-    int downloads;           /* that are being gathered */
-    bool expiring;           /* tokens that have expired are being dropped, some in each tick */
-    GQueue imports;          /* those that are being kept: room_import.c */
-    struct health *health;   /* health.c */
-    struct admins *admins;   /* admin.c */
-    struct ears *ears;       /* admin_socket.c; NULL: nobody can call */
-    struct outbox *outbox;   /* outbox.c */
-    struct telling *telling; /* told.c */
-    struct cups *cups;       /* tournament_cache.c */
-    struct packer *packer;   /* room_packed.c */
-    GHashTable *halls;       /* id of a club -> sessions that are told of it: club.c */
-    GArray *days;            /* games of the day that are not settled: daily.c */
-    int drawn;               /* the day for which, and for the next, a game was looked for; 0: none */
-    uint64_t serial;         /* of sessions */
-    int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
+    struct relay *relay;       /* relay.c */
+    struct owners *owners;     /* owner.c */
+    bool shared;               /* other servers use the store, too */
+    int64_t life;              /* ... the store_life in which all tables in memory were read; 0: there are none */
+    struct presence *presence; /* presence.c; NULL: there is no other server */
+    GHashTable *people;        /* id -> person, those who are connected */
+    GHashTable *sessions;      /* serial -> session */
+    struct tries *tries;       /* how often guests were made and passwords tried: allowance.c */
+    GQueue reviews;            /* the last ones: room_review.c */
+    GQueue minds;              /* of bots, the one used last first: room_bots.c */
+    GQueue moments;            /* of games, the one used last first: room_history.c */
+    struct workers *workers;   /* worker.c */
+    bool leaving;              /* people who have left are still to be seen to: leaving.c */
+    bool sweeping;             /* ... and guests who do not come back are looked for, */
+    bool packing;              /* pages of the database that nothing uses are given back, some in each tick */
+    store_person guests_at;    /* after this one */
+    GQueue forgotten;          /* addresses of those who have forgotten a password: mail.c */
+    int downloads;             /* that are being gathered */
+    bool expiring;             /* tokens that have expired are being dropped, some in each tick */
+    GQueue imports;            /* those that are being kept: room_import.c */
+    struct health *health;     /* health.c */
+    struct admins *admins;     /* admin.c */
+    struct ears *ears;         /* admin_socket.c; NULL: nobody can call */
+    struct outbox *outbox;     /* outbox.c */
+    struct telling *telling;   /* told.c */
+    struct cups *cups;         /* tournament_cache.c */
+    struct packer *packer;     /* room_packed.c */
+    GHashTable *halls;         /* id of a club -> sessions that are told of it: club.c */
+    GArray *days;              /* games of the day that are not settled: daily.c */
+    int drawn;                 /* the day for which, and for the next, a game was looked for; 0: none */
+    uint64_t serial;           /* of sessions */
+    int64_t batch_since;       /* microseconds: the first change of this batch; 0 none */
     int batch;
     guint flush; /* the source that will commit and send; 0 none */
     bool flush_urgent;
@@ -118,6 +123,8 @@ struct server {
         int64_t loop_since, loop_processor;  /* us: when the loop began its work, by both clocks */
         uint64_t queued;                     /* units, when the turn began */
         double price;                        /* us: what it costs to send one, as measured */
+        turn *now_done;                      /* the turn of which a piece is being done */
+        GQueue parked;                       /* turns that rest */
         turn_figures figures;
     } turns;
     bool stopping;
@@ -142,6 +149,9 @@ struct server {
     buf message;          /* what is being written: session_begin */
     buf changes, told[2]; /* room_news.c */
     wire_asset catalog;   /* http.c */
+    bool chores_ours;     /* this server does what is done once: chores.c */
+    int64_t chores_asked; /* server_clock: when that was asked for */
+    int64_t cleaned;      /* server_clock: when what is old was forgotten; 0: not yet */
     int64_t silent;       /* a place among the tables, from which on silent ones are looked for; -1: not now */
     bool unread;          /* games from before results were kept are still to be read: results.c */
     buf best;             /* the list of the best, as it was at best_at (server_clock): ratings.c */
@@ -158,8 +168,11 @@ void server_touch(server *sv);
 bool server_rests(const server *sv);
 /* Begin or end that, by choice; it is committed at once. False: it could not be kept. */
 bool server_rest(server *sv, bool on);
+/* ... and another server has begun or ended it. */
+void server_rested(server *sv, bool on);
 /* Other work goes on: if something waits for its commit for long, that comes first. */
 void server_hurry(server *sv);
+#define SERVER_LETTERS "abcdefghjkmnpqrstuvwxyz23456789" /* of ids: none looks like another */
 void server_random_text(char *out, int len);
 
 /* ---- wall.c: what time it is, in milliseconds ---- */
@@ -179,7 +192,6 @@ void wall_kept(server *sv, bool committed); /* all that, or it was lost: then it
 void payer_charge(server *sv, const payer *who, int64_t microseconds);
 
 /* ---- turns.c: who is served when; how long the loop works for whom ---- */
-typedef struct turn turn; /* what a connection or a request waits with, in order */
 /* A piece of work, of about LIMIT_PIECE_US. True: there is more. */
 typedef bool turn_piece(turn *t, void *data);
 struct turn {
@@ -196,6 +208,7 @@ struct turn {
     int64_t since;
     bool (*holds)(turn *t); /* the next thing is not done until turn_release; or NULL */
     bool held;
+    GList parked; /* among those that rest; data NULL: it does not */
 };
 void turns_open(server *sv);
 void turns_close(server *sv);
@@ -212,23 +225,15 @@ void turn_done(turn *t);
 void turn_go_on(turn *t, turn_piece *piece, void *data, GDestroyNotify drop);
 /* What is being done for it is not to go on: only drop is called. */
 void turn_drop(turn *t);
+/* The piece that is being done has nothing to do but to wait: its next one is not before turns_unpark. */
+void turn_park(server *sv);
+void turns_unpark(server *sv);
 /* Around work of the loop: how long it took, in microseconds. */
 int64_t turn_begin(server *sv);
 int64_t turn_end(server *sv, int64_t since, int kind, int64_t person);
 void turn_sent(server *sv, int64_t since, uint64_t units);
 const char *turn_kind_name(int kind);
 double turn_longest(const longest *l); /* seconds, of the last one or two minutes */
-
-/* ---- visitor.c ---- */
-struct visitor {
-    store_person kept;
-    GPtrArray *sessions;
-    bool busy;     /* a password is being hashed for it */
-    GArray *muted; /* people whose chat it does not hear; NULL: not looked up yet */
-};
-visitor *visitor_attach(server *sv, const store_person *kept, session *s);
-void visitor_detach(server *sv, session *s);
-visitor *visitor_find(server *sv, int64_t id); /* only who is connected */
 
 /* ---- session.c ---- */
 struct session {
@@ -386,6 +391,7 @@ struct room {
     rescue *rescue;  /* what is wrong and not mended yet; while it is loaded, always */
     GList link;      /* among those that are looked after; data NULL: it is not */
     uint64_t batch;  /* the last one that something of it was written in */
+    int64_t taken;   /* server_clock: since when it is in memory */
     /* who is there */
     GPtrArray *sessions;
     bool presence;           /* somebody came or went: to be told */
@@ -397,9 +403,9 @@ struct room {
     bool undo_all;
     int undo_steps;
     int64_t undo_number;
-    unsigned undo_agreed;
-    int undo_asked[MK_SEATS];   /* how often, since the last answer */
-    bool standing;              /* standing answers are being given */
+    unsigned undo_agreed, undo_said; /* seats; undo_said: also to the last one, which is over */
+    int undo_asked[MK_SEATS];        /* how often, since the last answer */
+    bool standing;                   /* standing answers are being given */
     uint8_t vote[MK_SEATS + 1]; /* seats that want a bot for this one; at VOTE_END, that the game ends: room_vote.c */
     uint8_t ended;              /* enum room_ended_by */
     struct circle *circle;      /* who looks at an analysis of it together; NULL nobody: room_together.c */
@@ -411,12 +417,16 @@ bool room_fits(server *sv);
 /* From memory, or from the store. NULL: *result says why (STORE_NONE, STORE_FAIL, STORE_DAMAGED, STORE_NEWER); or
  * *more: only a part of its journal was played, so call it again, as a turn of its own. */
 room *room_find(server *sv, const char *id, store_result *result, bool *more);
+/* ... if no other server has it (STORE_TAKEN). */
+room *room_find_free(server *sv, const char *id, store_result *result, bool *more);
 /* ... as a turn of the connection: the table of the message, once it is there, or NULL. */
 typedef void room_then(session *s, const message *m, room *r, store_result result);
 void room_with(session *s, const message *m, room_then *then);
 /* From now on it is found. */
 void room_enter(room *r);
 void room_free(room *r);
+/* Out of memory: it is played elsewhere from now on, and who attends it is to come back there. */
+void room_move(room *r);
 /* Write the table. Room for everything but the journal. */
 void room_save(room *r);
 /* The same, where nothing has happened at it: lists are sorted by that. */
@@ -437,6 +447,14 @@ bool room_may_see(const room *r, int64_t person, const char *invite);
 void room_snapshot(room *r);
 /* Leave memory if nobody needs it there. */
 bool room_idle(room *r, int64_t now);
+
+/* ---- owner.c: whose table it is, where several servers share a store ---- */
+void owner_open(server *sv);
+void owner_close(server *sv);
+/* The table is ours, or taken now. False: *result says why, or *more: another server is asked for it, so try again.
+ * ask: false, it is STORE_TAKEN then. */
+bool owner_hold(server *sv, const char *id, bool ask, store_result *result, bool *more);
+void owner_look(server *sv, int64_t now); /* called often */
 
 /* ---- room_document.c ---- */
 /* A room that is only read: for lists. False: the document makes no sense, or (r->newer) is for a newer program. */
@@ -485,35 +503,6 @@ bool room_may_host(session *s, const message *m);
 room *room_make(server *sv, int64_t host);
 void room_sit(room *r, int seat, const visitor *p);
 void room_sit_bot(room_seat *seat, const char *level);
-
-/* ---- daily.c: the game of the day ---- */
-void daily_open(server *sv);
-void daily_close(server *sv);
-void daily_forget(server *sv);            /* what is in the store is read anew */
-void daily_look(server *sv, int64_t now); /* called often: a new day is drawn, an old one settled */
-void daily_drop(server *sv, int64_t now); /* now and then: old days are forgotten */
-/* The board is that of a day whose luck nobody may be told yet. */
-bool daily_sealed(const server *sv, const char *board);
-
-/* ---- board.c: who has played with the same luck, and what came of it ---- */
-bool board_counts(const room *r); /* the game runs and its result will count: nobody is helped, what was seen stands */
-bool board_sealed(const room *r); /* nobody else may know its luck yet */
-bool board_shows(const room *r, int64_t person); /* the game is over, and this person has played the same */
-/* The game at the table of this board has begun, is over, or will never be. */
-void board_begin(room *r, const store_person *who);
-void board_ended(room *r);
-void board_dropped(room *r);
-/* What the seat's game came to. */
-store_entry board_entry(const room *r, int seat);
-/* Members "board", "guests", "players" and "own". */
-typedef struct board_eyes {
-    int64_t person;
-    bool closed; /* who has not played is told no results, and nobody the tables of others */
-    bool tables; /* everybody may open all of them */
-} board_eyes;
-bool board_show(server *sv, const char *board, const board_eyes *eyes, json_t *out);
-/* The board of a challenge: the same luck, from the same seat. */
-void board_of_seat(const room *r, int seat, char out[STORE_BOARD + 1]);
 
 /* ---- room_import.c: tables from records ---- */
 typedef struct import_refusal {
@@ -694,5 +683,7 @@ void http_close(server *sv);
 void http_request(void *context, wire_request *r);
 /* The record of a table as this person may know it. */
 bool http_record(room *r, int64_t person, buf *out);
+
+#include "board.h"
 
 #endif

@@ -2,8 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "admin.h"
 #include "base/jot.h"
 #include "clubs.h"
+#include "presence.h"
+#include "resent.h"
 
 void session_send(session *s, json_t *o)
 {
@@ -158,6 +161,8 @@ enum {
     BEGUN = 64,
     OVER = 128,
     BY_LINK = 256,
+    AGAIN = 512,
+    ONCE = 1024,
 };
 
 #define ROW(id, name, form, function, flags, ...) [MESSAGE_##id] = {.form = function, .when = flags},
@@ -187,6 +192,7 @@ static void about_table(session *s, const message *m)
     if (!r) return;
     unsigned when = handlers[m->type].when;
     int seat = room_seat_of(r, s->who->kept.id);
+    if (resent_done(s, r, seat, m)) return;
     if (handlers[m->type].seat && seat < 0)
         session_error(s, m->id, "not-allowed", "you do not sit at this table");
     else if (when & HOSTS && r->host != s->who->kept.id)
@@ -204,7 +210,16 @@ static void about_table(session *s, const message *m)
 /* Does it change nothing that is kept? A guest who comes back with a token does not. */
 static bool only_reads(const message *m)
 {
-    return handlers[m->type].when & READS || m->token[0];
+    return handlers[m->type].when & READS || (m->type == MESSAGE_HELLO && m->token[0]);
+}
+
+/* Is it known again, or does it not matter how often it comes? */
+static bool may_come_twice(const message *m)
+{
+    unsigned when = handlers[m->type].when;
+    if (m->type == MESSAGE_CREATE) return m->key[0];
+    if (m->type == MESSAGE_UNDO) return m->version;
+    return when & AGAIN || (when & READS && !(when & ONCE));
 }
 
 /* Who came by the link of a message is here for one table. */
@@ -216,14 +231,16 @@ static bool is_allowed(const session *s, const message *m)
 
 static void dispatch(session *s, const message *m)
 {
+    const char *why = admin_rests();
     if (!is_allowed(s, m))
         session_error(s, m->id, "not-allowed", "this link is only for answering at its table: log in for all else");
+    else if (m->resent && !may_come_twice(m))
+        session_error(s, m->id, "lost", "whether this was done already is not known");
     else if (s->sv->failing && !only_reads(m))
         session_error(s, m->id, "failed",
                       "the server cannot keep anything at the moment: you can look around, and try later");
     else if (s->sv->read_only && !only_reads(m))
-        session_error(s, m->id, "read-only",
-                      "games rest for a while, as the host of this server wants it: you can look around");
+        session_error(s, m->id, "read-only", why);
     else if (handlers[m->type].alone)
         handlers[m->type].alone(s, m);
     else
@@ -248,6 +265,7 @@ static void handle(session *s, const char *text, size_t len)
     } else
         dispatch(s, &m);
     message_wipe(&m);
+    if (s->who) presence_note(s->sv, s->who);
     if (s->turn.who.person == (s->who ? s->who->kept.id : 0)) return;
     payer who = session_payer(s);
     turn_of(&s->turn, &who);

@@ -76,6 +76,13 @@ static bool take_bout(void *context, const store_bout *b)
     return ++t->c.tables < CONTEST_TABLES * CONTEST_ROUNDS;
 }
 
+void tournament_alone(server *sv, const char *id)
+{
+    char what[STORE_ID + 16];
+    g_snprintf(what, sizeof what, "tournament %s", id);
+    store_alone(sv->store, what);
+}
+
 tournament *tournament_load(server *sv, const char *id, store_result *result)
 {
     tournament *t = g_new0(tournament, 1);
@@ -146,7 +153,35 @@ int tournament_entrant(const tournament *t, int64_t person)
 
 bool tournament_may_see(const tournament *t, int64_t person)
 {
-    return !t->club[0] || tournament_entrant(t, person) >= 0 || clubs_member(t->sv, t->club, person);
+    if (!t->club[0] || (person && t->row.host == person)) return true;
+    for (int i = 0; person && i < t->people; i++)
+        if (t->entrant[i].person == person) return true;
+    return clubs_member(t->sv, t->club, person);
+}
+
+/* Once it has begun tables name entrants by their place, so nobody is taken out of the list then. */
+void tournament_keep_members(tournament *t)
+{
+    bool listed = t->row.state == CONTEST_OPEN || t->plan.kind == PLAN_LEAGUE;
+    int n = 0;
+    if (!t->club[0]) return;
+    for (int i = 0; i < t->people; i++) {
+        store_entrant e = t->entrant[i];
+        bool stays = e.out || clubs_member(t->sv, t->club, e.person);
+        if (!stays && listed) {
+            store_drop_entrant(t->sv->store, t->row.id, e.person);
+            continue;
+        }
+        if (!stays) {
+            e.out = true;
+            if (n < t->c.entrants) t->c.entrant[n].out = true;
+            store_put_entrant(t->sv->store, &e);
+        }
+        t->entrant[n++] = e;
+    }
+    t->people = n;
+    tournaments_changed(t->sv);
+    server_touch(t->sv);
 }
 
 int tournament_rating(server *sv, int64_t person)

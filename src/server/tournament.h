@@ -53,9 +53,14 @@ void tournament_keep(tournament *t);    /* its row, which is new or not */
 void tournament_keep_table(tournament *t, int i, bool is_new);
 /* Its number among the entrants; -1: has not entered, or has withdrawn. */
 int tournament_entrant(const tournament *t, int64_t person);
-/* It is for everybody, or for a club that this person belongs to, or has entered while that was so. */
+/* It is for everybody, or for a club that this person belongs to, or has made or entered it while that was so;
+ * also if they have withdrawn since. */
 bool tournament_may_see(const tournament *t, int64_t person);
+/* Where it is a club's: who is no member any more has withdrawn. Before each round, and each season. */
+void tournament_keep_members(tournament *t);
 int tournament_rating(server *sv, int64_t person);
+/* It is about to be read and changed, by one server at a time. */
+void tournament_alone(server *sv, const char *id);
 
 /* ---- tournament_run.c ---- */
 /* It begins: entrants get their numbers by their ratings, and the first round is drawn. */
@@ -67,6 +72,7 @@ void league_withdraw(tournament *t, int64_t person);
 
 /* ---- tournament_show.c ---- */
 json_t *tournament_json(const tournament *t, int64_t person);
+json_t *tournament_brief(server *sv, const store_contest *row); /* for a list */
 void tournament_csv(const tournament *t, buf *out);
 
 #endif

@@ -8,19 +8,23 @@
 
 #include "base/jot.h"
 #include "clubs.h"
+#include "relay.h"
 #include "tournament.h"
 
 typedef struct shown {
     int64_t at; /* server_clock */
     buf json, csv;
     char club[STORE_ID + 1]; /* whose members it is for; "" everybody */
+    int64_t host;
     int people;
-    int64_t person[TOURNAMENT_PEOPLE]; /* 0: has withdrawn */
+    int64_t person[TOURNAMENT_PEOPLE];
+    bool out[TOURNAMENT_PEOPLE]; /* has withdrawn */
 } shown;
 
 /* A row of the list: a tournament without who asks. */
 typedef struct row {
     char id[STORE_ID + 1], club[STORE_ID + 1];
+    int64_t host;
     char *text;
 } row;
 
@@ -53,11 +57,19 @@ static struct cups *cups_of(server *sv)
     return sv->cups;
 }
 
-void tournaments_changed(server *sv)
+/* ... also at another server. */
+void tournaments_heard(server *sv, const char *text)
 {
+    (void)text;
     if (!sv->cups) return;
     g_hash_table_remove_all(sv->cups->shown);
     sv->cups->listed = 0;
+}
+
+void tournaments_changed(server *sv)
+{
+    tournaments_heard(sv, "");
+    relay_tell(sv, RELAY_CUPS, "%s", "");
 }
 
 void tournaments_close(server *sv)
@@ -75,6 +87,12 @@ static bool is_fresh(int64_t at)
 
 /* ---- one ---- */
 
+/* As tournament_may_see. Who has withdrawn from it has seen it, and may have results there. */
+static bool may_see(server *sv, const char *club, int64_t host, int64_t person, bool entered)
+{
+    return !club[0] || entered || (person && person == host) || clubs_member(sv, club, person);
+}
+
 static shown *find(server *sv, const char *id, store_result *result)
 {
     struct cups *cups = cups_of(sv);
@@ -87,8 +105,12 @@ static shown *find(server *sv, const char *id, store_result *result)
     c = g_new0(shown, 1);
     c->at = server_clock();
     c->people = t->people;
+    c->host = t->row.host;
     g_strlcpy(c->club, t->club, sizeof c->club);
-    for (int i = 0; i < t->people; i++) c->person[i] = t->entrant[i].out ? 0 : t->entrant[i].person;
+    for (int i = 0; i < t->people; i++) {
+        c->person[i] = t->entrant[i].person;
+        c->out[i] = t->entrant[i].out;
+    }
     show_tree(tournament_json(t, 0), &c->json);
     tournament_csv(t, &c->csv);
     g_hash_table_replace(cups->shown, g_strdup(id), c);
@@ -99,11 +121,12 @@ static shown *find(server *sv, const char *id, store_result *result)
 bool tournament_text(server *sv, const char *id, int64_t person, bool csv, buf *out, store_result *result)
 {
     const shown *c = find(sv, id, result);
-    int own = -1;
+    int own = -1, was = -1;
     if (!c || c->json.failed || c->csv.failed) return false;
     for (int i = 0; person && i < c->people; i++)
-        if (c->person[i] == person) own = i;
-    if (c->club[0] && own < 0 && !clubs_member(sv, c->club, person)) {
+        if (c->person[i] == person) was = i;
+    if (was >= 0 && !c->out[was]) own = was;
+    if (!may_see(sv, c->club, c->host, person, was >= 0)) {
         *result = STORE_NONE;
         return false;
     }
@@ -121,22 +144,12 @@ bool tournament_text(server *sv, const char *id, int64_t person, bool csv, buf *
 
 static bool add_row(void *context, const store_contest *from)
 {
-    static const char *const states[] = {"open", "running", "over", "cancelled"};
-    static const char *const keys[] = {"name", "plan", "game", "round", "rounds", "season", "club"};
     server *sv = context;
-    int all = 0;
-    bool own;
-    json_t *doc = json_loads(from->doc, 0, NULL);
-    store_count_entrants(sv->store, from->id, 0, &all, &own);
-    json_t *o = json_pack("{ss ss sI sI si}", "id", from->id, "state", states[from->state & 3], "host",
-                          (json_int_t)from->host, "created", (json_int_t)from->created, "entered", all);
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (json_object_get(doc, keys[i])) json_object_set(o, keys[i], json_object_get(doc, keys[i]));
+    json_t *o = tournament_brief(sv, from);
     buf text = {0};
-    row made = {.text = NULL};
-    const char *club = json_string_value(json_object_get(doc, "club"));
+    row made = {.host = from->host};
+    const char *club = json_string_value(json_object_get(o, "club"));
     g_strlcpy(made.club, club ? club : "", sizeof made.club);
-    json_decref(doc);
     show_tree(o, &text);
     if (text.len) made.text = g_strndup(text.data, text.len - 1);
     g_strlcpy(made.id, from->id, sizeof made.id);
@@ -147,7 +160,7 @@ static bool add_row(void *context, const store_contest *from)
 
 static bool note_entered(void *context, const store_entrant *e)
 {
-    if (!e->out) g_hash_table_add(context, g_strdup(e->contest));
+    g_hash_table_insert(context, g_strdup(e->contest), GINT_TO_POINTER(e->out ? 1 : 2));
     return true;
 }
 
@@ -165,10 +178,10 @@ bool tournaments_text(server *sv, int64_t person, buf *out)
     jot_open(out, '[');
     for (guint i = 0; i < cups->rows->len; i++) {
         const row *one = &g_array_index(cups->rows, row, i);
-        bool own = g_hash_table_contains(entered, one->id);
-        if (one->club[0] && !own && !clubs_member(sv, one->club, person)) continue;
+        int was = GPOINTER_TO_INT(g_hash_table_lookup(entered, one->id)); /* 1: has withdrawn, 2: plays */
+        if (!may_see(sv, one->club, one->host, person, was)) continue;
         jot_raw(out, one->text, strlen(one->text));
-        jot_bool(jot_key(out, "own"), own);
+        jot_bool(jot_key(out, "own"), was == 2);
         jot_close(out, '}');
     }
     jot_close(out, ']');

@@ -104,6 +104,21 @@ json_t *tournament_json(const tournament *t, int64_t person)
     return o;
 }
 
+json_t *tournament_brief(server *sv, const store_contest *row)
+{
+    static const char *const keys[] = {"name", "plan", "game", "round", "rounds", "season", "club"};
+    int all = 0;
+    bool own;
+    json_t *doc = json_loads(row->doc, 0, NULL);
+    store_count_entrants(sv->store, row->id, 0, &all, &own);
+    json_t *o = json_pack("{ss ss sI sI si}", "id", row->id, "state", states[row->state & 3], "host",
+                          (json_int_t)row->host, "created", (json_int_t)row->created, "entered", all);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (json_object_get(doc, keys[i])) json_object_set(o, keys[i], json_object_get(doc, keys[i]));
+    json_decref(doc);
+    return o;
+}
+
 /* ---- as a table ---- */
 
 void tournament_csv(const tournament *t, buf *out)

@@ -101,6 +101,28 @@ static int64_t sending_us(const server *sv, uint64_t queued)
 
 /* ---- one turn ---- */
 
+static void leave_parked(turn *t)
+{
+    if (!t->parked.data) return;
+    g_queue_unlink(&t->sv->turns.parked, &t->parked);
+    t->parked.data = NULL;
+    t->held = false;
+}
+
+void turn_park(server *sv)
+{
+    turn *t = sv->turns.now_done;
+    if (!t || t->parked.data) return;
+    t->parked.data = t;
+    t->held = true;
+    g_queue_push_tail_link(&sv->turns.parked, &t->parked);
+}
+
+void turns_unpark(server *sv)
+{
+    while (sv->turns.parked.head) turn_release(sv->turns.parked.head->data);
+}
+
 /* The next piece of what is being done. */
 static void go_on(turn *t)
 {
@@ -108,12 +130,16 @@ static void go_on(turn *t)
     GDestroyNotify drop = t->drop;
     void *data = t->data;
     t->piece = NULL;
-    if (piece(t, data)) {
+    t->sv->turns.now_done = t;
+    bool more = piece(t, data);
+    t->sv->turns.now_done = NULL;
+    if (more) {
         t->piece = piece;
         t->data = data;
         t->drop = drop;
     } else if (drop)
         drop(data);
+    if (!t->piece) leave_parked(t);
 }
 
 void turn_go_on(turn *t, turn_piece *piece, void *data, GDestroyNotify drop)
@@ -137,6 +163,7 @@ void turn_drop(turn *t)
     t->piece = nothing_more;
     t->data = NULL;
     t->drop = NULL;
+    turn_release(t);
 }
 
 /* What waits beyond this turn, and what it has cost. */
@@ -144,7 +171,7 @@ static void book(turn *t, int64_t since)
 {
     server *sv = t->sv;
     int64_t us = turn_end(sv, since, t->kind, t->who.person) + sending_us(sv, sv->turns.queued);
-    payer_served(t->line, since, us, t->piece || t->waiting > 0);
+    payer_served(t->line, since, us, !t->held && (t->piece || t->waiting > 0));
     if (!t->piece && !t->waiting && t->done) t->done(t);
 }
 
@@ -201,8 +228,10 @@ void turn_wait(turn *t)
 
 void turn_release(turn *t)
 {
-    if (t->held && t->waiting) payer_wait(t->line);
+    bool held = t->held;
+    leave_parked(t);
     t->held = false;
+    if (held && (t->waiting || t->piece)) payer_wait(t->line);
 }
 
 void turn_open(server *sv, turn *t, const payer *who)
@@ -223,6 +252,7 @@ void turn_close(turn *t)
 {
     if (t->piece && t->drop) t->drop(t->data);
     t->piece = NULL;
+    leave_parked(t);
     payer_line_close(t->line);
 }
 

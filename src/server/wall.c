@@ -7,11 +7,16 @@
  *
  * Time in which no server ran is a jump like any other. Nobody can tell a long pause from a calendar that was set
  * wrong, and nobody needs to: neither counts.
+ *
+ * Where several servers share a store its database has the calendar, for all of them, and moves what is kept along
+ * (store/pg_life.c): here it is only looked up how far it is ahead. What the machine's own says does not matter.
  */
 #include <stdlib.h>
 
 #include "base/log.h"
 #include "server.h"
+
+enum { JITTER_MS = 100 }; /* by which what others say of the time may be wrong */
 
 static int64_t ahead; /* of the calendar; 0: not looked at yet */
 static int64_t kept;  /* the same, by which the times in the store are counted */
@@ -46,8 +51,19 @@ int64_t wall_to_clock(int64_t time)
     return time - server_now() + server_clock();
 }
 
+/* When it was set, this server's life has ended, and there is nothing in memory that would have to move. */
+static bool take_from_store(server *sv)
+{
+    store_clock there;
+    if (!store_time(sv->store, &there)) return false;
+    if (!ahead || llabs(there.ahead - ahead) > JITTER_MS) ahead = there.ahead;
+    kept = ahead;
+    return true;
+}
+
 bool wall_start(server *sv)
 {
+    if (take_from_store(sv)) return true;
     int64_t alive = 0, now = server_now();
     if (store_get_alive(sv->store, &alive) == STORE_FAIL) return false;
     if (alive && now != alive) store_shift_times(sv->store, now - alive);
@@ -88,6 +104,7 @@ void wall_skip(server *sv, int64_t milliseconds)
 
 void wall_look(server *sv)
 {
+    if (take_from_store(sv)) return;
     int64_t jump = calendar() - server_now();
     if (llabs(jump) < LIMIT_CLOCK_JUMP_MS) return;
     log_say(LOG_INFO, "clock-jumped", LOG_NUMBER("seconds", jump / 1000));

@@ -39,6 +39,17 @@ static int files_allowed(void)
     return files.rlim_cur > 2 * OTHER_FILES ? (int)files.rlim_cur - OTHER_FILES : OTHER_FILES;
 }
 
+/* As its connections will be called: of IPv6 the network. */
+static void name_proxy(char **proxy)
+{
+    GInetAddress *a = g_inet_address_new_from_string(*proxy);
+    if (!a) return;
+    g_free(*proxy);
+    *proxy = g_malloc0(WIRE_ADDRESS);
+    wire_address_text(a, *proxy);
+    g_object_unref(a);
+}
+
 static void set_options(wire *n, const wire_options *o)
 {
     n->o = *o;
@@ -58,9 +69,16 @@ static void set_options(wire *n, const wire_options *o)
     n->silent_us = n->o.silent_ms * 1000LL;
     n->origins = g_strsplit(o->origins ? o->origins : "", ",", 0);
     for (char **origin = n->origins; *origin; origin++) g_strstrip(*origin);
+    n->proxies = g_strsplit(o->proxies ? o->proxies : "", ",", 0);
+    for (char **proxy = n->proxies; *proxy; proxy++) name_proxy(proxy);
 }
 
 /* ---- accepting ---- */
+
+static bool is_proxy(const wire *n, const char *from)
+{
+    return g_strv_contains((const char *const *)n->proxies, from);
+}
 
 static void welcome(wire *n, int fd, GInetSocketAddress *peer)
 {
@@ -69,7 +87,7 @@ static void welcome(wire *n, int fd, GInetSocketAddress *peer)
     wire_address_text(a, text);
     bool local = g_inet_address_get_is_loopback(a);
     const address *known = g_hash_table_lookup(n->addresses, text);
-    bool counted = !(n->o.proxy && local); /* else when the head is there */
+    bool proxy = (n->o.proxy && local) || is_proxy(n, text), counted = !proxy; /* else when the head is there */
     bool full = (int)n->connections.length >= n->o.connections;
     if ((counted && known && known->connections >= n->o.per_address) ||
         (full && !wire_address_makes_room(n, known ? known->connections : 0))) {
@@ -81,7 +99,7 @@ static void welcome(wire *n, int fd, GInetSocketAddress *peer)
     int one = 1, room = SEND_BUFFER;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
-    wire_connection_new(n, fd, G_SOCKET_ADDRESS(peer), text, local);
+    wire_connection_new(n, fd, G_SOCKET_ADDRESS(peer), text, local, proxy);
 }
 
 static gboolean on_connect(gint listener, GIOCondition condition, gpointer data)
@@ -221,6 +239,7 @@ void wire_close(wire *n)
     g_ptr_array_unref(n->held_requests);
     g_hash_table_unref(n->addresses);
     g_strfreev(n->origins);
+    g_strfreev(n->proxies);
     g_clear_object(&n->here);
     g_free(n);
 }

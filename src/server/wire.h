@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WIRE_ERROR = 200, WIRE_ADDRESS = 64, WIRE_AGENT = 200 };
+enum { WIRE_ERROR = 200, WIRE_ADDRESS = 64, WIRE_AGENT = 200, WIRE_ID = 10 };
 
 typedef struct wire wire;
 typedef struct wire_client wire_client;   /* a WebSocket */
@@ -29,6 +29,7 @@ typedef struct wire_options {
     int port;            /* 0: any free one, see wire_port */
     const char *origins; /* origins that may open WebSockets besides the server's own host, with commas; or NULL */
     bool proxy;          /* a proxy on this machine tells the client's address in X-Forwarded-For (its last entry) */
+    const char *proxies; /* addresses of other machines with proxies that do so, with commas; or NULL */
     int per_address;     /* connections */
     int rate;            /* messages a second of a connection; 0: no limit on rates */
     /* 0: what limits.h says */

@@ -280,6 +280,15 @@ static void reply_refusal(SoupServerMessage *msg, int status, const char *reason
     reply(msg, status, page->type, SOUP_MEMORY_STATIC, page->data, page->len);
 }
 
+/* A WebSocket is opened at /ws, or at /ws/ID: with the id of a table a proxy can send all who want it to one server. */
+static bool is_socket(const char *path)
+{
+    if (strncmp(path, "/ws", 3)) return false;
+    const char *id = path + 3;
+    return !*id || (*id == '/' && strlen(id + 1) == WIRE_ID &&
+                    strspn(id + 1, "abcdefghijklmnopqrstuvwxyz0123456789") == WIRE_ID);
+}
+
 /* The head is there: what can be refused now is not received any further. */
 static void on_head(SoupServer *server, SoupServerMessage *msg, const char *path, GHashTable *query, gpointer data)
 {
@@ -287,16 +296,17 @@ static void on_head(SoupServer *server, SoupServerMessage *msg, const char *path
     const wire *n = data;
     const connection *c = wire_connection_of(msg);
     const char *upgrade = get_header(msg, "Upgrade");
+    bool socket = is_socket(path);
     if (c->refused) {
         reply_refusal(msg, c->refused, c->reason);
-    } else if (g_str_has_prefix(path, "/ws/")) {
+    } else if (!socket && g_str_has_prefix(path, "/ws/")) {
         reply_error(msg, 404, "not-found", "there is nothing here");
-    } else if (!strcmp(path, "/ws") && (!upgrade || g_ascii_strcasecmp(upgrade, "websocket"))) {
+    } else if (socket && (!upgrade || g_ascii_strcasecmp(upgrade, "websocket"))) {
         set_header(msg, "Upgrade", "websocket");
         reply_error(msg, 426, "bad-message", "this is for WebSockets only");
-    } else if (!strcmp(path, "/ws") && !origin_allowed(n, msg)) {
+    } else if (socket && !origin_allowed(n, msg)) {
         reply_error(msg, 403, "not-allowed", "a page of another origin may not do this");
-    } else if (!strcmp(path, "/ws")) { /* its reply says "Connection: Upgrade", and nothing else */
+    } else if (socket) { /* its reply says "Connection: Upgrade", and nothing else */
         soup_message_headers_remove(soup_server_message_get_response_headers(msg), "Connection");
     }
 }

@@ -113,7 +113,8 @@ typedef struct connection {
     GInputStream *input;
     GOutputStream *output;
     int fd;
-    bool local; /* comes from this machine: a proxy, perhaps */
+    bool local; /* comes from this machine */
+    bool proxy; /* ... or from another one, and is a proxy, which tells for whom it asks */
     phase phase;
     uint32_t events; /* of epoll: what it can be used for, until that has failed once */
     GList line;      /* of its address; data NULL: it does not wait */
@@ -141,7 +142,7 @@ typedef struct connection {
 } connection;
 
 /* Takes the descriptor. */
-void wire_connection_new(wire *n, int fd, GSocketAddress *peer, const char *from, bool local);
+void wire_connection_new(wire *n, int fd, GSocketAddress *peer, const char *from, bool local, bool proxy);
 /* As recv; counted. */
 gssize wire_receive(connection *c, void *to, size_t len);
 /* End it at once; who uses it will notice and clean up. */
@@ -233,7 +234,7 @@ struct wire {
     GPtrArray *requests;   /* whose reply is queued */
     GPtrArray *held_requests;
     GQueue waiting; /* requests that have no reply yet */
-    char **origins;
+    char **origins, **proxies;
     uint64_t bodies; /* bytes of requests that have come and are not answered */
     wire_figures figures;
 };

@@ -30,7 +30,7 @@ static void refuse(connection *c, int status, const char *reason)
 /* Behind a proxy the head tells whose connection it is. */
 static void find_address(connection *c, const char *forwarded)
 {
-    GInetAddress *a = c->n->o.proxy && c->local ? g_inet_address_new_from_string(forwarded) : NULL;
+    GInetAddress *a = c->proxy ? g_inet_address_new_from_string(forwarded) : NULL;
     if (!a) return;
     char text[WIRE_ADDRESS];
     wire_address_text(a, text);
@@ -44,7 +44,7 @@ static void count_request(connection *c, const head *h)
 {
     wire *n = c->n;
     find_address(c, h->forwarded);
-    if (c->local && n->o.proxy && c->address->connections > n->o.per_address)
+    if (c->proxy && c->address->connections > n->o.per_address)
         refuse(c, 429, "too many connections from your address");
     else if (!wire_bucket_take(&c->address->messages, c->heard, n->o.rate * LIMIT_ADDRESS_FACTOR,
                                n->o.burst * LIMIT_ADDRESS_FACTOR))

@@ -318,12 +318,13 @@ static void wire_connection_init(connection *c)
 
 /* ---- for wire.c ---- */
 
-void wire_connection_new(wire *n, int fd, GSocketAddress *peer, const char *from, bool local)
+void wire_connection_new(wire *n, int fd, GSocketAddress *peer, const char *from, bool local, bool proxy)
 {
     connection *c = g_object_new(wire_connection_get_type(), NULL);
     c->n = n;
     c->fd = fd;
     c->local = local;
+    c->proxy = proxy;
     c->address = wire_address_take(n, from);
     c->peer = g_object_ref(peer);
     g_object_set_data_full(G_OBJECT(peer), "connection", g_object_ref(c), g_object_unref);

@@ -7,6 +7,7 @@
 #define DRIVER_H
 
 #include "query.h"
+#include "store_owner.h"
 
 enum query_kind { VALUE_INT, VALUE_REAL, VALUE_TEXT, VALUE_BLOB };
 
@@ -37,6 +38,18 @@ typedef struct store_driver {
     bool (*null)(const query *q, int column);
     const char *(*text)(const query *q, int column);
     const void *(*blob)(const query *q, int column, size_t *len);
+    /* what servers that share it tell each other; NULL: there is only one */
+    void (*tell)(store *s, const char *topic, const char *text);
+    void (*hold)(store *s); /* what was told is part of the commit that begins */
+    void (*kept)(store *s); /* ... which was kept, */
+    void (*drop)(store *s); /* ... or not: nor is what was told since */
+    void (*hear)(store *s, store_heard_fn *heard, void *context);
+    /* lives of servers that share it (store_owner.h); NULL: there is only one */
+    bool (*lives)(const store *s);
+    void (*beat)(store *s, bool counts);
+    void (*part)(store *s);
+    bool (*skip)(store *s);
+    bool (*time)(const store *s, store_clock *out);
     void (*close)(store *s);
 } store_driver;
 
@@ -48,6 +61,8 @@ struct store {
     bool old;                        /* only looked at, and of a schema before SQL_PACKED */
     bool pending;                    /* written since the last commit */
     bool failed;                     /* ... and one of the writes failed: all of them were taken back */
+    int64_t life;                    /* store_life */
+    struct owned *owned;             /* tables that it holds (keep_owner.c); NULL: all, because there is nobody else */
     query_value value[QUERY_VALUES]; /* of the statement that is about to run */
     char error[STORE_ERROR];
 };

@@ -56,26 +56,37 @@ store_result store_get_contest(store *s, const char *id, store_contest_fn *each,
     return query_end(&q, found);
 }
 
-static store_result list(store *s, int which, const char *key, int most, store_contest_fn *each, void *context)
+/* How many were told. */
+static int tell_each(query *q, store_contest_fn *each, void *context)
 {
-    query q = query_start(s, which);
-    query_text(&q, key);
-    query_int(&q, most);
-    while (query_row(&q)) {
-        store_contest c = take_contest(&q);
-        if (!each(context, &c)) break;
+    int n = 0;
+    for (bool more = true; more && query_row(q); n++) {
+        store_contest c = take_contest(q);
+        more = each(context, &c);
     }
-    return query_end(&q, true);
+    return n;
 }
 
 store_result store_list_contests(store *s, int most, store_contest_fn *each, void *context)
 {
-    return list(s, SQL_LIST_CONTESTS, "", most, each, context);
+    static const int parts[] = {SQL_LIST_CONTESTS, SQL_LIST_CONTESTS_OVER};
+    store_result result = STORE_OK;
+    for (size_t i = 0; result == STORE_OK && most > 0 && i < sizeof parts / sizeof *parts; i++) {
+        query q = query_start(s, parts[i]);
+        query_int(&q, most);
+        most -= tell_each(&q, each, context);
+        result = query_end(&q, true);
+    }
+    return result;
 }
 
 store_result store_list_league(store *s, const char *league, int most, store_contest_fn *each, void *context)
 {
-    return list(s, SQL_LIST_LEAGUE, league, most, each, context);
+    query q = query_start(s, SQL_LIST_LEAGUE);
+    query_text(&q, league);
+    query_int(&q, most);
+    tell_each(&q, each, context);
+    return query_end(&q, true);
 }
 
 /* The id that a statement with one number finds. */
@@ -104,6 +115,15 @@ store_result store_wake_contest(store *s, const char *id, int64_t due)
     query_text(&q, id);
     query_int(&q, due);
     return query_write(&q);
+}
+
+/* The club stands in the document: a look at all of them is seldom, and none of their rows needs it otherwise. */
+store_result store_wake_club_contests(store *s, const char *club, int64_t due)
+{
+    query q = query_start(s, SQL_WAKE_CLUB_CONTESTS);
+    query_text(&q, club);
+    query_int(&q, due);
+    return query_write_any(&q);
 }
 
 store_result store_count_contests(store *s, int64_t host, int *out)

@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "base/speech.h"
+#include "owner.h"
 #include "pack.h"
-#include "query.h"
 #include "sum.h"
 
 store_result store_add_step(store *s, const char *id, int number, const void *step, size_t len, int64_t now)
 {
     assert(number >= 0 && number < SQL_STEPS && step && len > 0 && len <= STORE_TEXT);
+    if (owner_writes(s, id) != STORE_OK) return STORE_FAIL;
     query q = query_start(s, SQL_ADD_STEP);
     query_text(&q, id);
     query_int(&q, number);
@@ -63,6 +64,7 @@ store_result store_each_step(store *s, const char *id, int from, store_step_fn *
 store_result store_put_snapshot(store *s, const char *id, int steps, const char *rules, const char *text, size_t len)
 {
     assert(steps >= 0 && strlen(rules) < STORE_RULES && len <= STORE_TEXT && !memchr(text, 0, len));
+    if (owner_writes(s, id) != STORE_OK) return STORE_FAIL;
     query q = query_start(s, SQL_PUT_SNAPSHOT);
     query_text(&q, id);
     query_int(&q, steps);
@@ -147,6 +149,7 @@ store_result store_count_steps(store *s, const char *id, int *out)
 
 store_result store_put_base(store *s, const char *id, const store_base *b)
 {
+    if (owner_writes(s, id) != STORE_OK) return STORE_FAIL;
     query q = query_start(s, SQL_PUT_BASE);
     query_text(&q, id);
     query_int(&q, b->first);
@@ -199,6 +202,7 @@ store_result store_put_aside(store *s, const char *id, const store_aside *what)
 {
     int64_t key = 0;
     assert(what->from >= 0 && what->to <= SQL_STEPS);
+    if (owner_writes(s, id) != STORE_OK) return STORE_FAIL;
     store_result result = query_key(s, id, &key);
     if (result == STORE_OK) result = copy_aside(s, id, what);
     if (result == STORE_OK && what->kind == ASIDE_PACKED) result = store_leave_unpacked(s, id);

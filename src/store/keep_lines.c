@@ -2,11 +2,12 @@
 #include <assert.h>
 #include <string.h>
 
-#include "query.h"
+#include "owner.h"
 
 store_result store_add_line(store *s, const char *id, const store_line *l)
 {
     assert(strlen(l->name) <= STORE_NAME && strlen(l->answers) <= STORE_TEXT && strlen(l->comment) <= STORE_TEXT);
+    if (owner_writes(s, id) != STORE_OK) return STORE_FAIL;
     query q = query_start(s, SQL_ADD_LINE);
     query_text(&q, id);
     query_int(&q, l->person);
@@ -21,6 +22,7 @@ store_result store_add_line(store *s, const char *id, const store_line *l)
 
 store_result store_drop_line(store *s, const char *id, int64_t number)
 {
+    if (owner_writes(s, id) != STORE_OK) return STORE_FAIL;
     query q = query_start(s, SQL_DROP_LINE);
     query_text(&q, id);
     query_int(&q, number);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/speech.h"
+#include "owner.h"
 #include "pack.h"
-#include "query.h"
 #include "sum.h"
 
 enum packed_mark { NOT_YET, PACKED }; /* in the column; 2: never */
@@ -52,6 +52,7 @@ store_result store_put_packed(store *s, const char *id, const store_packing *p)
     int64_t key = 0;
     int steps = 0;
     assert(p->out_len);
+    if (owner_writes(s, id) != STORE_OK) return STORE_FAIL;
     store_result result = query_key(s, id, &key);
     if (result == STORE_OK) result = store_count_steps(s, id, &steps);
     if (result == STORE_OK && steps != p->steps) result = STORE_NONE;
@@ -62,6 +63,7 @@ store_result store_put_packed(store *s, const char *id, const store_packing *p)
 
 store_result store_leave_unpacked(store *s, const char *id)
 {
+    if (owner_writes(s, id) != STORE_OK) return STORE_FAIL;
     query q = query_start(s, SQL_LEAVE_UNPACKED);
     query_text(&q, id);
     return query_write(&q);
@@ -107,6 +109,7 @@ store_result store_unpack(store *s, const char *id)
     pack_journal j;
     pack_step step = {.number = -1};
     int64_t key = 0;
+    if (owner_writes(s, id) != STORE_OK) return STORE_FAIL;
     store_result result = query_key(s, id, &key);
     if (result == STORE_OK) result = packed_read(s, id, &j);
     if (result != STORE_OK) return result;
@@ -120,5 +123,5 @@ store_result store_unpack(store *s, const char *id)
 
 store_result store_mend_packed(store *s, const char *id, const void *data, size_t len)
 {
-    return write_packed(s, SQL_PUT_PACKED, id, data, len);
+    return owner_writes(s, id) == STORE_OK ? write_packed(s, SQL_PUT_PACKED, id, data, len) : STORE_FAIL;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "query.h"
+#include "owner.h"
 #include "store_admin.h"
 #include "sum.h"
 
@@ -27,6 +27,7 @@ static void bind_table(query *q, const store_table *t)
 
 static store_result write_table(store *s, int statement, const store_table *t)
 {
+    if (statement != SQL_ADD_TABLE && owner_writes(s, t->id) != STORE_OK) return STORE_FAIL;
     query q = query_start(s, statement);
     bind_table(&q, t);
     return query_write(&q);
@@ -45,6 +46,7 @@ static store_result write_doc(store *s, int statement, const store_table *t)
 store_result store_add_table(store *s, const store_table *t)
 {
     store_result result = write_table(s, SQL_ADD_TABLE, t);
+    if (result == STORE_OK && store_hold(s, t->id) != HOLD_OURS) result = query_fail(s);
     return result == STORE_OK ? write_doc(s, SQL_ADD_DOC, t) : result;
 }
 
@@ -150,6 +152,7 @@ store_result store_list_due(store *s, int64_t now, const store_table *after, int
     query_int(&q, most);
     query_int(&q, !after ? INT64_MIN : after->bot_due ? after->changed : after->deadline);
     query_text(&q, after ? after->id : "");
+    query_int(&q, s->life);
     return query_tables(&q, each, context);
 }
 
@@ -185,6 +188,7 @@ store_result store_count_hosted(store *s, int64_t person, int *out)
 
 store_result store_weigh(store *s, const char *id)
 {
+    if (owner_writes(s, id) != STORE_OK) return STORE_FAIL;
     query q = query_start(s, SQL_WEIGH);
     query_text(&q, id);
     return query_write(&q);
@@ -216,8 +220,8 @@ store_result store_shift_times(store *s, int64_t milliseconds)
 
 static store_result drop(store *s, int64_t key)
 {
-    static const int parts[] = {SQL_DROP_STEPS, SQL_DROP_PACKED, SQL_DROP_SNAPSHOT,  SQL_DROP_BASE, SQL_DROP_CHAT,
-                                SQL_DROP_LINES, SQL_DROP_DOC,    SQL_DROP_CLUB_GAME, SQL_DROP_TABLE};
+    static const int parts[] = {SQL_DROP_STEPS, SQL_DROP_PACKED, SQL_DROP_SNAPSHOT,  SQL_DROP_BASE,  SQL_DROP_CHAT,
+                                SQL_DROP_LINES, SQL_DROP_DOC,    SQL_DROP_CLUB_GAME, SQL_DROP_TABLE, SQL_DROP_OWNER};
     store_result result = STORE_OK;
     for (size_t i = 0; result == STORE_OK && i < sizeof parts / sizeof *parts; i++) {
         query q = query_start(s, parts[i]);
@@ -231,7 +235,10 @@ store_result store_drop_table(store *s, const char *id)
 {
     int64_t key = 0;
     store_result result = query_key(s, id, &key);
-    return result == STORE_OK ? drop(s, key) : result;
+    if (result == STORE_OK && owner_writes(s, id) != STORE_OK) result = STORE_FAIL;
+    if (result == STORE_OK) result = drop(s, key);
+    if (result == STORE_OK) store_let_go(s, id);
+    return result;
 }
 
 store_result store_drop_old(store *s, int state, int64_t before, int *out)
@@ -245,7 +252,11 @@ store_result store_drop_old(store *s, int state, int64_t before, int *out)
     query_int(&q, DROP_MOST);
     while (n < DROP_MOST && query_row(&q)) key[n++] = row_int64(&q, 0);
     store_result result = query_end(&q, true);
-    for (int i = 0; result == STORE_OK && i < n; i++) result = drop(s, key[i]);
-    if (result == STORE_OK) *out = n;
+    for (int i = 0; result == STORE_OK && i < n; i++) {
+        if (!owner_takes(s, key[i])) continue; /* somebody has just opened it */
+        result = drop(s, key[i]);
+        *out += 1;
+    }
+    if (result != STORE_OK) *out = 0;
     return result;
 }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/speech.h"
+#include "owner.h"
 #include "pg.h"
 #include "pg_private.h"
 
@@ -56,13 +57,29 @@ bool store_address_fine(const char *where, bool shown, char error[STORE_ERROR])
 
 /* ---- what is wrong ---- */
 
-/* Its last line that is no hint: those before it tell of other addresses that were tried. */
+/* What of a text stands behind this beginning, or all of it. */
+static const char *behind(const char *text, const char *beginning)
+{
+    size_t len = strlen(beginning);
+    return strncmp(text, beginning, len) ? text : text + len;
+}
+
+/* Its last line that is no hint: those before it tell of other addresses that were tried. Where it is about a
+ * connection, the address and the reason: on socket "/run/.s.PGSQL.5432": database "none" does not exist. */
 static void reason(const char *text, char out[STORE_ERROR])
 {
+    static const char failed[] = " failed: ";
     const char *begin = text;
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (*line != '\t' && *line != '\n') begin = line;
-    snprintf(out, STORE_ERROR, "%.*s", (int)strcspn(begin, "\n"), begin);
+        if (!strchr("\t\n", *line) && behind(line, "DETAIL: ") == line && behind(line, "HINT: ") == line) begin = line;
+    int len = (int)strcspn(begin, "\n");
+    const char *where = behind(begin, "connection to server "), *why = strstr(where, failed);
+    if (where == begin || !why || why > begin + len) {
+        snprintf(out, STORE_ERROR, "%.*s", len, begin);
+        return;
+    }
+    const char *what = behind(why + strlen(failed), "FATAL:  ");
+    snprintf(out, STORE_ERROR, "%.*s: %.*s", (int)(why - where), where, (int)(begin + len - what), what);
 }
 
 bool pg_complain_of(store *s, const PGconn *conn)
@@ -77,12 +94,17 @@ bool pg_complain_of(store *s, const PGconn *conn)
 
 /* ---- one statement, waited for ---- */
 
-bool pg_wait(PGconn *conn)
+/* Meanwhile the server lives on: who holds what we wait for may be dead, and it takes a while to find that out. */
+bool pg_wait(store *s, PGconn *conn)
 {
+    const pg *p = pg_of(s);
     for (int64_t end = pg_now() + PG_WAIT_MS; PQisBusy(conn);) {
-        struct pollfd one = {.fd = PQsocket(conn), .events = POLLIN};
+        struct pollfd all[] = {{.fd = PQsocket(conn), .events = POLLIN},
+                               {.fd = p->life ? PQsocket(p->life) : -1, .events = POLLIN}};
         int64_t left = end - pg_now();
-        if (left <= 0 || poll(&one, 1, (int)left) < 0 || !PQconsumeInput(conn)) return false;
+        if (left <= 0 || poll(all, 2, p->life && left > OFTEN_MS ? OFTEN_MS : (int)left) < 0) return false;
+        if (!PQconsumeInput(conn)) return false;
+        pg_life_look(s);
     }
     return true;
 }
@@ -113,9 +135,16 @@ void pg_disconnect(store *s)
     pg *p = pg_of(s);
     PQfinish(p->work);
     PQfinish(p->flush);
-    p->work = p->flush = NULL;
+    PQfinish(p->ear);
+    PQfinish(p->life);
+    p->work = p->flush = p->ear = p->life = NULL;
+    s->life = 0;
+    p->ended = false;
+    owner_forget(s);
+    p->telling = 0;
     if (p->committing || p->flushing) p->lost = true;
     if (p->batch) p->broken = true;
+    pg_gather_drop(s);
     p->ready = p->batch = p->committing = p->flushing = false;
     p->count = 0;
     memset(p->prepared, 0, sizeof p->prepared);
@@ -168,19 +197,26 @@ static bool go_on(store *s, PGconn **conn, int64_t end)
     return true;
 }
 
-/* One server at a time, as with a folder. What PostgreSQL has for one that was killed takes a moment to notice it. */
-static bool lock(store *s, int wait_ms)
+/* Who must be alone has a lock that no other has, servers one that they share. What PostgreSQL has for one that was
+ * killed takes a moment to notice it. */
+static bool lock(store *s, bool shared, int wait_ms)
 {
+    char sql[100];
     bool ours = false, asked = true;
+    snprintf(sql, sizeof sql, "SELECT pg_try_advisory_lock%s(1297238867, 1)", shared ? "_shared" : ""); /* "MRKS" */
     for (int64_t end = pg_now() + wait_ms; asked && !ours;) {
-        PGresult *r = pg_ask(s, pg_of(s)->work, "SELECT pg_try_advisory_lock(1297238867, 1)"); /* "MRKS" */
+        PGresult *r = pg_ask(s, pg_of(s)->work, sql);
         asked = r;
         ours = asked && *PQgetvalue(r, 0, 0) == 't';
         PQclear(r);
         if (ours || !asked || pg_now() >= end) break;
         nanosleep(&(struct timespec){.tv_nsec = OFTEN_MS * 1000000L}, NULL);
     }
-    if (asked && !ours) store_complain(s, T("the database is in use by another server"), NULL);
+    if (asked && !ours)
+        store_complain(s,
+                       shared ? T("a command that must be alone uses the database")
+                              : T("the database is in use by another server"),
+                       NULL);
     return ours;
 }
 
@@ -193,13 +229,16 @@ static bool is_utf8(store *s)
 }
 
 /* What is done once on new connections. Whoever runs the database may ask for more than `on`, but not for less. */
-static bool set_up(store *s, int wait_ms)
+static bool set_up(store *s)
 {
     static const char surely[] = "SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
                                  " WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
+    /* plans are made once and kept, perhaps while there was nothing in a table yet */
+    static const char settings[] = "SET synchronous_commit = off; SET enable_seqscan = off; SET jit = off;"
+                                   "SET plan_cache_mode = force_generic_plan";
     pg *p = pg_of(s);
-    return is_utf8(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, "SET synchronous_commit = off") &&
-           (p->beside || lock(s, wait_ms));
+    return is_utf8(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, settings) &&
+           (!p->life || pg_run(s, p->life, surely)) && pg_listen(s);
 }
 
 /* The same as when the store was opened? */
@@ -214,16 +253,18 @@ static bool is_the_same(store *s)
 static bool begin_work(store *s)
 {
     pg *p = pg_of(s);
-    PGconn *const all[] = {p->work, p->flush};
+    PGconn *const all[] = {p->work, p->flush, p->ear, p->life};
     bool fine = PQenterPipelineMode(p->work);
-    for (int i = 0; fine && i < 2; i++) {
+    for (int i = 0; fine && i < 4 && all[i]; i++) {
         struct epoll_event event = {.events = EPOLLIN};
         fine = !epoll_ctl(p->epoll, EPOLL_CTL_ADD, PQsocket(all[i]), &event);
     }
+    p->missed |= p->opened;
+    p->opened = true;
     return fine || store_complain(s, T("out of memory"), NULL);
 }
 
-static bool both(store *s, int wait_ms)
+static bool connect_all(store *s, int wait_ms)
 {
     pg *p = pg_of(s);
     int64_t now = pg_now();
@@ -231,19 +272,32 @@ static bool both(store *s, int wait_ms)
     if (!p->work) p->tried = now;
     if (now - p->waited < OFTEN_MS) wait_ms = 0; /* many may ask while there is none */
     p->waited = now;
-    return go_on(s, &p->work, now + wait_ms) && go_on(s, &p->flush, now + wait_ms);
+    int64_t end = now + wait_ms;
+    return go_on(s, &p->work, end) && go_on(s, &p->flush, end) && (p->use == PG_BESIDE || go_on(s, &p->ear, end)) &&
+           (p->use != PG_SHARED || go_on(s, &p->life, end));
+}
+
+static PGconn *broken_one(const pg *p)
+{
+    PGconn *const all[] = {p->work, p->flush, p->ear, p->life};
+    for (int i = 0; i < 4 && all[i]; i++)
+        if (PQstatus(all[i]) != CONNECTION_OK) return all[i];
+    return NULL;
 }
 
 bool pg_connect(store *s, int wait_ms)
 {
     pg *p = pg_of(s);
-    if (p->ready && PQstatus(p->work) == CONNECTION_OK && PQstatus(p->flush) == CONNECTION_OK) return true;
-    if (p->ready) {
-        pg_complain_of(s, PQstatus(p->work) == CONNECTION_OK ? p->flush : p->work);
+    PGconn *bad = p->ready ? broken_one(p) : NULL;
+    if (p->ready && !bad && !p->ended) return true;
+    if (bad) {
+        pg_complain_of(s, bad);
         pg_disconnect(s);
-    }
-    if (!both(s, wait_ms)) return false;
-    p->ready = set_up(s, 0) && is_the_same(s) && begin_work(s);
+    } else if (p->ready)
+        pg_end_life(s);
+    if (p->parted || !connect_all(s, wait_ms)) return false;
+    p->ready = set_up(s) && (p->use == PG_BESIDE || lock(s, p->use == PG_SHARED, 0)) && is_the_same(s) &&
+               (p->use != PG_SHARED || pg_join(s, 0)) && begin_work(s);
     if (!p->ready) pg_disconnect(s);
     return p->ready;
 }
@@ -253,10 +307,16 @@ bool pg_connect(store *s, int wait_ms)
 void pg_close(store *s)
 {
     pg *p = pg_of(s);
+    pg_tell_rest(s);
     pg_disconnect(s);
     if (p->epoll >= 0) close(p->epoll);
+    pg_gather_free(s);
+    buf_free(&p->said);
+    buf_free(&p->held);
+    buf_free(&p->out);
     free(p->expected);
     free(p->info);
+    free(p->names);
     free(p);
 }
 
@@ -264,19 +324,55 @@ static bool is_there(store *s, bool make)
 {
     int version = pg_version(s);
     if (version == 0 && !make) return store_complain(s, T("there is nothing in the database yet"), NULL);
-    s->old = pg_of(s)->beside && version < SQL_PACKED;
-    return version >= 0 && (pg_of(s)->beside || pg_upgrade(s, version));
+    s->old = pg_of(s)->use == PG_BESIDE && version < SQL_PACKED;
+    if (version < 0 || pg_of(s)->use == PG_BESIDE || version == SQL_VERSION) return version >= 0;
+    return pg_upgrade(s, version) && (version == 0 || pg_version(s) == SQL_VERSION);
 }
 
-static store *open_one(const char *where, bool make, bool beside, char error[STORE_ERROR])
+/* No server lives: whatever they had is free, and who was cut off and comes back is told so. */
+static bool open_alone(store *s, bool make)
+{
+    return lock(s, false, PG_LOCK_MS) && is_there(s, make) &&
+           pg_run(s, pg_of(s)->work, "DELETE FROM process; DELETE FROM owner");
+}
+
+/* The first one makes what is missing, while nobody else can come. */
+static bool open_among(store *s)
+{
+    const pg *p = pg_of(s);
+    bool first = lock(s, false, 0);
+    if ((first && !is_there(s, true)) || !lock(s, true, PG_LOCK_MS)) return false;
+    if (first && !pg_run(s, p->work, "SELECT pg_advisory_unlock(1297238867, 1)")) return false;
+    int version = first ? SQL_VERSION : pg_version(s);
+    if (version >= 0 && version < SQL_VERSION)
+        return store_complain(s, T("the database is of an older version, and in use: stop all servers first"), NULL);
+    return version == SQL_VERSION && pg_join(s, p->node->lease_ms + PG_LOCK_MS);
+}
+
+static bool open_as(store *s, bool make)
+{
+    switch (pg_of(s)->use) {
+    case PG_ALONE: return open_alone(s, make);
+    case PG_SHARED: return open_among(s);
+    default: return is_there(s, false);
+    }
+}
+
+static store *open_one(const char *where, bool make, int use, const store_node *who, char error[STORE_ERROR])
 {
     store *s = store_new(&pg_driver, calloc(1, sizeof(pg)), error);
     if (!s) return NULL;
     pg *p = pg_of(s);
-    p->beside = beside;
+    buf names = {0};
+    p->use = (uint8_t)use;
+    p->node = who;
+    if (who) buf_printf(&names, "%s\n%s", who->name, who->address);
+    p->names = names.data;
     p->info = strdup(where);
     p->epoll = epoll_create1(EPOLL_CLOEXEC);
-    bool fine = p->info && both(s, PG_CONNECT_MS) && set_up(s, PG_LOCK_MS) && is_there(s, make) && begin_work(s);
+    bool memory = p->info && (!who || (!names.failed && owner_begin(s)));
+    if (!memory) store_complain(s, T("out of memory"), NULL);
+    bool fine = memory && connect_all(s, PG_CONNECT_MS) && set_up(s) && open_as(s, make) && begin_work(s);
     p->ready = fine;
     if (fine) return s;
     memcpy(error, s->error, STORE_ERROR);
@@ -286,10 +382,15 @@ static store *open_one(const char *where, bool make, bool beside, char error[STO
 
 store *pg_open(const char *where, bool make, char error[STORE_ERROR])
 {
-    return open_one(where, make, false, error);
+    return open_one(where, make, PG_ALONE, NULL, error);
+}
+
+store *pg_open_shared(const char *where, const store_node *who, char error[STORE_ERROR])
+{
+    return open_one(where, true, PG_SHARED, who, error);
 }
 
 store *pg_beside(const char *where, char error[STORE_ERROR])
 {
-    return open_one(where, false, true, error);
+    return open_one(where, false, PG_BESIDE, NULL, error);
 }

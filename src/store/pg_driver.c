@@ -70,6 +70,7 @@ static void judge(store *s, const pg_expected *e, const PGresult *r)
         if (fine) flush_begin(s);
     }
     if (!fine && e->kind == PG_PREPARED) p->prepared[e->which] = false;
+    if (!fine && e->which == SQL_FENCE && !p->broken) p->ended = true;
     if (!fine) failed(s, r);
 }
 
@@ -77,13 +78,13 @@ static void judge(store *s, const pg_expected *e, const PGresult *r)
 static PGresult *take(store *s, pg_expected *e)
 {
     pg *p = pg_of(s);
-    PGresult *r = pg_wait(p->work) ? PQgetResult(p->work) : NULL;
+    PGresult *r = pg_wait(s, p->work) ? PQgetResult(p->work) : NULL;
     *e = p->expected[p->first];
     p->first = (p->first + 1) % p->room;
     p->count--;
     if (r && e->kind == PG_SYNC) return r;
     for (PGresult *more = r; more; PQclear(more)) { /* up to the mark of its end */
-        more = pg_wait(p->work) ? PQgetResult(p->work) : NULL;
+        more = pg_wait(s, p->work) ? PQgetResult(p->work) : NULL;
         if (!more) break;
     }
     return r;
@@ -135,23 +136,32 @@ static PGresult *settle(store *s)
 
 static bool send_plain(store *s, int kind, const char *sql)
 {
-    return PQsendQueryParams(pg_of(s)->work, sql, 0, NULL, NULL, NULL, NULL, 1) && expect(s, kind, 0);
+    return pg_gather_send(s) && PQsendQueryParams(pg_of(s)->work, sql, 0, NULL, NULL, NULL, NULL, 1) &&
+           expect(s, kind, 0);
 }
 
-static bool prepare(const query *q, const char *name)
+enum { NAME = 16 };
+
+/* Under the name that it has then. types: NULL where it says them itself. */
+static bool prepare(store *s, int which, int count, const Oid *types, char name[NAME])
 {
-    static const Oid oid[] = {
-        [VALUE_INT] = OID_INT8, [VALUE_REAL] = OID_FLOAT8, [VALUE_TEXT] = OID_TEXT, [VALUE_BLOB] = OID_BYTEA};
-    pg *p = pg_of(q->s);
-    Oid type[QUERY_VALUES];
-    const char *text = pg_list[q->which].text ? pg_list[q->which].text : sql_text[q->which];
-    char *sql = strdup(text);
-    for (int i = 0; i < q->bound; i++) type[i] = oid[q->s->value[i].kind];
+    pg *p = pg_of(s);
+    snprintf(name, NAME, "s%d", which);
+    if (p->prepared[which]) return true;
+    char *sql = strdup(pg_list[which].text ? pg_list[which].text : sql_text[which]);
     for (char *at = sql; at && (at = strchr(at, '?'));) *at = '$'; /* ?1 is $1 there */
-    p->prepared[q->which] =
-        sql && PQsendPrepare(p->work, name, sql, q->bound, type) && expect(q->s, PG_PREPARED, q->which);
+    p->prepared[which] = sql && PQsendPrepare(p->work, name, sql, count, types) && expect(s, PG_PREPARED, which);
     free(sql);
-    return p->prepared[q->which];
+    return p->prepared[which];
+}
+
+bool pg_send_arrays(store *s, int which, int count, const char *const at[], const int len[])
+{
+    char name[NAME];
+    int format[QUERY_VALUES];
+    for (int i = 0; i < count; i++) format[i] = 1;
+    return prepare(s, which, count, NULL, name) &&
+           PQsendQueryPrepared(pg_of(s)->work, name, count, at, len, format, 1) && expect(s, PG_ANY, which);
 }
 
 typedef struct values {
@@ -174,13 +184,16 @@ static void put(values *v, int i, const query_value *from)
 
 static bool send_it(const query *q, int kind)
 {
-    pg *p = pg_of(q->s);
+    static const Oid oid[] = {
+        [VALUE_INT] = OID_INT8, [VALUE_REAL] = OID_FLOAT8, [VALUE_TEXT] = OID_TEXT, [VALUE_BLOB] = OID_BYTEA};
+    store *s = q->s;
+    Oid type[QUERY_VALUES];
     values v;
-    char name[16];
-    snprintf(name, sizeof name, "s%d", q->which);
-    for (int i = 0; i < q->bound; i++) put(&v, i, &q->s->value[i]);
-    if (!p->prepared[q->which] && !prepare(q, name)) return false;
-    return PQsendQueryPrepared(p->work, name, q->bound, v.at, v.len, v.format, 1) && expect(q->s, kind, q->which);
+    char name[NAME];
+    for (int i = 0; i < q->bound; i++) type[i] = oid[s->value[i].kind];
+    for (int i = 0; i < q->bound; i++) put(&v, i, &s->value[i]);
+    return pg_gather_send(s) && prepare(s, q->which, q->bound, type, name) &&
+           PQsendQueryPrepared(pg_of(s)->work, name, q->bound, v.at, v.len, v.format, 1) && expect(s, kind, q->which);
 }
 
 /* ---- transactions ---- */
@@ -199,6 +212,7 @@ static void rollback(store *s)
 {
     pg *p = pg_of(s);
     bool lost = p->lost;
+    pg_gather_drop(s);
     if (p->ready && (p->batch || p->broken)) {
         PQclear(settle(s)); /* what was skipped */
         if (p->ready && send_plain(s, PG_ANY, "ROLLBACK")) PQclear(settle(s));
@@ -237,6 +251,7 @@ static void read_some(store *s)
     pg *p = pg_of(s);
     bool alive = PQconsumeInput(p->work);
     if (!p->flushing) alive &= PQconsumeInput(p->flush);
+    alive = alive && pg_tell_look(s);
     while (alive && p->ready && p->count && !PQisBusy(p->work)) {
         pg_expected e;
         PGresult *r = take(s, &e);
@@ -264,6 +279,8 @@ static void read_flushed(store *s)
 static int look(store *s)
 {
     pg *p = pg_of(s);
+    if (p->ready) pg_life_look(s);
+    if (p->ready && p->ended) pg_end_life(s);
     if (p->ready) read_some(s);
     if (p->flushing) read_flushed(s);
     if ((p->committing || p->flushing) && pg_now() - p->since > PG_WAIT_MS) give_up(s);
@@ -357,6 +374,7 @@ static int write_rows(query *q)
     bool trusted = q->s->trusting && pg_list[q->which].trusted;
     if (q->any || trusted) {
         q->touched = 1;
+        if (pg_gathers(q)) return pg_gather(q) ? QUERY_DONE : QUERY_FAILED;
         return send_it(q, PG_ANY) && not_too_many(q->s) ? QUERY_DONE : QUERY_FAILED;
     }
     if (pg_list[q->which].may_refuse) return write_new(q);
@@ -445,5 +463,15 @@ const store_driver pg_driver = {
     .null = null,
     .text = text,
     .blob = blob,
+    .tell = pg_tell,
+    .hold = pg_tell_hold,
+    .kept = pg_tell_kept,
+    .drop = pg_tell_drop,
+    .hear = pg_hear,
+    .lives = pg_lives,
+    .beat = pg_beat,
+    .part = pg_part,
+    .skip = pg_skip,
+    .time = pg_time,
     .close = pg_close,
 };

@@ -1,15 +1,17 @@
 /* pg_private.h - the store of PostgreSQL: for the pg_*.c only.
  *
- * Two connections. On `work` all statements run, in libpq's pipeline mode: what is written is on its way at once, and
+ * Four connections. On `work` all statements run, in libpq's pipeline mode: what is written is on its way at once, and
  * only who wants to know something waits. Its transactions are committed with synchronous_commit = off, so that whoever
  * asks next sees them without a wait for a disk. `flush` makes them durable: a commit there writes the log up to its
- * own place, which is behind all that was committed before, and is told when the disks (and standbys) have it.
+ * own place, which is behind all that was committed before, and is told when the disks (and standbys) have it. On `ear`
+ * other servers are told of it, and heard (pg_tell.c); on `life` they see that this one lives (pg_life.c).
  */
 #ifndef PG_PRIVATE_H
 #define PG_PRIVATE_H
 
 #include <libpq-fe.h>
 
+#include "base/buf.h"
 #include "driver.h"
 
 enum { PG_WAIT_MS = 8000, PG_CONNECT_MS = 5000 }; /* for a reply, for a connection: then it is given up */
@@ -24,23 +26,45 @@ typedef struct pg_expected { /* what the next result is about */
 } pg_expected;
 
 typedef struct pg {
-    PGconn *work, *flush;
-    char *info;      /* how to connect: may have a password */
-    bool ready;      /* both are, with all that is done once */
-    bool batch;      /* a transaction is under way */
-    bool committing; /* the COMMIT of the one before is */
-    bool flushing;   /* ... it was committed, and is on its way to the disks */
-    bool lost;       /* ... it was not kept, and nobody has heard of it yet */
-    bool beside;     /* only looks: another server may have the lock */
-    bool broken;     /* a statement has failed: all of its transaction is lost, and those after it */
-    int epoll;       /* for both */
+    PGconn *work, *flush, *ear, *life; /* ear: NULL for who only looks; life: only of a server */
+    char *info;                        /* how to connect: may have a password */
+    bool ready;                        /* all are, with all that is done once */
+    bool batch;                        /* a transaction is under way */
+    bool committing;                   /* the COMMIT of the one before is */
+    bool flushing;                     /* ... it was committed, and is on its way to the disks */
+    bool lost;                         /* ... it was not kept, and nobody has heard of it yet */
+    uint8_t use;                       /* enum pg_use */
+    bool broken;                       /* a statement has failed: all of its transaction is lost, and those after it */
+    int epoll;                         /* for all */
     bool prepared[SQL_COUNT];
     pg_expected *expected; /* a ring */
     int first, count, room;
-    int64_t tried;  /* ms: when a connection was last begun */
-    int64_t waited; /* ms: when one was last waited for */
-    int64_t since;  /* ms: when the commit was */
+    struct pg_gathered *gathered; /* pg_gather.c; NULL: nothing yet */
+    int64_t tried;                /* ms: when a connection was last begun */
+    int64_t waited;               /* ms: when one was last waited for */
+    int64_t since;                /* ms: when the commit was */
+    buf said, held;  /* what others are to be told: since the last commit, with the one that is under way */
+    buf out;         /* ... and all that was kept, */
+    size_t telling;  /* of which so many bytes are on their way, */
+    int64_t told_at; /* ms: since then */
+    bool missed;     /* what others told while there was no connection */
+    bool opened;     /* there was one before */
+    /* ... of a server among others: pg_life.c */
+    const store_node *node; /* NULL: it is none */
+    char *names;            /* its name and address, with a line end between them */
+    int64_t former;         /* the number of the last life */
+    bool ended;             /* this life: the connections are of no use any more */
+    bool parted;            /* ... and there will be no other */
+    bool counts, dead;      /* clocks of games run; there is a dead one to be cleared away */
+    uint8_t doing, next;    /* what `life` is asked now, and then */
+    int64_t until;          /* ms of boot_ms: it lives until then, as others know it */
+    int64_t beat_at, sent;  /* ... the last sign of life, */
+    int64_t sent_clock;     /* ... by pg_now */
+    int64_t gap[2];         /* the database's time at the last one, and when somebody was noted to live before */
+    store_clock clock;
 } pg;
+
+enum pg_use { PG_ALONE, PG_SHARED, PG_BESIDE }; /* nobody else, other servers, only looks at what a server does */
 
 extern const store_driver pg_driver;
 typedef struct pg_words {
@@ -66,7 +90,45 @@ bool pg_complain_of(store *s, const PGconn *conn);
 PGresult *pg_ask(store *s, PGconn *conn, const char *sql);
 bool pg_run(store *s, PGconn *conn, const char *sql);
 /* Wait until the connection has a result, or to be told that there is none; false: not in time, or it is lost. */
-bool pg_wait(PGconn *conn);
+bool pg_wait(store *s, PGconn *conn);
+
+/* ---- pg_tell.c ---- */
+
+void pg_tell(store *s, const char *topic, const char *text);
+void pg_tell_hold(store *s); /* a commit begins with all that */
+void pg_tell_kept(store *s); /* ... and was kept: now it is told */
+void pg_tell_drop(store *s); /* ... or it was not */
+/* On with it, as far as it goes without waiting. False: the connection is lost. */
+bool pg_tell_look(store *s);
+void pg_tell_rest(store *s); /* the store is being closed: it waits a little */
+bool pg_listen(store *s);    /* done once on a new connection */
+void pg_hear(store *s, store_heard_fn *heard, void *context);
+
+/* ---- pg_life.c ---- */
+
+/* A new life, on new connections. False: the store's error says why. */
+bool pg_join(store *s, int wait_ms);
+bool pg_lives(const store *s);
+void pg_beat(store *s, bool counts);
+/* On with it, as far as it goes without waiting. It ends no connections: somebody may be waiting on one. */
+void pg_life_look(store *s);
+void pg_end_life(store *s);
+void pg_part(store *s);
+bool pg_skip(store *s);
+bool pg_time(const store *s, store_clock *out);
+
+/* ---- pg_driver.c ---- */
+
+/* A statement whose values are arrays, as PostgreSQL takes them; nobody waits for it. */
+bool pg_send_arrays(store *s, int which, int count, const char *const at[], const int len[]);
+
+/* ---- pg_gather.c ---- */
+
+bool pg_gathers(const query *q); /* it is one of those that are gathered */
+bool pg_gather(const query *q);
+bool pg_gather_send(store *s); /* before anything else is sent */
+void pg_gather_drop(store *s); /* the transaction is taken back */
+void pg_gather_free(store *s);
 
 /* ---- pg_schema.c ---- */
 

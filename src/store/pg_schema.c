@@ -181,6 +181,20 @@ static const struct {
     "  wins BIGINT NOT NULL, points BIGINT NOT NULL, score BIGINT NOT NULL,"
     "  PRIMARY KEY (club, season, person));"
     "CREATE INDEX club_score_person ON club_score (person);"},
+    /* Servers that live, until when by the clock here; and whose a table is, of those that are in somebody's memory
+     * only: so few that they need no parts. A server's row is dropped when it is dead, and numbers are never given
+     * again. */
+    {17,
+    "CREATE TABLE process (id " ID ", name " TXT " NOT NULL, address " TXT " NOT NULL, lease BIGINT NOT NULL)"
+    "  WITH (fillfactor = 50);"
+    "CREATE TABLE owner (game BIGINT PRIMARY KEY, process BIGINT NOT NULL, epoch BIGINT NOT NULL);"
+    "CREATE INDEX owner_process ON owner (process);"
+    "CREATE SEQUENCE epoch;"
+    /* `changed` changes with every turn. No index has it, so that a turn writes none: `lately` changes every ten
+     * minutes. */
+    "ALTER TABLE game ADD COLUMN lately BIGINT GENERATED ALWAYS AS (changed / 600000) STORED;"
+    "DROP INDEX game_open;"
+    "CREATE INDEX game_open ON game (lately) WHERE open = 1 AND state < 2;"},
     {18,
     "CREATE TABLE packed (game BIGINT PRIMARY KEY, data BYTEA NOT NULL, sum BIGINT NOT NULL) PARTITION BY HASH (game);"
     "ALTER TABLE packed ALTER COLUMN data SET STORAGE EXTERNAL;" /* it is compressed */
@@ -188,7 +202,7 @@ static const struct {
     "  EXECUTE format('CREATE TABLE packed_%s PARTITION OF packed FOR VALUES WITH (MODULUS 16, REMAINDER %s)', i, i);"
     "END LOOP; END$$;"
     "ALTER TABLE game ADD COLUMN packed BIGINT NOT NULL DEFAULT 0;"
-    "CREATE INDEX game_unpacked ON game (changed) WHERE state = 2 AND packed = 0;"},
+    "CREATE INDEX game_unpacked ON game (lately) WHERE state = 2 AND packed = 0;"},
 };
 
 /* clang-format on */
@@ -199,7 +213,8 @@ static const char missing[] =
     "'person', 'token', 'game', 'doc', 'step', 'snapshot', 'chat', 'server', 'base', 'aside', 'day', 'entry', 'score',"
     "'rating', 'unread', 'ban', 'office', 'audit', 'notice', 'pass', 'house', 'shun', 'report', 'vacation', 'pace',"
     "'line', 'secret', 'second', 'leaving', 'tried', 'outbox', 'wish', 'channel', 'told', 'link', 'vapid', 'contest',"
-    "'entrant', 'bout', 'club', 'member', 'club_game', 'club_score', 'packed']) t WHERE to_regclass(t) IS ";
+    "'entrant', 'bout', 'club', 'member', 'club_game', 'club_score', 'process', 'owner', 'packed']) t"
+    " WHERE to_regclass(t) IS ";
 
 /* The first column of the only row, or a copy of `otherwise`; to be freed. NULL: it cannot be asked. */
 static char *ask(store *s, const char *sql, const char *otherwise)

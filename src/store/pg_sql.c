@@ -14,6 +14,8 @@
 #define GAME "(SELECT key FROM game WHERE id = ?1)"
 #define PERSON "SELECT id, name, coalesce(login, ''), password, created, seen, language, unrated, key, mail" \
                " FROM person "
+#define TABLE "g.id, g.state, g.open, g.asked, g.bot_due, g.deadline, g.created, g.changed, g.host," \
+              "g.seat0, g.seat1, g.seat2, g.seat3, d.text, d.sum"
 #define ASIDE "INSERT INTO aside (game, kind, number, at, data, sum, why, put) SELECT ?1, "
 #define OTHERS "CAST(about AS jsonb) -> 'others'"
 
@@ -24,6 +26,9 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_SCAN_PEOPLE] = {.text = PERSON "WHERE id <= ?1 AND id > ?2 AND (?3 = ''"
                                " OR strpos(lower(name), lower(CAST(?3 AS text) COLLATE \"C\")) > 0"
                                " OR strpos(login, lower(CAST(?3 AS text) COLLATE \"C\")) > 0) ORDER BY id DESC"},
+    [SQL_LIST_OPEN] = {.text = "SELECT " TABLE " FROM (SELECT * FROM game WHERE open = 1 AND state < 2"
+                       " ORDER BY lately DESC, changed DESC, key DESC LIMIT ?1) g"
+                       " LEFT JOIN doc d ON d.game = g.key ORDER BY changed DESC, key DESC"},
     [SQL_LIST_CLUBS] = {.text = CLUB "WHERE ?2 = '' OR strpos(lower(c.name), lower(CAST(?2 AS text) COLLATE \"C\")) > 0"
                         " ORDER BY c.changed DESC LIMIT ?3"},
     [SQL_LEAVE_SCORES] = {.text = "UPDATE score SET about = CAST(jsonb_set(CAST(about AS jsonb), '{others}', (SELECT"
@@ -46,6 +51,21 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_DROP_STEPS] = {.text = "DELETE FROM step WHERE game = ?1"},
     [SQL_ADD_STEP] = {.text = "INSERT INTO step (game, number, at, data, sum) VALUES (" GAME ", ?2, ?3, ?4, ?5)",
                      .may_refuse = true, .trusted = true},
+    /* pg_gather.c: as many rows as there are ids, or it fails */
+    [SQL_ADD_STEPS] = {.text = "WITH t AS (INSERT INTO step (game, number, at, data, sum) SELECT g.key, w.number, w.at,"
+                      " w.data, w.sum FROM unnest(CAST(?1 AS text[]), CAST(?2 AS bigint[]), CAST(?3 AS bigint[]),"
+                      " CAST(?4 AS bytea[]), CAST(?5 AS bigint[])) w (id, number, at, data, sum)"
+                      " JOIN game g ON g.id = w.id RETURNING 1)"
+                      " SELECT 1 / CAST(count(*) = cardinality(CAST(?1 AS text[])) AS int) FROM t"},
+    [SQL_PUT_TURNS] = {.text = "WITH t AS (UPDATE game g SET state = w.state, open = w.open, asked = w.asked,"
+                      " bot_due = w.bot_due, deadline = w.deadline, created = w.created, changed = w.changed,"
+                      " host = w.host, seat0 = w.seat0, seat1 = w.seat1, seat2 = w.seat2, seat3 = w.seat3"
+                      " FROM unnest(CAST(?1 AS text[]), CAST(?2 AS bigint[]), CAST(?3 AS bigint[]),"
+                      " CAST(?4 AS bigint[]), CAST(?5 AS bigint[]), CAST(?6 AS bigint[]), CAST(?7 AS bigint[]),"
+                      " CAST(?8 AS bigint[]), CAST(?9 AS bigint[]), CAST(?10 AS bigint[]), CAST(?11 AS bigint[]),"
+                      " CAST(?12 AS bigint[]), CAST(?13 AS bigint[])) w (id, state, open, asked, bot_due, deadline,"
+                      " created, changed, host, seat0, seat1, seat2, seat3) WHERE g.id = w.id RETURNING 1)"
+                      " SELECT 1 / CAST(count(*) = cardinality(CAST(?1 AS text[])) AS int) FROM t"},
     [SQL_PUT_SNAPSHOT] = {
         .text = "INSERT INTO snapshot (game, steps, rules, text, sum) VALUES (" GAME ", ?2, ?3, ?4, ?5)"
                          " ON CONFLICT (game) DO UPDATE SET steps = ?2, rules = ?3, text = ?4, sum = ?5",
@@ -78,6 +98,35 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_FREE_PAGES] = {.text = "SELECT 0"},
     [SQL_BYTES] = {.text = "SELECT pg_database_size(current_database())"},
     [SQL_GIVE_BACK] = {.text = "SELECT 0"},
+
+    /* There is only one server in a folder: these are for PostgreSQL alone. Who does the chores is a switch of the
+     * house; nobody waits for one who is just taking them. */
+    [SQL_ALONE] = {.text = "SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))"},
+    [SQL_ADD_CHORES] = {.text = "INSERT INTO house (switch, value) VALUES (?1, 0) ON CONFLICT DO NOTHING"},
+    [SQL_TAKE_CHORES] = {.text = "WITH free AS (SELECT switch FROM house WHERE switch = ?1"
+                         " AND NOT EXISTS (SELECT 1 FROM process WHERE id = value) FOR UPDATE SKIP LOCKED)"
+                         " UPDATE house SET value = ?2 FROM free WHERE house.switch = free.switch"},
+    [SQL_GET_CHORES] = {.text = "SELECT value, CASE WHEN EXISTS (SELECT 1 FROM process WHERE id = value) THEN 1"
+                        " ELSE 0 END FROM house WHERE switch = ?1"},
+
+    /* Nobody waits here for a row of somebody
+     * else's: where one can be seen nothing is added, and a lock that goes with the transaction keeps two from adding
+     * one at the same time. Who has no row in `process` is dead. */
+    [SQL_HOLD] = {.text = "WITH g AS (SELECT key FROM game WHERE id = ?1),"
+                  " t AS (INSERT INTO owner (game, process, epoch) SELECT key, ?2, nextval('epoch') FROM g"
+                  " WHERE NOT EXISTS (SELECT 1 FROM owner WHERE game = key) AND pg_try_advisory_xact_lock(key)"
+                  " ON CONFLICT (game) DO NOTHING RETURNING epoch)"
+                  " SELECT g.key, t.epoch, o.process, o.epoch, p.id FROM g LEFT JOIN t ON true"
+                  " LEFT JOIN owner o ON o.game = g.key LEFT JOIN process p ON p.id = o.process"},
+    [SQL_HOLD_KEY] = {.text = "INSERT INTO owner (game, process, epoch) SELECT key, ?2, nextval('epoch') FROM game"
+                      " WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM owner WHERE owner.game = game.key)"
+                      " AND pg_try_advisory_xact_lock(key) ON CONFLICT (game) DO NOTHING"},
+    [SQL_LET_GO] = {.text = "DELETE FROM owner WHERE game = " GAME " AND process = ?2"},
+    [SQL_FENCE] = {.text = "WITH me AS (SELECT id FROM process WHERE id = ?1 FOR KEY SHARE)"
+                   " SELECT 1 / CASE WHEN (SELECT count(*) FROM me) = 1 AND ?4 = (SELECT count(*) FROM owner o"
+                   " JOIN unnest(CAST(?2 AS bigint[]), CAST(?3 AS bigint[])) w (game, epoch)"
+                   " ON o.game = w.game AND o.epoch = w.epoch WHERE o.process = ?1)"
+                   " AND ?5 = (SELECT coalesce(max(skipped), 0) FROM server) THEN 1 ELSE 0 END"},
 
     [SQL_ADD_PACKED] = {.may_refuse = true},
     [SQL_ADD_CLUB] = {.may_refuse = true},

@@ -14,6 +14,7 @@
 
 #include "base/speech.h"
 #include "driver.h"
+#include "owner.h"
 
 enum { LOOK_MS = 100 };
 
@@ -43,6 +44,7 @@ void store_close(store *s)
 {
     if (!s) return;
     s->driver->close(s);
+    owner_free(s);
     free(s);
 }
 
@@ -67,7 +69,13 @@ static store_result read_failed(store *s)
     return STORE_FAIL;
 }
 
-static bool begin(store *s)
+store_result query_fail(store *s)
+{
+    s->pending = true;
+    return s->failed ? STORE_FAIL : write_failed(s);
+}
+
+bool query_begin(store *s)
 {
     if (s->failed) return false;
     if (s->pending) return true;
@@ -81,19 +89,31 @@ bool store_pending(const store *s)
     return s->pending;
 }
 
+/* What others are told depends on it. */
+static void settle(store *s, int state)
+{
+    if (state == COMMIT_KEPT && s->driver->kept) s->driver->kept(s);
+    if (state == COMMIT_FAILED && s->driver->drop) s->driver->drop(s);
+    if (state == COMMIT_FAILED) owner_lost(s);
+}
+
 int store_commit_start(store *s)
 {
     assert(s->reading == 0);
-    if (!s->pending) return COMMIT_KEPT;
-    int state = s->failed ? COMMIT_FAILED : s->driver->commit(s);
+    if (s->driver->hold) s->driver->hold(s);
+    if (s->pending && !s->failed) owner_fence(s);
+    owner_batch(s);
+    int state = !s->pending ? COMMIT_KEPT : s->failed ? COMMIT_FAILED : s->driver->commit(s);
     if (!s->failed && state == COMMIT_FAILED) write_failed(s);
     s->pending = s->failed = false;
+    settle(s, state);
     return state;
 }
 
 int store_commit_look(store *s)
 {
     int state = s->driver->look(s);
+    settle(s, state);
     if (state != COMMIT_FAILED) return state;
     if (s->pending && !s->failed) s->driver->rollback(s);
     s->pending = s->failed = false;
@@ -120,6 +140,29 @@ bool store_commit(store *s)
 {
     int state = store_commit_start(s);
     return state == COMMIT_WAITS ? store_commit_wait(s) : state == COMMIT_KEPT;
+}
+
+bool store_shared(const store *s)
+{
+    return s->driver->tell;
+}
+
+void store_tell(store *s, const char *topic, const char *text)
+{
+    if (s->driver->tell) s->driver->tell(s, topic, text);
+}
+
+store_result store_alone(store *s, const char *what)
+{
+    if (!store_shared(s)) return STORE_OK;
+    query q = query_start(s, SQL_ALONE);
+    query_text(&q, what);
+    return query_write_any(&q);
+}
+
+void store_hear(store *s, store_heard_fn *heard, void *context)
+{
+    if (s->driver->hear) s->driver->hear(s, heard, context);
 }
 
 void store_trust(store *s)
@@ -195,7 +238,7 @@ store_result query_write(query *q)
 {
     store *s = q->s;
     assert(s->reading == 0);
-    if (!begin(s)) return STORE_FAIL;
+    if (!query_begin(s)) return STORE_FAIL;
     q->state = s->driver->write(q);
     switch (q->state) {
     case QUERY_DONE: return q->touched ? STORE_OK : STORE_NONE;

@@ -55,6 +55,10 @@ void query_text(query *q, const char *text);
 void query_text_of(query *q, const char *text, size_t len);
 void query_blob(query *q, const void *data, size_t len);
 
+/* What is read from now on belongs to the transaction of what is written. False: it cannot begin. */
+bool query_begin(store *s);
+/* What was to be written must not be: STORE_FAIL, and all of it is taken back. */
+store_result query_fail(store *s);
 /* Run a statement that writes. STORE_NONE: it touched no row. STORE_TAKEN: a row with this key is there. */
 store_result query_write(query *q);
 /* The same where touching no row is fine. */

@@ -154,10 +154,13 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_CONTEST] = "UPDATE contest SET state = ?2, league = ?3, host = ?4, created = ?5, changed = ?6,"
                         " due = ?7, doc = ?8 WHERE id = ?1",
     [SQL_GET_CONTEST] = CONTEST "WHERE id = ?1",
-    [SQL_LIST_CONTESTS] = CONTEST "WHERE league = ?1 AND state <> 3 ORDER BY created DESC LIMIT ?2",
+    [SQL_LIST_CONTESTS] = CONTEST "WHERE league = '' AND state < 2 ORDER BY created DESC LIMIT ?1",
+    [SQL_LIST_CONTESTS_OVER] = CONTEST "WHERE league = '' AND state = 2 ORDER BY created DESC LIMIT ?1",
     [SQL_LIST_LEAGUE] = CONTEST "WHERE league = ?1 AND league <> '' ORDER BY created DESC, id LIMIT ?2",
     [SQL_DUE_CONTEST] = "SELECT id FROM contest WHERE due > 0 AND due <= ?1 ORDER BY due LIMIT 1",
-    [SQL_WAKE_CONTEST] = "UPDATE contest SET due = ?2 WHERE id = ?1 AND state = 1",
+    [SQL_WAKE_CONTEST] = "UPDATE contest SET due = ?2 WHERE id = ?1",
+    [SQL_WAKE_CLUB_CONTESTS] = "UPDATE contest SET due = ?2 WHERE league = '' AND state = 0 AND doc LIKE"
+                               " '%\"club\":\"' || ?1 || '\"%'",
     [SQL_COUNT_CONTESTS] = "SELECT count(*) FROM contest WHERE host = ?1 AND state < 2 AND league = ''",
     [SQL_OLD_CONTEST] = "SELECT id FROM contest WHERE state > 1 AND changed < ?1 LIMIT 1",
     [SQL_DROP_CONTEST] = "DELETE FROM contest WHERE id = ?1",
@@ -204,8 +207,11 @@ const char *const sql_text[SQL_COUNT] = {
 
     [SQL_LIST_OPEN] = LIST("open = 1 AND state < 2", NEWEST_FIRST, "?1"),
     [SQL_LIST_PERSON] = LIST("state <> 3 AND key IN (" OF_PERSON ")", NEWEST_FIRST, "?2"),
-    [SQL_LIST_DUE] = LIST("due <= ?1 AND due >= ?3 AND (due > ?3 OR id > ?4)", "due, id", "?2"),
-    [SQL_LIST_OLD] = "SELECT key FROM game WHERE state = ?1 AND changed < ?2 LIMIT ?3",
+    /* ... not those of another server than ?5 */
+    [SQL_LIST_DUE] = LIST("due <= ?1 AND due >= ?3 AND (due > ?3 OR id > ?4) AND NOT EXISTS"
+                          " (SELECT 1 FROM owner o WHERE o.game = game.key AND o.process <> ?5)", "due, id", "?2"),
+    [SQL_LIST_OLD] = "SELECT key FROM game WHERE state = ?1 AND changed < ?2 AND NOT EXISTS"
+                     " (SELECT 1 FROM owner o WHERE o.game = game.key) LIMIT ?3",
     [SQL_COUNT_HOSTED] = "SELECT count(*) FROM game WHERE host = ?1 AND state < 2",
     /* its steps with what a row takes, and about as much as the rest of it takes */
     [SQL_WEIGH] = "UPDATE game SET bytes = 8192 + coalesce((SELECT sum(length(data) + 28) FROM step"
@@ -391,7 +397,7 @@ const char *const sql_text[SQL_COUNT] = {
                          " WHERE o.channel = c.id AND state = 0 AND body = ''), 0),"
                          " CASE WHEN EXISTS (SELECT 1 FROM told t WHERE t.channel = c.id AND letter = 0) THEN 1"
                          " ELSE 0 END"
-                         " FROM channel c WHERE ?1 = 0 OR id = ?1",
+                         " FROM channel c WHERE ?1 = 0 OR person = ?1",
     [SQL_PUT_WISH] = "INSERT INTO wish (person, after, slow, looking) VALUES (?1, ?2, ?3, ?4)"
                      " ON CONFLICT (person) DO UPDATE SET after = ?2, slow = ?3, looking = ?4",
     [SQL_EACH_WISH] = "SELECT person, after, slow, looking FROM wish",
@@ -415,6 +421,8 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_ALIVE] = "INSERT INTO server (\"only\", alive) VALUES (1, ?1)"
                       " ON CONFLICT (\"only\") DO UPDATE SET alive = ?1",
     [SQL_GET_ALIVE] = "SELECT alive FROM server",
+
+    [SQL_DROP_OWNER] = "DELETE FROM owner WHERE game = ?1",
 };
 
 /* clang-format on */

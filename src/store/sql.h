@@ -75,9 +75,11 @@ enum {
     SQL_PUT_CONTEST,
     SQL_GET_CONTEST,
     SQL_LIST_CONTESTS,
+    SQL_LIST_CONTESTS_OVER,
     SQL_LIST_LEAGUE,
     SQL_DUE_CONTEST,
     SQL_WAKE_CONTEST,
+    SQL_WAKE_CLUB_CONTESTS,
     SQL_COUNT_CONTESTS,
     SQL_OLD_CONTEST,
     SQL_DROP_CONTEST,
@@ -121,6 +123,8 @@ enum {
     SQL_EACH_ID,
     /* what belongs to a table */
     SQL_ADD_STEP,
+    SQL_ADD_STEPS, /* of several tables; of PostgreSQL only, as the next */
+    SQL_PUT_TURNS,
     SQL_EACH_STEP,
     SQL_PUT_SNAPSHOT,
     SQL_GET_SNAPSHOT,
@@ -274,6 +278,16 @@ enum {
     /* the server itself */
     SQL_PUT_ALIVE,
     SQL_GET_ALIVE,
+    SQL_ALONE,
+    SQL_ADD_CHORES,
+    SQL_TAKE_CHORES,
+    SQL_GET_CHORES,
+    /* whose table it is */
+    SQL_HOLD,
+    SQL_HOLD_KEY,
+    SQL_LET_GO,
+    SQL_FENCE,
+    SQL_DROP_OWNER,
     SQL_COUNT
 };
 

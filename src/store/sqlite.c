@@ -149,7 +149,7 @@ static bool set_up(store *s)
         return store_complain(s, T("the database cannot be used: {why}"), "why", WORD(sqlite3_errmsg(db)), NULL);
     if (!sqlite_upgrade(db, version, s->error)) return false;
     for (int i = 0; i < SQL_COUNT; i++)
-        if (!prepare(s, i)) return false;
+        if (sql_text[i] && !prepare(s, i)) return false;
     return true;
 }
 

@@ -245,7 +245,10 @@ static const char *const upgrade[] = {
     "  PRIMARY KEY (club, season, person)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX club_score_person ON club_score (person);",
 
-    "", /* 17 */
+    /* servers that share a database, and whose tables are whose: in a folder there is only one, and nothing in these */
+    "CREATE TABLE process ("
+    "  id INTEGER PRIMARY KEY, name TEXT NOT NULL, address TEXT NOT NULL, lease INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE owner (game INTEGER PRIMARY KEY, process INTEGER NOT NULL, epoch INTEGER NOT NULL) STRICT;",
 
     /* journals of games that are over, packed; which games are (1), will not be (2), and in the index wait for it */
     "CREATE TABLE packed (game INTEGER PRIMARY KEY, data BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;"

@@ -7,6 +7,11 @@ store *store_open(const char *where, char error[STORE_ERROR])
     return pg_names(where) ? pg_open(where, true, error) : sqlite_open(where, error);
 }
 
+store *store_open_shared(const char *where, const store_node *who, char error[STORE_ERROR])
+{
+    return pg_names(where) ? pg_open_shared(where, who, error) : sqlite_open(where, error);
+}
+
 store *store_open_existing(const char *where, char error[STORE_ERROR])
 {
     if (pg_names(where)) return pg_open(where, false, error);

@@ -39,6 +39,7 @@ enum {
     STORE_TOTP = 20,    /* bytes of the secret of a second factor */
     STORE_BOARD = 16,   /* characters of a board's name */
     STORE_SECRET = 32,  /* bytes that the luck of a day's game comes from */
+    STORE_TOLD = 7800,  /* bytes that one server tells the others at once */
 };
 
 typedef enum store_result {
@@ -80,6 +81,20 @@ int store_commit_socket(const store *s);
 void store_trust(store *s);
 /* Something was written since the last commit. */
 bool store_pending(const store *s);
+
+/* Several servers may use the store at the same time: PostgreSQL. Then one can tell all others something: they hear it
+ * once the commit that comes next is kept, and never if it is not. What each tells is heard in its order, and may be
+ * heard twice; while a connection was lost it is not heard at all: then STORE_MISSED is. A server does not hear itself.
+ * The text has no control characters, and at most STORE_TOLD bytes together with its topic. */
+#define STORE_MISSED "missed"
+bool store_shared(const store *s);
+void store_tell(store *s, const char *topic, const char *text); /* where there is only one, nothing happens */
+/* Until the next commit no other server goes past this with the same word; who is second waits. For what is read and
+ * then written: limits, balances, documents of several. Where there is only one server nothing happens. */
+store_result store_alone(store *s, const char *what);
+/* What others have told since the last call; never waits. It is worth a call when store_commit_look was. */
+typedef void store_heard_fn(void *context, const char *topic, const char *text);
+void store_hear(store *s, store_heard_fn *heard, void *context);
 
 /* A copy of the database in a new file, while a server may be running. It is a database like the other: to use it, make
  * it the file marrakesh.db of an empty folder. False: error says why, and there is no such file. */
@@ -479,15 +494,15 @@ typedef bool store_contest_fn(void *context, const store_contest *c);
 store_result store_add_contest(store *s, const store_contest *c); /* STORE_TAKEN: the id */
 store_result store_put_contest(store *s, const store_contest *c);
 store_result store_get_contest(store *s, const char *id, store_contest_fn *each, void *context);
-/* Those that were not cancelled and are no division of a league, the newest first. */
+/* Those that were not cancelled and are no division of a league: first those that are not over, the newest first. */
 store_result store_list_contests(store *s, int most, store_contest_fn *each, void *context);
 /* The divisions of a league, the newest season first. */
 store_result store_list_league(store *s, const char *league, int most, store_contest_fn *each, void *context);
 /* The one that is due for the longest; STORE_NONE: none. */
 store_result store_due_contest(store *s, int64_t now, char id[STORE_ID + 1]);
-/* A running one is due at that time. STORE_NONE: it does not run. */
-store_result store_wake_contest(store *s, const char *id, int64_t due);
-store_result store_count_contests(store *s, int64_t host, int *out); /* that are not over */
+store_result store_wake_contest(store *s, const char *id, int64_t due);         /* it is due at that time; 0: never */
+store_result store_wake_club_contests(store *s, const char *club, int64_t due); /* a club's that have not begun */
+store_result store_count_contests(store *s, int64_t host, int *out);            /* that are not over */
 /* Forget one that is over, or was cancelled, and not changed since then. STORE_NONE: there is none. */
 store_result store_drop_contest(store *s, int64_t before);
 

@@ -155,6 +155,14 @@ static const struct list {
       {"name", MARK("name"), put_text},
       {"role", MARKC("in a club", "role"), put_word},
       {"since", MARK("since"), put_time}}},
+    {"tournaments",
+     MARK("no tournaments"),
+     {{"id", MARK("tournament"), put_text},
+      {"name", MARK("name"), put_text},
+      {"state", MARK("state"), put_word},
+      {"entered", MARK("people"), put_number},
+      {"created", MARK("when"), put_time},
+      {"host", MARK("who"), put_number}}},
     {"reports",
      MARK("no reports"),
      {{"number", MARK("number"), put_number},
@@ -240,7 +248,7 @@ void admin_show(const json_t *reply)
     shown |= show_one(reply, "table", 1);
     shown |= show_one(reply, "notice", 3);
     shown |= show_one(reply, "club", 5);
-    shown |= show_one(reply, "report", 7);
+    shown |= show_one(reply, "report", 8);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         const json_t *rows = json_object_get(reply, lists[i].key);
         if (!json_is_array(rows)) continue;

@@ -31,6 +31,7 @@ const command command_admin = {"admin",
                                "      tables [--state waiting|running|over|closed] [--person WHO] [--last N]\n"
                                "      table ID | close-table ID [--reason TEXT]\n"
                                "      clubs [--search TEXT] [--last N] | club ID | delete-club ID [--reason TEXT]\n"
+                               "      tournaments [--last N] | cancel-tournament ID [--reason TEXT]\n"
                                "      reports | report N | close-report N [--reason TEXT]\n"
                                "      announce TEXT [--until DATE] | notices | drop-notice N\n"
                                "      strangers on|off | invite [--uses N] [--days N] | invites | drop-invite CODE\n"

@@ -117,10 +117,11 @@ static int backup_run(int argc, char **argv)
 {
     args a = args_begin("backup", argc, argv);
     const char *folder = args_text(&a, "--data", STORE_FOLDER), *to = args_text(&a, "--to", NULL);
-    int keep = (int)args_number(&a, "--keep", KEEP, 1, COPIES_MOST);
+    int keep = (int)args_number(&a, "--keep", 0, 1, COPIES_MOST);
     const char *file = args_next(&a);
     args_both(&a, to, "--to", file, "FILE");
+    args_both(&a, keep, "--keep", file, "FILE");
     if (args_end(&a) && !file && !to) args_complain(&a, T("to which file? (marrakesh backup FILE)"), NULL);
     if (a.failed) return 2;
-    return to ? copy_into(folder, to, keep) : copy_to(folder, file);
+    return to ? copy_into(folder, to, keep ? keep : KEEP) : copy_to(folder, file);
 }

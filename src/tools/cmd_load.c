@@ -2,6 +2,8 @@
  * is how many answers a second the server makes durable (the `ok` of an answer is sent after that), and how long a
  * client waits for it. tools/bench-server starts the server and runs this.
  *
+ * With several --port the pairs take turns: each plays all its tables at one of these servers, which share a store.
+ *
  * With --tables it makes tables instead that are left in the middle of their games. */
 #include <errno.h>
 #include <stdio.h>
@@ -20,15 +22,16 @@ static int load_run(int argc, char **argv);
 
 const command command_load = {
     "load",
-    "--port N [--address A] [--clients N] [--seconds S | --tables N [--answers N]] [--seed N] "
+    "--port N... [--address A] [--clients N] [--seconds S | --tables N [--answers N]] [--seed N] "
     "[--json]",
     MARK("play against a running server and measure it"), load_run};
 
+enum { PORTS = 16 }; /* more servers are not loaded by one process */
 enum { SECOND = 1000000, WARM_UP = 2 * SECOND, TO_SEAT = 60 * SECOND, TO_FILL = 600 * SECOND, EVENTS = 128 };
 
 typedef struct options {
     const char *address;
-    int port, clients, seconds, tables, answers;
+    int port[PORTS], ports, clients, seconds, tables, answers;
     uint64_t seed;
     bool json;
 } options;
@@ -37,7 +40,7 @@ static void check_options(args *a, options *o)
 {
     int pairs = o->clients / 2;
     args_both(a, o->seconds, "--seconds", o->tables, "--tables");
-    if (!o->port) args_complain(a, T("--port is missing: where does the server listen?"), NULL);
+    if (!o->ports) args_complain(a, T("--port is missing: where does the server listen?"), NULL);
     if (o->answers && !o->tables) args_complain(a, T("--answers goes only with --tables"), NULL);
     if (o->clients % 2) args_complain(a, T("--clients needs an even number: they play in pairs"), NULL);
     if (o->tables % pairs)
@@ -52,7 +55,8 @@ static void check_options(args *a, options *o)
 static bool read_options(options *o, int argc, char **argv)
 {
     args a = args_begin("load", argc, argv);
-    o->port = (int)args_number(&a, "--port", 0, 1, 65535);
+    for (int port; o->ports < PORTS && (port = (int)args_number(&a, "--port", 0, 1, 65535));)
+        o->port[o->ports++] = port;
     o->address = args_text(&a, "--address", "127.0.0.1");
     o->clients = (int)args_number(&a, "--clients", 50, 2, LIMIT_CONNECTIONS);
     o->seconds = (int)args_number(&a, "--seconds", 0, 1, 600);
@@ -91,7 +95,7 @@ static bool connect_all(load *l, const options *o, int poll)
     }
     for (int i = 0; i < l->players; i++) {
         load_player *p = &l->player[i];
-        if (!load_socket_open(&p->socket, o->address, o->port, l->error)) return false;
+        if (!load_socket_open(&p->socket, o->address, o->port[i / 2 % o->ports], l->error)) return false;
         struct epoll_event event = {.events = EPOLLIN, .data.ptr = p};
         if (epoll_ctl(poll, EPOLL_CTL_ADD, p->socket.fd, &event)) {
             fail(l, "epoll");
@@ -144,8 +148,9 @@ static void print_speed(load *l, const options *o, double cpu)
            worst = percentile(l, 100);
     if (o->json)
         printf("{\"clients\":%d,\"seconds\":%d,\"answers\":%zu,\"answers_per_s\":%.1f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,"
-               "\"max_ms\":%.2f,\"games\":%lld,\"cpu\":%.2f}\n",
-               l->players, o->seconds, l->samples, rate, p50, p99, worst, (long long)l->games, cpu);
+               "\"max_ms\":%.2f,\"games\":%lld,\"given\":%lld,\"cpu\":%.2f}\n",
+               l->players, o->seconds, l->samples, rate, p50, p99, worst, (long long)l->games, (long long)l->given,
+               cpu);
     else
         printf("%d clients: %.0f answers/s, p50 %.2f ms, p99 %.2f ms, at most %.2f ms; %lld games ended; this program "
                "used %.2f cores\n",

@@ -1,7 +1,9 @@
 /* cmd_serve.c - marrakesh serve: tables for people, over HTTP and WebSocket. */
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/log.h"
@@ -12,12 +14,13 @@
 static int serve(int argc, char **argv);
 const command command_serve = {
     "serve",
-    "[--listen ADDRESS] [--port N] [--proxy] [--origins LIST]\n"
+    "[--listen ADDRESS] [--port N] [--proxy] [--proxies LIST] [--origins LIST]\n"
     "                " ARGS_STORE_USAGE "\n"
     "                [--rate N] [--per-address N] [--tables N] [--log-addresses off]\n"
     "                [--log text|json] [--free MB] [--metrics] [--seed N] [--engine NAME=COMMAND]...\n"
     "                [--site URL] [--smtp URL --mail-from ADDRESS [--smtp-login FILE]\n"
-    "                [--smtp-tls on|off]] [--ca FILE] [--webhook-hosts LIST] [--pace SECONDS]",
+    "                [--smtp-tls on|off]] [--ca FILE] [--webhook-hosts LIST] [--pace SECONDS]\n"
+    "                [--node NAME] [--lease SECONDS]",
     MARK("serve tables for people in browsers, over HTTP and WebSocket"), serve};
 
 /* Programs that can be bots: doc/engine.md. */
@@ -121,6 +124,38 @@ static void read_outbox(args *a, outbox_options *o)
     o->site = site;
 }
 
+/* Addresses, with commas: names would have to be asked for again and again. */
+static const char *read_proxies(args *a)
+{
+    const char *list = args_text(a, "--proxies", NULL);
+    for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        char one[INET6_ADDRSTRLEN] = "", bytes[16];
+        size_t len = strcspn(at, ",");
+        if (len < sizeof one) memcpy(one, at, len);
+        if (inet_pton(AF_INET, one, bytes) != 1 && inet_pton(AF_INET6, one, bytes) != 1)
+            args_complain(a, T("--proxies needs addresses, with commas between them: {example}"), "example",
+                          "10.0.0.5,10.0.0.6", NULL);
+    }
+    return list;
+}
+
+/* Who it is among servers that share a database. A port of 0 is any free one: then the process says who it is. */
+static void read_node(args *a, server_options *o)
+{
+    static char name[STORE_NODE + 1], address[STORE_NODE + 1]; /* for as long as the program runs */
+    char host[64] = "";
+    const char *text = args_text(a, "--node", NULL);
+    gethostname(host, sizeof host - 1);
+    snprintf(address, sizeof address, "%s:%d", o->wire.address, o->wire.port);
+    snprintf(name, sizeof name, o->wire.port ? "%s:%d" : "%s:p%d", *host ? host : "localhost",
+             o->wire.port ? o->wire.port : (int)getpid());
+    if (text && (!*text || strlen(text) > STORE_NODE || strpbrk(text, "\n\r\t")))
+        args_complain(a, T("--node needs a name of 1 to {n} bytes"), "n", DIGITS(STORE_NODE), NULL);
+    o->node = (store_node){.name = text ? text : name,
+                           .address = address,
+                           .lease_ms = (int)args_number(a, "--lease", LIMIT_LEASE_SECONDS, 1, 60) * 1000};
+}
+
 static int serve(int argc, char **argv)
 {
     args a = args_begin("serve", argc, argv);
@@ -130,6 +165,7 @@ static int serve(int argc, char **argv)
                  .port = (int)args_number(&a, "--port", 8080, 0, 65535),
                  .origins = args_text(&a, "--origins", NULL),
                  .proxy = args_flag(&a, "--proxy"),
+                 .proxies = read_proxies(&a),
                  .per_address = (int)args_number(&a, "--per-address", LIMIT_PER_ADDRESS, 1, 1000000),
                  .rate = (int)args_number(&a, "--rate", LIMIT_RATE, 0, 1000000)},
         .folder = where.folder,
@@ -145,6 +181,7 @@ static int serve(int argc, char **argv)
     log_set_addresses(!strcmp(addresses, "on"));
     log_set_json(args_word(&a, "--log", 0, (const char *const[]){"text", "json", NULL}));
     read_engines(&a, &o);
+    read_node(&a, &o);
     read_outbox(&a, &o.outbox);
     if (!args_end(&a)) return 2;
     speech_english(); /* clients look up in their own language what it tells them */

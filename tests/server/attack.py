@@ -81,11 +81,12 @@ def p50(seconds):
 
 
 COLUMNS = (("ping", p50), ("ping", p99), ("answer", p50), ("answer", p99), ("news", p99), ("greedy", mean),
-           ("greedy", p95), ("hard", mean), ("hard", p95), ("throw", mean), ("throw", p95), ("self", p99))
+           ("greedy", p95), ("hard", mean), ("hard", p95), ("throw", mean), ("throw", p95), ("self", p99),
+           ("disk", p99))
 HEAD = ("attack", "addresses", *(f"{kind} {figure.__name__}" for kind, figure in COLUMNS), "physics", "disk MB",
         "longest stretch", "verdict")
 
-LEFT_OUT = ("ping p50", "news p99", "greedy mean", "hard mean", "throw mean", "self p99", "longest stretch")
+LEFT_OUT = ("ping p50", "news p99", "greedy mean", "hard mean", "throw mean", "self p99", "disk p99", "longest stretch")
 
 
 class Trial:

@@ -11,22 +11,26 @@ tenth of a second. Measured, in seconds:
     throw   from the news that a throw is awaited to its outcome
     return  from opening a new connection to having the table again
     self    how much later than asked for this process itself is woken up: no server is quicker than that
+    disk    from writing 4 KiB beside the store to their being durable: no answer is quicker than that, either
 
 What has not ended when a phase ends counts as if it had ended then, if that is longer than all others: so a server that
 says nothing at all does not look quick.
 """
 
 import asyncio
+import os
 import random
+import tempfile
 import time
 
 from attack_wire import Lost, Refused, Wire
 
-KINDS = ("answer", "news", "ping", "greedy", "hard", "throw", "return", "self")
+KINDS = ("answer", "news", "ping", "greedy", "hard", "throw", "return", "self", "disk")
 THINK = 0.1  # seconds
 PING = 0.05
 RETURN = 2.0
 TICK = 0.005
+DISK = 0.1
 
 
 class Book:
@@ -272,10 +276,27 @@ class School(Honest):
         self.spawn(self.ping(await self.come("Ping")))
 
 
+def make_durable(file):
+    os.pwrite(file.fileno(), b"x" * 4096, 0)
+    os.fdatasync(file.fileno())
+
+
+async def disk(book):
+    """What the machine's disk takes by itself: where that is long, nobody who asks for much is to blame."""
+    loop = asyncio.get_running_loop()
+    with tempfile.TemporaryFile() as file:
+        while True:
+            key = book.begin("disk")
+            await loop.run_in_executor(None, make_durable, file)
+            book.end(key, time.perf_counter())
+            await asyncio.sleep(DISK)
+
+
 async def measure(kind, port, pipe):
     """Until the other end of the pipe says end: it names phases."""
     honest, phases = kind(port), ["warm"]
     await honest.guard(honest.begin())
+    honest.spawn(disk(honest.book))
     pipe.send("ready")
     while phases[-1] != "end":
         if pipe.poll():

@@ -160,7 +160,8 @@ def other_records(over):
     """Texts near the limit of size, each dear in another way: no game at all, one answer with variations without end, a
     game full of remarks, the beginning of a game and then a line that never ends."""
     lines = over.splitlines(keepends=True)
-    last = max(n for n, line in enumerate(lines) if re.match(r"\d+\. p\d ", line) and lines[n + 1][0].isdigit())
+    last = max(n for n, (line, after) in enumerate(zip(lines, lines[1:]))
+               if re.match(r"\d+\. p\d ", line) and after[:1].isdigit())
     before, answer, after = "".join(lines[:last]), lines[last], "".join(lines[last + 1:])
     rest = LARGEST - len(over) - 64
     varied = f"[\n  {answer}]\n"

@@ -14,6 +14,7 @@ import asyncio
 import itertools
 import json
 import os
+import random
 import re
 
 import websockets
@@ -26,7 +27,7 @@ TOGETHER = ("pick", "provision", "keep")
 TEMPLATE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../po/marrakesh.pot")
 with open(TEMPLATE, encoding="utf-8") as template:
     TRANSLATED = {json.loads(text) for text in re.findall(r"^msgid (\".*\")$", template.read(), re.MULTILINE)}
-TECHNICAL = ("bad-json", "bad-message", "hello-first", "too-fast")  # clients have own words for these
+TECHNICAL = ("bad-json", "bad-message", "hello-first", "too-fast", "lost")  # clients have own words for these
 
 
 def check_error(error):
@@ -54,6 +55,9 @@ class Broken(Exception):
 
 class Gone(Exception):
     """The connection was closed."""
+
+
+LOST = (Gone, OSError, asyncio.TimeoutError, websockets.WebSocketException)  # no reply, and perhaps no connection
 
 
 def must(condition, *what):
@@ -178,12 +182,14 @@ class Client:
         self.server = server
         self.tables = {}
         self.invites = {}  # with what each of them was opened
+        self.behind = set()  # those of which something may have been missed
         self.news = []  # messages without id that are not of a table's game
         self.raw = []  # every text received, where asked for
         self.keep_raw = False
         self.person = None
         self.token = None
         self.address = None  # what a proxy would say about where it comes from
+        self.source, self.place, self.port = "127.0.0.1", "/ws", None
         self.socket = None
         self.closed = None
         self.broken = None
@@ -194,20 +200,56 @@ class Client:
     # ---- connections ----
 
     @classmethod
-    async def connect(cls, server, name=None, token=None, hello=True, source="127.0.0.1", address=None, **fields):
-        """source: the address that it comes from; address: what a proxy says that it is."""
+    async def connect(cls, server, name=None, token=None, hello=True, source="127.0.0.1", address=None, table=None,
+                      port=None, **fields):
+        """source: the address that it comes from; address: what a proxy says that it is; table: the one that it is for;
+        port: of something that stands before the server."""
         self = cls(server)
         self.token = token
         self.address = address
-        self.socket = await websockets.connect(
-            f"ws://127.0.0.1:{server.port}/ws", max_size=None, max_queue=None, compression=None, ping_interval=None,
-            open_timeout=PATIENCE, close_timeout=5, local_addr=(source, 0),
-            extra_headers={"X-Forwarded-For": address} if address else {})
-        self.reader = asyncio.create_task(self.read())
+        self.source = source
+        self.place = f"/ws/{table}" if table else "/ws"
+        self.port = port
+        await self.dial()
         server.clients.add(self)
         if hello:
             await self.hello(name, **fields)
         return self
+
+    async def dial(self):
+        self.socket = await websockets.connect(
+            f"ws://127.0.0.1:{self.port or self.server.port}{self.place}", max_size=None, max_queue=None,
+            compression=None, ping_interval=None, open_timeout=PATIENCE, close_timeout=5, local_addr=(self.source, 0),
+            extra_headers={"X-Forwarded-For": self.address} if self.address else {})
+        self.closed = None
+        self.reader = asyncio.create_task(self.read())
+
+    async def back(self):
+        """The connection broke: another one, where the same tables are open, as they are now."""
+        await self.dial()
+        await self.hello()
+        self.behind = set(self.tables)
+        for table in list(self.tables):
+            await self.open(table)
+
+    async def insist(self, kind, /, seconds=PATIENCE, **fields):
+        """A reply, over as many connections as it takes: what was sent before says so (doc/protocol.md)."""
+        clock = asyncio.get_running_loop().time
+        end, sent = clock() + seconds, None
+        for pause in itertools.chain((0.1, 0.2, 0.4, 0.8), itertools.repeat(1)):
+            try:
+                if self.closed:
+                    await self.back()
+                again = {} if sent is None else {"resent": max(1, int((clock() - sent) * 1000))}
+                sent = sent or clock()
+                return await self.request(kind, **fields, **again)
+            except LOST as lost:
+                must(clock() < end, f"no reply to {kind} in {seconds} s: {lost!r}")
+                if not self.closed:
+                    await self.socket.close()
+                    await asyncio.wait([self.reader])
+                await asyncio.sleep(random.random() * pause)
+        return None
 
     async def hello(self, name=None, **fields):
         if self.token:
@@ -306,8 +348,9 @@ class Client:
         if not table:
             self.tables[message["table"]["id"]] = Table(message)
             return
-        if "id" in message and table.version is not None:
+        if "id" in message and table.version is not None and table.id not in self.behind:
             table.compare(message)
+        self.behind.discard(table.id)
         table.whole(message)
 
     async def send(self, text):

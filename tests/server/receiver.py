@@ -26,10 +26,11 @@ class Receiver:
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
+                status, headers = receiver.status, receiver.headers  # who sees the post may change them
                 receiver.posts.append((self.path, dict(self.headers), body))
                 time.sleep(receiver.pause)
-                self.send_response(receiver.status)
-                for name, value in receiver.headers.items():
+                self.send_response(status)
+                for name, value in headers.items():
                     self.send_header(name, value)
                 self.send_header("Content-Length", "0")
                 self.end_headers()

@@ -292,6 +292,10 @@ async def test_announce(server):
     must("notices" not in await carl.hello("Carl"), "it is still told")
 
 
+def notices(client):
+    return [one["notice"] for one in client.news if one["type"] == "notice"]
+
+
 async def test_read_only(server):
     """Everything is seen, nothing changes, clocks stand still, also over a restart; then it goes on."""
     async with Server() as own:
@@ -299,7 +303,11 @@ async def test_read_only(server):
         t = await anna.create(2, ["me", "greedy"], start=True, clock={"kind": "game", "seconds": 3})
         await anna.wait(lambda: anna.tables[t.id].question, "for a question")
         await admin(own, "read-only", "on")
+        await anna.wait(lambda: notices(anna), "to be told")
+        must(notices(anna)[0]["number"] == 0 and "games rest" in notices(anna)[0]["text"], "told:", notices(anna))
         await admin(own, "read-only", "on", status=1)
+        await anna.refused("read-only", "mail-confirm", token="x" * 43)
+        await anna.refused("read-only", "reset", token="x" * 43, new=PASSWORD)
         question = anna.tables[t.id].question
         await anna.refused("read-only", "answer", table=t.id, question=question["number"],
                            choices=question["options"][:question.get("set", 1)])
@@ -312,9 +320,14 @@ async def test_read_only(server):
         own.stop()
         own.start()
         await refused_hello(own, "read-only", name="Bea")
-        anna = await Client.connect(own, token=anna.token)
+        anna, token = await Client.connect(own, hello=False), anna.token
+        welcome = await anna.hello(token=token)
+        must("games rest" in welcome["notices"][0]["text"], "who comes is told:", welcome)
+        anna.token = token
         await asyncio.sleep(2)
         await admin(own, "read-only", "off")
+        await anna.wait(lambda: notices(anna), "to be told that they go on")
+        must(notices(anna)[0]["text"] == "", "they go on:", notices(anna))
         anna = await Client.connect(own, token=anna.token)
         t = await anna.open(t.id)
         must(not t.summary["seats"][0].get("bot") and t.clocks["p1"] > 500, "the clock ran:", t.clocks, t.summary)

@@ -44,6 +44,8 @@ async def test_keep(server):
     for bad in (("--keep", "0"), ("--keep", "x"), ("file",)):
         await backup(server, folder, *bad, status=2)
     await backup(server, "/nowhere/at/all", status=1)
+    status, _, err = await asyncio.to_thread(run, "backup", "copy.db", "--keep", "2", "--data", server.data)
+    must(status == 2 and "--keep" in err and not os.path.exists("copy.db"), "one file, and how many to keep:", err)
 
 
 async def test_restore(server):

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sqlite3
+import time
 
 from client import Client, Refused, must
 from harness import Server, eventually
@@ -366,36 +367,6 @@ async def test_club_rematch(server):
     await bea.join(new)
 
 
-async def test_club_tournament(server):
-    """A tournament for members: nobody else sees it, enters it, or watches its tables; its games count for the club."""
-    (anna, bea), club = await members(server, 2)
-    dora = await account(server, "Dora")
-    plan = {"kind": "swiss", "size": 2, "rounds": 1, "most": 8, "move": 60, "time": 3600}
-    fields = {"name": "Club cup", "game": {"players": 2}, "plan": plan, "club": club}
-    await dora.refused("not-allowed", "tournament-create", **fields)
-    cup = (await anna.request("tournament-create", **fields))["tournament"]["id"]
-    for kind in ("tournament", "tournament-enter"):
-        await dora.refused("not-found", kind, tournament=cup)
-    must(cup not in [one["id"] for one in (await dora.request("tournaments"))["tournaments"]], "listed to others")
-    must((await server.http("GET", f"/api/tournaments/{cup}"))[0] == 404, "as data for others")
-    listed = [one for one in (await bea.request("tournaments"))["tournaments"] if one["id"] == cup]
-    must(listed[0]["club"] == club, "listed to members:", listed)
-    for client in (anna, bea):
-        await client.request("tournament-enter", tournament=cup)
-    await anna.request("tournament-start", tournament=cup)
-
-    async def made():
-        return [one["table"] for one in (await anna.request("tournament", tournament=cup))["tournament"]["tables"]
-                if "table" in one]
-
-    table, = await eventually(made, "for its table")
-    await dora.refused("no-table", "open", table=table)
-    for client in (anna, bea):
-        await client.open(table)
-        await client.request("leave", table=table)
-    await after(anna, club, 1)
-
-
 async def test_club_chat(server):
     """Members who look hear it, those who have muted somebody do not; it is kept, reported, and read by nobody else."""
     (anna, bea, carl), club = await members(server, 3)
@@ -437,7 +408,7 @@ async def test_club_limits(_):
             await anna.request("club-chat", club=clubs[0], text=f"line {n}")
         await anna.refused("too-many", "club-chat", club=clubs[0], text="and another")
         await anna.request("club-chat", club=clubs[1], text="elsewhere")
-        done = 0
+        done, began = 0, time.monotonic()
         while done < 200:
             try:
                 await bea.request("club-join", club=clubs[0])
@@ -447,7 +418,8 @@ async def test_club_limits(_):
                 must(no.code == "too-many", "refused:", no)
                 break
             await asyncio.sleep(0.03)
-        must(done == 120, "joined in an hour:", done)
+        # An act comes back every 30 seconds, and a busy machine may take that long.
+        must(120 <= done <= 121 + (time.monotonic() - began) / 30, "joined in an hour:", done)
 
 
 async def test_club_full(_):
@@ -558,6 +530,8 @@ async def test_club_admin(server):
     for wrong in (("club", "0123456789"), ("delete-club", "0123456789"), ("club", "x" * 11)):
         await admin(server, *wrong, status=1)
     t = await anna.create(2, ["me", "open"], public=False, club=club)
+    name = f"{os.getpid() % 10}" + "\u6f22" * 23  # as long as names are
+    await anna.request("club-change", club=club, name=name, about="", entry="open")
     await admin(server, "delete-club", club, "--reason", "a test")
     await anna.refused("not-found", "club", club=club)
     await anna.wait(lambda: anna.tables[t.id].summary["state"] == "closed", "for its table to be closed")

@@ -11,6 +11,7 @@ from client import Client, must
 from harness import Server, people
 from mailbox import Mailbox, until
 from test_account import code_of
+from test_admin import admin
 from test_people import PASSWORD
 from test_tokens import OTHER, account, device, logged_out, void
 
@@ -102,6 +103,26 @@ async def test_forgotten(server):
             await stranger.refused("code-needed", "login", login=login, password=OTHER)
             await stranger.enter("login", login=login, password=OTHER, code=codes[0])
             must(len(box.mails) == sent + 1, "mail to nobody")
+
+
+async def test_forgotten_closed(server):
+    """On a server that is closed to strangers, from a browser that it has never seen: nobody says hello for that."""
+    del server
+    with Mailbox() as box:
+        async with club(box) as own:
+            anna, login = await with_address(box, own, "anna@example.org")
+            await anna.close()
+            await admin(own, "strangers", "off")
+            stranger = await Client.connect(own, hello=False)
+            await stranger.refused("hello-first", "mine")
+            await stranger.request("forgot", mail="anna@example.org")
+            _, _, text = await next_mail(box, 2)
+            await stranger.refused("not-found", "reset", token="x" * 43, new=OTHER)
+            await stranger.request("reset", token=token_in(text, "reset"), new=OTHER)
+            await stranger.refused("not-found", "reset", token=token_in(text, "reset"), new=PASSWORD)
+            await stranger.refused("wrong-password", "login", login=login, password=PASSWORD)
+            again = await stranger.enter("login", login=login, password=OTHER)
+            must(again["person"]["id"] == anna.person["id"], "somebody else:", again)
 
 
 async def test_forgotten_tells_nothing(server):

@@ -146,6 +146,21 @@ async def test_vote_replace(server):
     must(await anyway(carl, "take", table=table) == "not-allowed", "it was taken back")
 
 
+async def test_vote_host(server):
+    """The host gives a late seat away alone; and who is left alone gives away that of the host."""
+    clients, table = await party(server, 3, clock={"kind": "move", "seconds": 3, "out": "pass"})
+    anna, bea, _ = clients
+    t = bea.tables[table]
+    await late(clients, table, "p3")
+    await anna.request("vote", table=table, seat="p3")
+    await bea.wait(lambda: seat(t, "p3").get("bot"), "for the bot")
+    must(await anyway(bea, "vote", table=table, seat="p3") == "not-allowed", "once more")
+    await late([anna, bea], table, "p1")
+    await bea.request("vote", table=table, seat="p1")
+    await bea.wait(lambda: seat(t, "p1").get("bot"), "for the bot of the host")
+    must(t.summary["state"] == "running", "the game goes on:", t.summary)
+
+
 async def test_vote_end(server):
     """A game ends without a result when all who play agree; who has left does not count."""
     clients, table = await party(server, 3)
@@ -153,6 +168,7 @@ async def test_vote_end(server):
     await carl.request("hand", table=table)
     await anna.request("vote", table=table)
     t = bea.tables[table]
+    await bea.wait(lambda: t.summary.get("votes"), "for the vote")
     must(t.summary["votes"] == {"end": ["p1"]} and t.summary["state"] == "running", "one vote:", t.summary)
     await bea.request("vote", table=table)
     await bea.wait(lambda: t.summary["state"] == "over", "for the end")

@@ -1,11 +1,13 @@
 """The store on PostgreSQL, when the database goes away and comes back. Needs one: tools/with-postgres."""
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
 import subprocess
 import tempfile
+import time
 
 from client import PATIENCE, Client, Gone, Refused, must
 from harness import PROGRAM, Elsewhere, Server, eventually, party
@@ -14,34 +16,55 @@ BASE = os.environ.get("MARRAKESH_POSTGRES")
 TOOL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tools/with-postgres")
 
 
+NOT_CONNECTED = 2  # psql's status
+
+
 def psql(*statements, cluster=BASE):
+    """What the statements give. While PostgreSQL starts again after a crash it lets nobody in: that is waited for."""
     options = [word for statement in statements for word in ("-c", statement)]
-    done = subprocess.run(["psql", "-XqAt", cluster, *options], check=True, capture_output=True, text=True,
-                          timeout=PATIENCE)
+    end = time.monotonic() + PATIENCE
+    while True:
+        done = subprocess.run(["psql", "-XqAt", cluster, *options], capture_output=True, text=True, timeout=PATIENCE)
+        if done.returncode != NOT_CONNECTED or time.monotonic() > end:
+            break
+        time.sleep(0.1)
+    must(done.returncode == 0, "psql:", done.stderr)
     return done.stdout.strip()
 
 
 class Base:
     """A database of its own, and a server on it."""
 
-    def __init__(self, cluster=BASE):
+    def __init__(self, cluster=BASE, space="pg_default"):
         if not BASE:
             raise Elsewhere("no PostgreSQL (tools/with-postgres runs this beside one)")
         self.cluster = cluster
+        self.space = space
+        self.secret = None  # the address with a password, where there is one
         self.name = f"own_{os.getpid()}_{random.randrange(10 ** 9)}"
         self.address = cluster.replace("/postgres?", f"/{self.name}?")
 
     async def __aenter__(self):
-        psql(f"CREATE DATABASE {self.name}", cluster=self.cluster)
-        self.server = Server("--rate", "0", "--per-address", "2000", "--store", self.address)
+        psql(f"CREATE DATABASE {self.name} TABLESPACE {self.space}", cluster=self.cluster)
+        where = () if self.secret else ("--store", self.address)
+        self.server = Server("--rate", "0", "--per-address", "2000", *where, sqlite=True)
+        self.server.environment = {**os.environ, "MARRAKESH_STORE": self.secret} if self.secret else None
         self.server.start()
         return self
 
     async def __aexit__(self, *why):
         await self.server.close_clients()
         status = self.server.stop() if self.server.alive() else self.server.process.returncode
-        psql(f"DROP DATABASE {self.name} WITH (FORCE)", cluster=self.cluster)
+        await eventually(self.drop, "a database that lets itself be dropped")
         must(why[0] or status == 0, "the server ended with status", status, self.server.said())
+
+    async def drop(self):
+        """False: it has just crashed, and is not back yet."""
+        try:
+            psql(f"DROP DATABASE IF EXISTS {self.name} WITH (FORCE)", cluster=self.cluster)
+            return True
+        except subprocess.CalledProcessError:
+            return False
 
     def cut(self):
         """All connections of the server are ended."""
@@ -172,6 +195,152 @@ async def test_copy(server):
             t = await client.open(table)
             must(t.version >= version, "it is at version", t.version, "and was at", version)
         psql(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+# ---- what is refused, at the start and later ----
+
+def start_refused(address, said):
+    """A server does not start there, and says why in one line."""
+    with tempfile.TemporaryDirectory(prefix="marrakesh-test-") as folder:
+        command = [PROGRAM, "serve", "--port", "0", "--data", os.path.join(folder, "data")]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False,
+                              env={**os.environ, "MARRAKESH_STORE": address})
+    lines = [line for line in done.stderr.splitlines() if said in line]
+    fine = done.returncode == 1 and len(lines) == 1 and not done.stdout
+    must(fine, address, done.returncode, done.stdout, done.stderr)
+    must("hunter2" not in done.stderr, "the password was told:", done.stderr)
+
+
+async def test_refused(server):
+    """A database that cannot be reached, does not let us in, or is none of ours: a clear sentence, and status 1."""
+    async with Base() as base:
+        base.server.stop()
+        stranger = base.address.replace("marrakesh@", "stranger:hunter2@")
+        for address, said in (
+                ("postgresql://marrakesh:hunter2@127.0.0.1:1/none", "the database cannot be reached: "),
+                ("postgresql://marrakesh:hunter2@/none?host=/nowhere", "the database cannot be reached: "),
+                ("postgresql://marrakesh@nobody.invalid/none", "the database cannot be reached: "),
+                (BASE.replace("/postgres?", "/nothing?"), 'database "nothing" does not exist'),
+                (stranger, "the database does not let this program in: ")):
+            await asyncio.to_thread(start_refused, address, said)
+        for harm, said, good in (
+                ("UPDATE marrakesh SET version = version + 100", "use a newer program",
+                 "UPDATE marrakesh SET version = version - 100"),
+                ("ALTER TABLE chat RENAME TO chatter", "half migrated, it lacks chat",
+                 "ALTER TABLE chatter RENAME TO chat"),
+                ("ALTER TABLE marrakesh RENAME TO other", "not one of this program",
+                 "ALTER TABLE other RENAME TO marrakesh")):
+            psql(harm, cluster=base.address)
+            await asyncio.to_thread(start_refused, base.address, said)
+            psql(good, cluster=base.address)
+        base.server.start()
+        must(await base.health() == 200, "after all that it does not start")
+
+
+async def harmed(base, harm, said, good):
+    """Two play while something is wrong with the database: it is said, nothing is lost, and it recovers by itself."""
+    (anna, bea), table = await party(base.server, 2)
+    people = [(client.token, client.tables[table].version) for client in (anna, bea)]
+    harm()
+    games = [asyncio.ensure_future(play_on(client, client.tables[table], random.Random(2), 10 ** 6))
+             for client in (anna, bea)]
+
+    async def is_ill():
+        return await base.health() == 503
+    await eventually(is_ill, "the server to notice", 20)
+    for game in games:
+        game.cancel()
+
+    async def says_so():
+        return said in base.server.said(200)
+    await eventually(says_so, f"the log to say {said}", 20)
+    must(base.server.alive(), "it ended", base.server.said())
+    people = [(token, client.tables[table].version) for client, (token, _) in zip((anna, bea), people)]
+    good()
+    await eventually(lambda: is_well(base), "the server to be well again", 20)
+    await base.server.close_clients()
+    playing = []
+    for token, version in people:
+        client, t = await come_back(base, token, table)
+        must(t.version >= version, "version", version, "was told, and now it is", t.version)
+        playing.append((client, t))
+    last = max(t.version for _, t in playing) + 10
+    await asyncio.gather(*(client.play(t, random.Random(4), until=lambda t=t: t.version >= last)
+                           for client, t in playing))
+
+
+async def test_changed_while_it_runs(server):
+    """Somebody brings the database to a newer version, or takes a table away, while a server runs."""
+    for harm, said, good in (
+            ("UPDATE marrakesh SET version = version + 100", "use a newer program",
+             "UPDATE marrakesh SET version = version - 100"),
+            ("ALTER TABLE chat RENAME TO chatter", "half migrated", "ALTER TABLE chatter RENAME TO chat")):
+        async with Base() as base:
+            def spoil_it(base=base, harm=harm):
+                psql(harm, cluster=base.address)
+                base.cut()
+            await harmed(base, spoil_it, said, lambda base=base, good=good: psql(good, cluster=base.address))
+
+
+async def test_password_changed(server):
+    """The password is another one all at once, and right again later."""
+    if not BASE:
+        raise Elsewhere("no PostgreSQL (tools/with-postgres runs this beside one)")
+    psql("DROP ROLE IF EXISTS stranger", "CREATE ROLE stranger SUPERUSER LOGIN PASSWORD 'hunter2'")
+    base = Base()
+    base.secret = base.address.replace("marrakesh@", "stranger:hunter2@")
+    try:
+        async with base:
+            def other():
+                psql("ALTER ROLE stranger PASSWORD 'other'")
+                base.cut()
+            await harmed(base, other, "the database does not let this program in",
+                         lambda: psql("ALTER ROLE stranger PASSWORD 'hunter2'"))
+            must("hunter2" not in base.server.said(1000), "the password is in the log")
+    finally:
+        psql("DROP ROLE stranger")
+
+
+@contextlib.contextmanager
+def small_disk(megabytes):
+    """A disk of its own for a tablespace."""
+    with tempfile.TemporaryDirectory(prefix="marrakesh-test-") as folder:
+        os.chmod(folder, 0o755)
+        disk = os.path.join(folder, "disk")
+        os.mkdir(disk)
+        if os.getuid() or subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "none", disk],
+                                         stderr=subprocess.DEVNULL, check=False).returncode:
+            raise Elsewhere("only root can make a disk that is small enough to fill")
+        try:
+            space = os.path.join(disk, "space")
+            os.mkdir(space)
+            os.chown(space, os.stat(psql("SHOW data_directory")).st_uid, -1)
+            yield disk
+        finally:
+            subprocess.run(["umount", disk], check=False)
+
+
+async def test_full_disk(server):
+    """The database's disk is full: nobody is told what was not kept, and when there is room again all goes on."""
+    if not BASE:
+        raise Elsewhere("no PostgreSQL (tools/with-postgres runs this beside one)")
+    with small_disk(64) as disk:
+        psql(f"CREATE TABLESPACE small LOCATION '{disk}/space'")
+        ballast = os.path.join(disk, "ballast")
+
+        def fill():
+            with open(ballast, "wb", buffering=0) as out:
+                with contextlib.suppress(OSError):
+                    while True:
+                        out.write(bytes(1 << 16))
+                with contextlib.suppress(OSError):
+                    while True:
+                        out.write(bytes(512))
+        try:
+            async with Base(space="small") as base:
+                await harmed(base, fill, "No space left on device", lambda: os.unlink(ballast))
+        finally:
+            psql("DROP TABLESPACE small")
 
 
 async def test_no_password_in_the_list(server):

@@ -211,6 +211,25 @@ async def test_refusing(_server):
             must(len(receiver.posts) == 1, "asked again", len(receiver.posts))
 
 
+async def test_dead(_server):
+    """Nobody listens at a webhook; later somebody does, and is told once, also after a restart in between."""
+    with Receiver() as gone:
+        port = gone.port
+    async with telling(f"127.0.0.1:{port}") as server:
+        anna, bea = await people(server, 2)
+        await wants(anna, hook(f"http://127.0.0.1:{port}"))
+        table = await new_game((anna, bea))
+        await until(lambda: "event=message" in server.said(), "it was tried")
+        await anna.close()
+        server.stop()
+        server.start()
+        with Receiver(port=port) as receiver:
+            await until(lambda: receiver.posts, "the message")
+            must(json.loads(receiver.posts[0][2])["link"] == f"{SITE}/#/t/{table}", receiver.posts)
+            await asyncio.sleep(2.5)
+            must(len(receiver.posts) == 1, "told twice", receiver.posts)
+
+
 async def test_own_network(_server):
     """No way into the host's own network, by address, by name, by a redirect."""
     with Receiver() as receiver:

@@ -4,9 +4,12 @@ twice, and a league goes on season after season."""
 import csv
 import io
 import json
+import os
+import sqlite3
 
 from client import Client, must
 from harness import Server, eventually
+from test_admin import admin
 from test_people import PASSWORD, some_login
 
 PLAN = {"kind": "swiss", "size": 2, "rounds": 2, "most": 8, "move": 60, "time": 3600}
@@ -148,10 +151,73 @@ async def test_tournament_time(server):
     t = await eventually(over, "for the end of the round")
     must(sum(t["tables"][0]["points"]) == 12 and t["tables"][0]["scores"] == [0, 0], "judged", t["tables"])
     now = (await clients[0].request("daily"))["now"]
-    alone = await make(clients[0], {"starts": now + 400})
+    alone = await make(clients[0], {"starts": now + 2000})
     for client in clients:
         await client.request("tournament-enter", tournament=alone)
     await tables_of(clients[0], alone, 1)
+
+
+async def test_tournament_damaged(_):
+    """One that cannot be read hides no other: what is due later begins."""
+    async with Server() as server:
+        clients = [await member(server, name) for name in ("Anna", "Bea")]
+        now = (await clients[0].request("daily"))["now"]
+        bad, good = await make(clients[0], {"starts": now + 300}), await make(clients[0], {"starts": now + 1000})
+        for client in clients:
+            await client.request("tournament-enter", tournament=good)
+        server.kill()
+        with sqlite3.connect(os.path.join(server.data, "marrakesh.db")) as db:
+            db.execute("UPDATE contest SET doc = '{\"name\":\"X\"}' WHERE id = ?", (bad,))
+        server.start()
+        clients = [await Client.connect(server, token=client.token) for client in clients]
+        await tables_of(clients[0], good, 1)
+        await clients[0].refused("failed", "tournament", tournament=bad)
+
+
+async def test_tournament_list(_):
+    """A hundred are listed; one that is not over is among them, however many have been played since it was made."""
+    async with Server() as server:
+        anna = await member(server, "Anna")
+        league = await make(anna, {"kind": "league", "rounds": 0, "most": 4})
+        server.kill()
+        with sqlite3.connect(os.path.join(server.data, "marrakesh.db")) as db:
+            (host, created, doc), = db.execute("SELECT host, created, doc FROM contest")
+            db.executemany("INSERT INTO contest (id, state, league, host, created, changed, due, doc)"
+                           " VALUES (?, 2, '', ?, ?, ?, 0, ?)",
+                           [(f"over{n:06}", host, created + n, created + n, doc) for n in range(1, 121)])
+        server.start()
+        anna = await Client.connect(server, token=anna.token)
+        listed = [x["id"] for x in (await anna.request("tournaments"))["tournaments"]]
+        must(listed[:2] == [league, "over000120"] and len(listed) == 100, len(listed), listed[:3])
+        listed = [x["id"] for x in (await admin(server, "tournaments", "--last", "3"))["tournaments"]]
+        must(listed == [league, "over000120", "over000119"], listed)
+
+
+async def test_tournament_admin(server):
+    """Who runs the server lists them and cancels one, with a line in the audit log; a season only with its league."""
+    anna, bea = [await member(server, name) for name in ("Anna", "Bea")]
+    cup = await begun([anna, bea], {"rounds": 2}, name="A bad word")
+    league = await begun([anna, bea], {"kind": "league", "rounds": 0, "most": 4})
+    listed = {one["id"]: one for one in (await admin(server, "tournaments", "--last", "200"))["tournaments"]}
+    must(listed[cup]["name"] == "A bad word" and listed[cup]["entered"] == 2, "listed:", listed[cup])
+
+    async def season():
+        return [x for x in (await show(bea, league)).get("divisions", ()) if x["state"] == "running"]
+    division = (await eventually(season, "for the season"))[0]["tournament"]
+    await admin(server, "cancel-tournament", division, status=1)
+    await admin(server, "cancel-tournament", "0123456789", status=1)
+    await bea.refused("not-allowed", "admin", ask={"do": "cancel-tournament", "tournament": cup})
+    table, = await tables_of(anna, cup, 1)
+    await admin(server, "cancel-tournament", cup, "--reason", "its name")
+    await admin(server, "cancel-tournament", cup, status=1)
+    act = (await admin(server, "audit", "--last", "1"))["audit"][0]
+    must((act["what"], act["whom"], act["reason"]) == ("cancel-tournament", f"{cup} A bad word", "its name"), act)
+    must(cup not in [x["id"] for x in (await bea.request("tournaments"))["tournaments"]], "still in the list")
+    await let_bots_play([anna, bea], await show(anna, cup), table)
+    t = await anna.open(table["table"])
+    await anna.wait(lambda: t.summary["state"] == "over", "for the game, which goes on")
+    must((await show(anna, cup))["state"] == "cancelled", "it goes on")
+    await admin(server, "cancel-tournament", league)
 
 
 async def test_tournament_crash(_):

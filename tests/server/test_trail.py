@@ -3,7 +3,7 @@
 import re
 
 from client import Client, Gone, Refused, must
-from harness import Server
+from harness import Server, run
 from test_people import PASSWORD, some_login
 
 HOME = "203.0.113.7"
@@ -114,3 +114,16 @@ async def test_no_addresses(server):
         await Client.connect(own, "Anna", address=HOME)
         one(own, "guest", **{"from": "-"})
         must(HOME not in own.said(100_000), "an address is in the log")
+
+
+async def test_proxies(server):
+    """Proxies on other machines are believed, and nobody else."""
+    del server
+    async with Server("--proxies", "127.0.0.2,2001:db8::1", "--rate", "50") as own:
+        await Client.connect(own, "Anna", source="127.0.0.2", address=HOME)
+        one(own, "guest", **{"from": HOME})
+        await Client.connect(own, "Bea", source="127.0.0.3", address=HOME)
+        must([record["from"] for record in lines(own, "guest")] == [HOME, "127.0.0.3"], own.said())
+    for wrong in ("proxy.example", "10.0.0.5,", "10.0.0.0/8", ""):
+        status, _, error = run("serve", "--proxies", wrong, "--port", "0")
+        must(status == 2 and "--proxies needs addresses" in error, wrong, status, error)

@@ -32,8 +32,18 @@ static void keep_import(void *context, const match *m, const match_change *c)
     keep(context, m, c);
 }
 
+/* What was answered lately is known again, whether the match was played or read. */
+static void same_given(const match_given *a, const match_given *b)
+{
+    assert(a->question == b->question && a->version == b->version && a->op == b->op && a->len == b->len);
+    assert(!memcmp(a->choice, b->choice, a->len));
+}
+
 static void same_match(const match *a, const match *b)
 {
+    assert(!memcmp(a->undone, b->undone, sizeof a->undone));
+    for (int s = 0; s < MK_SEATS; s++)
+        for (int i = 0; i < MATCH_GIVEN; i++) same_given(&a->given[s][i], &b->given[s][i]);
     assert(!memcmp(&a->game, &b->game, MK_CLONE_BYTES));
     assert(a->log_len == b->log_len && a->barrier == b->barrier && a->holder == b->holder && a->steps == b->steps);
     assert(!memcmp(a->since, b->since, sizeof a->since));
@@ -133,6 +143,7 @@ static void undo(match *m, int seat, rng *r, match_change *c, journal *j)
     if (error) fprintf(stderr, "undo by %d of kind %d: error %d, barrier %d of %d\n", seat, kind, error, barrier, len);
     assert(error == MK_OK);
     assert(m->log_len < len && m->holder == MK_NOBODY && match_asked(m, seat) && match_events(c) == 0 && c->undone);
+    assert(m->undone[seat] == m->steps);
     if (kind == UNDO_FREE) assert(m->barrier == barrier);
     keep(j, m, c);
 }
@@ -251,6 +262,8 @@ static void play_match(const mk_setup *setup, uint64_t seed)
         else {
             assert(answer(&m, seat, &r, eager, &c) == MK_OK);
             if (match_asked(&m, seat)) assert(m.since[seat] > number);
+            const match_given *given = match_gave(&m, seat, number);
+            assert(given && given->version == m.steps && !given->len == (given->op == OP_NONE));
             keep(&j, &m, &c);
         }
         assert(mk_to_act(&m.game) != MK_CHANCE || m.holder != MK_NOBODY);

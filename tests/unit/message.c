@@ -75,6 +75,7 @@ static const struct {
     {MESSAGE_TOURNAMENT_CREATE, "{\"type\":\"tournament-create\",\"name\":\"A\",\"game\":{\"players\":2}," CLUB
                                 ",\"plan\":{\"kind\":\"swiss\",\"size\":2,\"most\":2,\"move\":5,\"time\":5}}"},
     {MESSAGE_CREATE, "{\"type\":\"create\",\"game\":{\"players\":2}," TWO "," CLUB "}"},
+    {MESSAGE_CREATE, "{\"type\":\"create\",\"game\":{\"players\":2}," TWO ",\"key\":\"0123456789abcDE_\"}"},
     {MESSAGE_CLUBS, "{\"type\":\"clubs\"}"},
     {MESSAGE_CLUBS, "{\"type\":\"clubs\",\"id\":4,\"text\":\"Jeudi\"}"},
     {MESSAGE_CLUB, "{\"type\":\"club\"," CLUB "}"},
@@ -120,7 +121,7 @@ static const struct {
     {MESSAGE_PREVIEWS, "{\"type\":\"previews\"," ID ",\"question\":17}"},
     {MESSAGE_PREVIEWS, "{\"type\":\"previews\",\"id\":9," ID ",\"question\":17,\"choices\":[\"souk\",\"keshi\"]}"},
     {MESSAGE_UNDO, "{\"type\":\"undo\"," ID "}"},
-    {MESSAGE_UNDO, "{\"type\":\"undo\",\"id\":9," ID ",\"all\":true}"},
+    {MESSAGE_UNDO, "{\"type\":\"undo\",\"id\":9," ID ",\"all\":true,\"version\":17,\"resent\":2147483647}"},
     {MESSAGE_UNDO, "{\"type\":\"undo\"," ID ",\"steps\":20}"},
     {MESSAGE_PLAN, "{\"type\":\"plan\"," ID "}"},
     {MESSAGE_PLAN, "{\"type\":\"plan\",\"id\":9," ID ",\"choices\":[\"2-red\",\"souk\"]}"},

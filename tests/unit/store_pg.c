@@ -122,6 +122,46 @@ static void test_trust(void)
     store_close(s);
 }
 
+/* Steps and turns of many tables are gathered: what is read and written between them comes in its order. */
+static void test_gathered(void)
+{
+    enum { TABLES = 300 };
+    char id[STORE_ID + 1];
+    store_table t, out;
+    store *s = open_or_abort(where);
+    store_trust(s);
+    for (int i = 0; i < TABLES; i++) {
+        snprintf(id, sizeof id, "gather%04d", i);
+        t = table_of(id);
+        OK(store_add_table(s, &t));
+    }
+    FACT(store_commit(s), "%s", store_error(s));
+    for (int i = 0; i < 3 * TABLES; i++) {
+        snprintf(id, sizeof id, "gather%04d", i % TABLES);
+        t = table_of(id);
+        t.asked = (uint8_t)(i / TABLES + 1);
+        t.changed = 1000 + i;
+        t.seat[1] = i % 2 ? 0 : 7;
+        OK(store_add_step(s, id, i / TABLES, "step", 4, i));
+        OK(store_put_turn(s, &t));
+        t.asked = 9;
+        if (i % 100 == 50 && i >= 2 * TABLES) OK(store_put_table(s, &t));
+    }
+    OK(store_get_table(s, id, &out));
+    FACT(out.asked == 3 && out.changed == 1000 + 3 * TABLES - 1 && steps_of(s, id) == 3, "%d, %d steps", out.asked,
+         steps_of(s, id));
+    free(out.doc);
+    FACT(store_commit(s), "%s", store_error(s));
+    for (int i = 0; i < TABLES; i++) {
+        snprintf(id, sizeof id, "gather%04d", i);
+        OK(store_get_table(s, id, &out));
+        FACT(out.asked == (i % 100 == 50 ? 9 : 3) && out.changed == 1000 + 2 * TABLES + i, "%s: %d", id, out.asked);
+        FACT(out.seat[0] == 1 && out.seat[1] == (i % 2 ? 0 : 7) && steps_of(s, id) == 3, "%s", id);
+        free(out.doc);
+    }
+    store_close(s);
+}
+
 /* ---- connections that are lost ---- */
 
 static void test_cut(store *s)
@@ -322,6 +362,7 @@ int main(void)
     test_cut_under_way(s);
     store_close(s);
     test_trust();
+    test_gathered();
     test_refused();
     test_older();
     test_copy();

@@ -15,7 +15,7 @@ const SIZES = [
 
 export function accountTests({ stage }) {
   const tests = [];
-  const test = (name, run) => tests.push({ name, run });
+  const test = (name, run, more = {}) => tests.push({ name, run, ...more });
   let made = 0;
   const someLogin = () => `web-${process.pid}-${Date.now() % 1_000_000}-${++made}`;
 
@@ -225,7 +225,7 @@ export function accountTests({ stage }) {
       await page.goto(`${stage.url}#/account`);
       await page.getByRole('button', { name: 'Download my data' }).waitFor();
       await look('page');
-    });
+    }, { long: size.name === 'tablet' }); // prettier-ignore
 
   return tests;
 }

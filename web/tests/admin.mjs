@@ -82,6 +82,56 @@ export function adminTests() {
     await within(page, 'Tables').getByText(id).waitFor({ state: 'detached' });
   }
 
+  /** A club and a tournament of it, made by hand; both ended by who looks after the server. */
+  async function clubs(stage, page) {
+    await page.goto(`${stage.url}#/clubs`);
+    await page.getByText('Found a club', { exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Rude words');
+    await press(page, 'Found the club');
+    await page.getByText('Make a tournament').first().click();
+    await within(page, 'Tournaments of the club').getByLabel('Name').fill('Rude cup');
+    await press(page, 'Make a tournament');
+    await page.getByRole('heading', { name: 'Rude cup' }).waitFor();
+    await page.goto(`${stage.url}#/admin`);
+    const [cups, all] = [within(page, 'Tournaments'), within(page, 'Clubs')];
+    await cups.getByText('Rude cup').first().waitFor();
+    await all.getByLabel('Find a club').fill('nobody has this');
+    await all.getByRole('button', { name: 'Search' }).click();
+    await all.getByText('There is no such club.').waitFor();
+    await all.getByLabel('Find a club').fill('rude');
+    await all.getByRole('button', { name: 'Search' }).click();
+    await press(page, 'Look at it Rude words');
+    await all.getByText('Leads the club').waitFor();
+    await look(page);
+    await press(page, 'Cancel it Rude cup');
+    await sure(page, 'Cancel it');
+    await cups.getByText('There are no tournaments yet.').waitFor();
+    await press(page, 'Delete Rude words');
+    await page.getByLabel('Reason').fill('its name');
+    await sure(page, 'Delete');
+    await all.getByText('There is no such club.').waitFor();
+    await within(page, 'What was done').getByText('its name').waitFor();
+    assert.deepEqual(stage.admin('clubs').clubs, [], 'it is there still');
+  }
+
+  /** While games rest everybody is told so, without trying anything; also who comes then. */
+  async function rests(stage, page) {
+    const other = await stage.page(SIZES[2]);
+    await other.goto(stage.url);
+    await other.getByRole('link', { name: 'Puzzles' }).first().waitFor();
+    const told = (who) =>
+      who.getByRole('status', { name: 'A notice of the server' }).getByText('Games rest for a while');
+    await within(page, 'The server').getByText('Rest', { exact: true }).click();
+    await sure(page, 'Let them rest');
+    await told(other).waitFor();
+    await fits(other, 'rests-phone');
+    await other.reload();
+    await told(other).waitFor();
+    await within(page, 'The server').getByText('Go on', { exact: true }).click();
+    await told(other).waitFor({ state: 'detached' });
+    await told(page).waitFor({ state: 'detached' });
+  }
+
   async function announces(stage, page) {
     const reader = await stage.page(SIZES[2]);
     await reader.goto(stage.url);
@@ -102,6 +152,40 @@ export function adminTests() {
     await page.getByRole('status', { name: 'A notice of the server' }).getByRole('button').click();
   }
 
+  /** Who is here is told at once that games rest, who comes then when they come; not any more when it is over. */
+  async function rests(stage, page) {
+    const reader = await stage.page(SIZES[2]);
+    await reader.goto(stage.url);
+    await reader.getByRole('link', { name: 'Puzzles' }).first().waitFor();
+    const told = reader.getByText('Games rest for a while');
+    assert.equal(await told.count(), 0);
+    await page.getByText('Rest', { exact: true }).click();
+    await sure(page, 'Let them rest');
+    await told.waitFor();
+    await fits(reader, 'rests-phone');
+    await press(reader, 'Close');
+    await told.waitFor({ state: 'detached' });
+    await reader.reload();
+    await told.waitFor();
+    await page.getByText('Go on', { exact: true }).click();
+    await told.waitFor({ state: 'detached' });
+  }
+
+  /** What links in mails are for, in a browser that is not let in. This server sends no mail: its words are those of an answer. */
+  async function forgotten(stage, page) {
+    await press(page, 'Password forgotten?');
+    await page.getByLabel('Address for mail').fill('warden@example.org');
+    await press(page, 'Send the link');
+    await page.getByRole('alert').getByText('This server sends no mail').waitFor();
+    await page.goto(`${stage.url}#/account/reset/${'A'.repeat(43)}`);
+    await page.getByLabel('New password').fill(PASSWORD);
+    await press(page, 'Change password');
+    await page.getByRole('alert').getByText('This link does not hold any more').waitFor();
+    await fits(page, 'closed-reset-phone');
+    await page.goto(stage.url);
+    await page.getByRole('alert').getByText('you need an invitation').waitFor();
+  }
+
   async function invites(stage, page) {
     await page.getByText('Only with an invitation').click();
     await sure(page, 'Cancel');
@@ -114,6 +198,7 @@ export function adminTests() {
     await press(page, 'New invitation');
     const link = (await within(page, 'The server').getByText('#/come/').textContent()).trim();
     await fits(stranger, 'closed-phone');
+    await forgotten(stage, stranger);
     // A link that was copied, as it is; what is none is not asked about; what is used up is refused.
     const given = stranger.getByLabel('Link or code of the invitation');
     for (const [text, said] of [['no code!', 'neither a link nor a code'], ['nosuchcode', 'is not good any more']]) {
@@ -121,12 +206,28 @@ export function adminTests() {
       await press(stranger, 'Come in');
       await stranger.getByRole('alert').getByText(said).waitFor();
     }
+    await forgotten(stage, stranger);
     await given.fill(link);
     await press(stranger, 'Come in');
     await stranger.getByRole('link', { name: 'Puzzles' }).first().waitFor();
     assert.equal(await stranger.getByRole('alert').count(), 0, 'who is invited is not let in');
     await member(stage);
   } // prettier-ignore
+
+  /** Who is not let in gets another password all the same, with a link that holds. */
+  async function forgotten(stage, page) {
+    await press(page, 'Password forgotten?');
+    await page.getByLabel('Address for mail').fill('warden@example.org');
+    await press(page, 'Send the link');
+    await page.getByRole('alert').getByText('This server sends no mail').waitFor();
+    await page.goto(`${stage.url}#/account/reset/${'x'.repeat(43)}`);
+    await page.getByRole('heading', { name: 'A new password' }).waitFor();
+    await page.getByLabel('New password').fill(PASSWORD);
+    await press(page, 'Change password');
+    await page.getByRole('alert').getByText('This link does not hold any more').waitFor();
+    await fits(page, 'reset-closed-phone');
+    await page.goto(stage.url);
+  }
 
   /** Who has an account comes in from a new device, too. */
   async function member(stage) {
@@ -153,12 +254,15 @@ export function adminTests() {
       const page = await warden(stage);
       const other = await bans(stage, page);
       await closes(page, other);
+      await clubs(stage, page);
+      await rests(stage, page);
       await announces(stage, page);
+      await rests(stage, page);
       await invites(stage, page);
       await look(page);
     } finally {
       await stage.close();
     }
   };
-  return [{ name: 'admin: people, tables, notices and invitations', run }];
+  return [{ name: 'admin: people, tables, clubs, notices and invitations', run }];
 }

@@ -56,7 +56,7 @@ export class FakeServer {
   }
 
   async attach(page) {
-    await page.routeWebSocket(/\/ws$/, (socket) => {
+    await page.routeWebSocket(/\/ws(\/\w+)?$/, (socket) => {
       this.socket = socket;
       socket.onMessage((message) => this.hear(JSON.parse(message)));
     });

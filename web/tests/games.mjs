@@ -108,7 +108,7 @@ export function gameTests({ stage, seed, long }) {
     if (long) await Promise.all(players.map((player) => player.playOut()));
     else {
       // Until one of them has given so many answers: the other one may wait for that one then.
-      await Promise.race(players.map((player) => player.playOut(null, 30)));
+      await Promise.race(players.map((player) => player.playOut(null, 18)));
       await agree([anna, bea]);
       return `${players.reduce((n, one) => n + one.answers, 0)} answers`;
     }
@@ -126,7 +126,7 @@ export function gameTests({ stage, seed, long }) {
     },
     {
       name: 'all modules, desktop',
-      run: alone(DESKTOP, 'mouse', modules, inspected('table-modules-desktop', 30), 40, true),
+      run: alone(DESKTOP, 'mouse', modules, inspected('table-modules-desktop', 18), 24, true),
     },
     {
       name: 'solo, desktop',
@@ -134,8 +134,8 @@ export function gameTests({ stage, seed, long }) {
       long: true,
       run: alone(DESKTOP, 'mouse', solo, inspected('table-desktop', 25), 30),
     },
-    { name: 'solo, phone', run: alone(PHONE, 'touch', solo, inspected('table-phone', 25), 30) },
-    { name: 'by keyboard only, desktop', run: alone(DESKTOP, 'keyboard', { ...solo, confirm: 'always' }, null, 30) },
+    { name: 'solo, phone', run: alone(PHONE, 'touch', solo, inspected('table-phone', 18), 20) },
+    { name: 'by keyboard only, desktop', run: alone(DESKTOP, 'keyboard', { ...solo, confirm: 'always' }, null, 20) },
     { name: 'two people, two phones', long: true, run: (open) => invited(open, [PHONE, PHONE], ['touch', 'touch']) },
     { name: 'all modules, phone', long: true, run: alone(PHONE, 'touch', modules, inspected('table-modules-phone')) },
     { name: 'all modules by keyboard', long: true, run: alone(DESKTOP, 'keyboard', modules) },

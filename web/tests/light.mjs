@@ -65,10 +65,27 @@ export function lightTests({ stage }) {
     return `${Math.max(...said)} elements`;
   }
 
-  /** Somebody with many games: a list of tables is the page's to limit. */
-  async function many(open) {
-    const page = await open();
-    await page.goto(stage.url);
+  /** Somebody with many games, among many who wait for players: a list of tables is the page's to limit. */
+  async function many() {
+    const own = await openStage();
+    try {
+      return await manyAt(own);
+    } finally {
+      await own.close();
+    }
+  }
+
+  async function manyAt(own) {
+    const other = await own.page();
+    await other.goto(own.url);
+    await settled(other);
+    await other.evaluate(async () => {
+      const { net } = window.marrakesh.session;
+      const seats = [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }];
+      for (let i = 0; i < 20; i++) await net.request({ type: 'create', game: { players: 3 }, seats, public: true });
+    });
+    const page = await own.page();
+    await page.goto(own.url);
     await settled(page);
     await page.evaluate(async () => {
       const { net } = window.marrakesh.session;
@@ -83,6 +100,10 @@ export function lightTests({ stage }) {
       .waitFor();
     const n = await elements(page);
     assert.ok(n <= MOST_WITH_GAMES, `${n} elements with ten games`);
+    const wait = page.locator('section.open').getByRole('link', { name: /Guest/ });
+    const few = await wait.count();
+    await page.getByRole('button', { name: 'More open tables' }).click();
+    assert.ok((await wait.count()) > few, 'no more are shown');
     // What runs comes first, wherever there is no room for it beside the rest.
     for (const [width, height] of [[820, 1180], [390, 844]]) {
       await page.setViewportSize({ width, height });

@@ -262,7 +262,7 @@ export function phoneTests({ stage }) {
     assert.equal(await slider.inputValue(), '40', 'a swipe has moved the slider');
   }); // prettier-ignore
 
-  test('a connection that is gone, or late, is told at once and not over the top bar', async (open) => {
+  test('a connection that is gone, or late, is told in a moment and not over the top bar', async (open) => {
     const all = await positions();
     const take = all.find(({ task }) => task === 'take');
     const page = await open(SIZES[0]);
@@ -281,7 +281,7 @@ export function phoneTests({ stage }) {
     // The device says that there is no network; then it is back.
     server.hear = (message) => (message.type === 'hello' ? undefined : hear(message));
     await page.evaluate(() => dispatchEvent(new Event('offline')));
-    await strip.getByText('Reconnecting.').waitFor({ timeout: 1000 });
+    await strip.getByText('Reconnecting.').waitFor({ timeout: 3000 });
     await below();
     server.hear = hear;
     await page.evaluate(() => dispatchEvent(new Event('offline')));

@@ -5,6 +5,7 @@
 //     node web/tests/run.mjs build/test/marrakesh --long     all of it: more games, sizes, themes and ways to answer
 //     node web/tests/run.mjs build/test/marrakesh keyboard   the tests with this word in their name
 //     node web/tests/run.mjs build/test/marrakesh --shots    with pictures of everything, as with --long
+//     node web/tests/run.mjs build/test/marrakesh --times    what measures time; --beside all but that, where others work besides
 //
 // Games are random: the seed is printed, and --seed N makes the players choose in the same way (the luck of the game is the
 // server's). What failed is run once more, alone, after all the others, and both are said: a busy machine may take longer than a
@@ -18,12 +19,15 @@ const words = process.argv.slice(2);
 const flag = (name) => words.includes(name) && !!words.splice(words.indexOf(name), 1);
 const quick = flag('--quick');
 const long = flag('--long');
+const [times, beside] = [flag('--times'), flag('--beside')];
 if (flag('--shots') || long) process.env.PICTURES = 'yes';
 const at = words.indexOf('--seed');
 const seed = at < 0 ? (Date.now() % 1_000_000) + 1 : Number(words.splice(at, 2)[1]);
 const [program, word = ''] = words;
 if (!program || !Number.isInteger(seed) || words.length > 2) {
-  console.error('usage: node web/tests/run.mjs PROGRAM [--quick | --long] [--shots] [--seed N] [WORD]');
+  console.error(
+    'usage: node web/tests/run.mjs PROGRAM [--quick | --long] [--times | --beside] [--shots] [--seed N] [WORD]',
+  );
   process.exit(2);
 }
 process.env.MARRAKESH = resolve(program);
@@ -68,6 +72,7 @@ const { countTests } = await import('./presses.mjs');
 const { dailyTests } = await import('./daily.mjs');
 const { toldTests } = await import('./told.mjs');
 const { clockTests } = await import('./clocks.mjs');
+const { againTests } = await import('./again.mjs');
 
 /** Tests at a time: two processors draw, while others wait for what is to stand still. More of them only wait for each other. */
 const AT_ONCE = 5;
@@ -101,6 +106,7 @@ const all = [
   ...glanceTests(world),
   ...clockTests(world),
   ...waitingTests(world),
+  ...againTests(world),
   ...fitTests(world),
   ...windowTests(world),
   ...accountTests(world),
@@ -113,8 +119,10 @@ const all = [
   ...lightTests(world),
   ...countTests(world),
 ];
-const wanted = all.filter((test) => test.name.includes(word) && (word || (quick ? test.quick : long || !test.long)));
-const more = word || quick || long ? '' : `, ${all.length - wanted.length} more with --long`;
+const now = (test) => (times ? test.alone : !beside || !test.alone);
+const chosen = all.filter((test) => test.name.includes(word) && (word || (quick ? test.quick : long || !test.long)));
+const wanted = chosen.filter(now);
+const more = word || quick || long ? '' : `, ${all.length - chosen.length} more with --long`;
 console.log(`seed ${seed}, ${wanted.length} tests, ${AT_ONCE} at a time${more}`);
 
 let passed = 0;

@@ -25,9 +25,10 @@ const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 async function startServer(more) {
   const data = mkdtempSync(join(tmpdir(), 'marrakesh-web-'));
   let [child, url] = await startProgram(data, '0', more);
-  const end = () => {
+  const end = (signal) => {
+    if (child.exitCode !== null || child.signalCode) return undefined;
     const gone = new Promise((done) => child.on('exit', done));
-    child.kill();
+    child.kill(signal);
     return gone;
   };
   return {
@@ -38,9 +39,9 @@ async function startServer(more) {
       return JSON.parse(execFileSync(program, ['admin', '--data', data, '--json', ...words], { encoding: 'utf8' }));
     },
     /** Change what it has kept, while it does not run. */
-    async restart(change) {
-      await end();
-      await change(join(data, 'marrakesh.db'));
+    async restart(change, signal = 'SIGTERM') {
+      await end(signal);
+      await change?.(join(data, 'marrakesh.db'));
       [child, url] = await startProgram(data, new URL(url).port, more);
     },
     async stop() {

@@ -150,11 +150,23 @@ export function towerTests({ stage, root }) {
   const inPage = (page, what, value) =>
     page.locator('.stage .sight').evaluate((box, [name, x]) => box.tower[name](x), [what, value]);
 
+  /** Stops the next sight as soon as it is there. In the page: a film waits for nobody, and is short where drawing is slow. */
+  const stopping = (page) =>
+    page.waitForFunction(
+      () => {
+        const { tower } = document.querySelector('.stage[data-ready=true] .sight') ?? {};
+        tower?.pause();
+        return !!tower;
+      },
+      null,
+      { polling: 10 },
+    );
+
   /** A sight that is stopped at its beginning. */
   async function stopped(page, server, text) {
+    const there = stopping(page);
     server.throwNow(text, inTray(text));
-    await page.locator('.stage[data-ready=true]').waitFor();
-    await inPage(page, 'pause');
+    await there;
   }
 
   function checkEnds(keshis, text) {
@@ -260,9 +272,10 @@ export function towerTests({ stage, root }) {
     await page.locator('#question:not([data-number])').waitFor();
     server.now.version++;
     await page.evaluate(watchSaid);
+    const there = stopping(page);
     server.throwNow(text, inTray(text), false);
+    await there;
     await page.locator('#question').getByText('The keshis fall').waitFor();
-    // At once, as the film does not wait.
     const box = await page.getByRole('button', { name: 'Only the outcome' }).boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await page.locator('.stage').waitFor({ state: 'detached' });
@@ -319,7 +332,7 @@ export function towerTests({ stage, root }) {
   async function fair(open) {
     const page = await open();
     let change = (text) => text;
-    await page.routeWebSocket(/\/ws$/, (socket) => {
+    await page.routeWebSocket(/\/ws(\/\w+)?$/, (socket) => {
       const server = socket.connectToServer();
       server.onMessage((message) => {
         const news = JSON.parse(message);

@@ -6,7 +6,7 @@ const MOTION = () => localStorage.setItem('marrakesh.settings', '{"motion":"off"
 
 export function windowTests({ stage }) {
   const tests = [];
-  const test = (name, run) => tests.push({ name: `windows: ${name}`, run });
+  const test = (name, run, more = {}) => tests.push({ name: `windows: ${name}`, run, ...more });
 
   /** A new table, come to from the lobby; its address. */
   async function atTable(page) {
@@ -119,7 +119,7 @@ export function windowTests({ stage }) {
       await page.goBack();
       await closed(page);
       assert.equal(page.url(), `${stage.url}#/`);
-    });
+    }, { long: width === 820 }); // prettier-ignore
 
   test('a browser that takes long to go back does not leave the table', async (open) => {
     const page = await open({ width: 1366, height: 650 });

@@ -11,8 +11,8 @@ import { parse } from 'smol-toml';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** What only a broken client meets is technical; the client has a sentence of its own for it. As in web/src/net/refusal.ts. */
-const TECHNICAL = /"bad-message"|"bad-json"|"hello-first"/;
+/** For these the client has sentences of its own: they are technical, or it has the same to say itself (web/src/net/refusal.ts). */
+const TECHNICAL = /"bad-message"|"bad-json"|"hello-first"|"lost"/;
 /** Variables: `why` is set to such texts, here or in the rules; the others are of messages and requests that this client does not send. */
 const KNOWN = ['why', 'error', 'h.reason'];
 

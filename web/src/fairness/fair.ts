@@ -37,7 +37,8 @@ function keep(table: string, kept: Kept): void {
   }
 }
 
-function newLot(): string {
+/** Random digits that nobody can guess: a lot, or the key of a new table. */
+export function newLot(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LOT_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

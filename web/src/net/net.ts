@@ -6,9 +6,13 @@
 //
 // An identity is a token that the server gave out, kept in localStorage under a name: "me" for the owner of this
 // browser, others for the people who share the screen (hot seat). Requests made while there is no connection wait
-// for it; requests that were under way when it broke are refused with the code "lost", because nobody knows whether
-// the server still got them.
-import type { Message, News, Notice, Person, Reply, Request, RequestName, Requests } from './protocol.ts';
+// for it; those that were under way when it broke are sent again. What the server would not know again it refuses with
+// the code "lost", as we do with what cannot be sent.
+//
+// At a table the address has its id, so that everybody of it gets to the same process. Who goes to one keeps the old
+// connection until the new one is greeted.
+import type { Message, News, Notice, Person, Reply, Request, RequestName } from './protocol.ts';
+import { pauseBefore, placeOf } from './again.ts';
 import { NAMELESS } from './names.ts';
 import { Refusal } from './refusal.ts';
 
@@ -29,18 +33,31 @@ interface Waiting {
   resolve: (reply: Reply<RequestName>) => void;
   reject: (refusal: Refusal) => void;
 }
-type Welcome = Reply<'hello'>;
-type Sent = { message: object; waiting: Waiting };
+export type Welcome = Reply<'hello'>;
+interface Sent {
+  message: object;
+  waiting: Waiting;
+  /** When it was sent first, how often, and over which connection last. */
+  at?: number;
+  times?: number;
+  line?: WebSocket;
+}
 
 const KEY = 'marrakesh.identity.';
-const FIRST_PAUSE = 400;
-const LONGEST_PAUSE = 15_000;
 /** The server closes a connection that is silent for 75 seconds; the browser's answers to its pings are not seen here. */
 const PING_EVERY = 30_000;
 /** The server closes with this code where the token is void. */
 const LOGGED_OUT = 4001;
 /** Then another tab of this browser may just be getting a new token for all of them. */
 const LOGGED_OUT_PAUSE = 1500;
+/** So long a connection may take until it is greeted, and one that is left is kept for the replies that are under way. */
+const PATIENCE = 12_000;
+/** What belongs to its connection. */
+const ONCE = new Set<RequestName>(['hello', 'ping']);
+/** So often a request is sent: one on which the server hangs up would never come to an end. */
+const MOST_TIMES = 6;
+/** A connection that lasts so long was no failure. */
+const LASTS = 5000;
 
 /** What the server answers at once, and who waits for it wants to know when it does not. */
 const QUICK = new Set<RequestName>(['answer', 'undo', 'consent', 'chat', 'hand', 'take', 'resign']);
@@ -70,7 +87,7 @@ export function forgetIdentity(name: string): void {
 }
 
 /** What a table needs of a connection: what is played without being kept (state/study) gives the same. */
-export type Wire = Pick<Net, 'state' | 'on' | 'watch' | 'request'>;
+export type Wire = Pick<Net, 'state' | 'on' | 'watch' | 'request'> & Partial<Pick<Net, 'follow'>>;
 
 export class Net {
   state: NetState = 'connecting';
@@ -82,17 +99,22 @@ export class Net {
   private late = false;
   /** Why the server does not let us in. */
   problem: Refusal | null = null;
+  /** The connection that was greeted, and one that is not yet. */
   private socket: WebSocket | null = null;
+  private coming: WebSocket | null = null;
   private listeners = new Set<(news: News) => void>();
   private watchers = new Set<(state: NetState) => void>();
-  private waiting = new Map<number, Waiting>();
+  private waiting = new Map<number, Sent>();
   private queued: Sent[] = [];
   private nextId = 1;
-  private pause = FIRST_PAUSE;
+  private tries = 0;
+  /** How the last connection ended. */
+  private why = 0;
   private timer = 0;
   private pinger = 0;
+  private life = new AbortController();
   private token: string | undefined;
-  private name: string | undefined;
+  name: string | undefined;
   private account = false;
   /** A login that stands in for the hello. */
   private entry: Sent | null = null;
@@ -106,10 +128,11 @@ export class Net {
     this.name = saved.name ?? name;
     this.account = saved.account ?? false;
     this.connect();
-    addEventListener('online', this.hurry);
-    addEventListener('storage', this.elsewhere);
-    addEventListener('offline', this.offline);
-    document.addEventListener('visibilitychange', this.hurry);
+    const { signal } = this.life;
+    addEventListener('online', this.hurry, { signal });
+    addEventListener('storage', this.elsewhere, { signal });
+    addEventListener('offline', this.offline, { signal });
+    document.addEventListener('visibilitychange', this.hurry, { signal });
   }
 
   on(listener: (news: News) => void): () => void {
@@ -127,55 +150,18 @@ export class Net {
   request<K extends RequestName>(message: Request<K>): Promise<Reply<K>> {
     return new Promise<Reply<K>>((resolve, reject) => {
       // The server replies to each request with what belongs to it.
-      const waiting: Waiting = { type: message.type, resolve, reject };
-      if (this.state === 'closed') reject(new Refusal('lost', 'closed'));
-      else if (this.state !== 'open') this.queued.push({ message, waiting });
-      else this.send(message, waiting);
+      const sent: Sent = { message, waiting: { type: message.type, resolve, reject } };
+      if (this.state === 'closed') reject(new Refusal('lost', ''));
+      else if (this.state !== 'open' || this.coming) this.queued.push(sent);
+      else this.send(sent);
     });
   }
 
-  /** The name that others see. A guest gets it with the first hello. */
-  async rename(name: string): Promise<void> {
-    await this.request({ type: 'name', name });
-    this.name = name;
-    if (this.person) this.person = { ...this.person, name };
-    this.keep();
-    this.changed(this.state);
-  }
-
-  /** `code`: of the second factor, where the account has one. */
-  async login(login: string, password: string, code?: string): Promise<void> {
-    const message: Request<'login'> = { type: 'login', login, password, ...(code ? { code } : {}) };
-    const outside = this.state === 'out' || this.state === 'refused';
-    this.welcome(await (outside ? this.enter(message) : this.request(message)));
-    this.changed(this.state);
-  }
-
-  async register(login: string, password: string): Promise<void> {
-    this.welcome(await this.request({ type: 'register', login, password }));
-    this.changed(this.state);
-  }
-
-  /** All other devices are logged out by it. */
-  async changePassword(old: string, fresh: string): Promise<void> {
-    this.welcome(await this.request({ type: 'password', old, new: fresh }));
-  }
-
-  async logout(): Promise<void> {
-    await this.request({ type: 'logout' }).catch(() => undefined);
-    this.leave();
-  }
-
-  async logoutEverywhere(): Promise<void> {
-    await this.request({ type: 'logout-all' });
-    this.leave();
-  }
-
-  /** Nothing is left of us: we go on as somebody new. */
-  async forgetMe(proof: Requests['forget-me'][0]): Promise<void> {
-    await this.request({ type: 'forget-me', ...proof });
-    this.name = undefined;
-    this.leave();
+  /** The page is that of a table now: what is asked for from here on goes to where it is played. */
+  follow(): void {
+    const line = this.coming ?? this.socket;
+    const there = placeOf(location.hash);
+    if (this.state === 'open' && there !== '/ws' && !line!.url.endsWith(there)) this.connect();
   }
 
   /** Who was logged out from elsewhere goes on as somebody new. */
@@ -193,67 +179,103 @@ export class Net {
 
   close(): void {
     this.changed('closed');
-    removeEventListener('online', this.hurry);
-    removeEventListener('storage', this.elsewhere);
-    removeEventListener('offline', this.offline);
-    document.removeEventListener('visibilitychange', this.hurry);
-    clearTimeout(this.timer);
-    clearInterval(this.pinger);
-    this.socket?.close();
-    this.drop();
+    this.life.abort();
+    this.hangUp();
+    this.lose();
   }
 
   private connect(): void {
-    const url = new URL('/ws', location.href);
+    const url = new URL(placeOf(location.hash), location.href);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     url.hash = url.search = '';
     const socket = new WebSocket(url);
-    this.socket = socket;
+    clearTimeout(this.timer);
+    const late = this.coming;
+    this.coming = socket;
+    if (late) this.gone(late);
     socket.onopen = () => this.hello();
-    socket.onmessage = (event) => this.receive(String(event.data));
-    socket.onclose = (event) => {
-      if (event.code === LOGGED_OUT) this.pause = Math.max(this.pause, LOGGED_OUT_PAUSE);
-      if (this.socket === socket) this.broken();
-    };
+    socket.onmessage = (event) => this.receive(socket, String(event.data));
+    socket.onclose = (event) => this.gone(socket, event.code);
+    setTimeout(() => socket === this.coming && this.gone(socket), PATIENCE);
+  }
+
+  /** A connection is no more. A new one that cannot be had does not matter while the old one is there. */
+  private gone(socket: WebSocket, code = 0): void {
+    const ours = socket === this.coming || socket === this.socket;
+    if (socket === this.coming) this.coming = null;
+    if (socket === this.socket) this.socket = null;
+    socket.close();
+    this.lose(socket);
+    if (this.coming) {
+      if (!this.socket && this.state === 'open') this.changed('lost');
+    } else if (this.socket) this.sendQueued();
+    else if (ours) this.broken(code);
   }
 
   private reconnect(): void {
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
-    this.broken();
+    if (this.socket) this.gone(this.socket);
+  }
+
+  private hangUp(): void {
+    const lines = [this.socket, this.coming];
+    this.socket = this.coming = null;
+    for (const line of lines) line?.close();
+    clearInterval(this.pinger);
+    clearTimeout(this.timer);
   }
 
   private hello(): void {
-    if (this.entry) return this.sendEntry();
+    const { entry } = this;
+    this.entry = null;
     // Another tab of this browser may have a newer one.
     this.token = savedIdentity(this.identity).token ?? this.token;
-    const message: Request<'hello'> = { type: 'hello', protocol: 1, texts: false };
-    if (this.token) message.token = this.token;
-    else {
-      message.name = this.name ?? NAMELESS;
-      message.invite = COME.exec(location.hash)?.[1];
-    }
-    this.send(message, {
-      type: 'hello',
-      resolve: (reply) => this.arrived(reply as Welcome),
-      reject: (refusal) => {
-        if (refusal.code === 'unknown-token') this.unknown();
-        else {
-          this.problem = refusal;
-          this.changed('refused');
-        }
+    const stranger = { name: this.name ?? NAMELESS, invite: COME.exec(location.hash)?.[1] };
+    const who = this.token ? { token: this.token } : stranger;
+    this.send(
+      {
+        message: entry?.message ?? { type: 'hello', protocol: 1, texts: false, ...who },
+        waiting: {
+          type: 'hello',
+          resolve: (reply) => {
+            this.arrived(reply as Welcome);
+            entry?.waiting.resolve(reply);
+          },
+          reject: (refusal) => {
+            if (entry) {
+              this.shut(this.state);
+              entry.waiting.reject(refusal);
+            } else if (refusal.code === 'unknown-token') this.unknown();
+            else if (refusal.code !== 'lost') {
+              this.problem = refusal;
+              this.changed('refused');
+            }
+          },
+        },
       },
-    });
+      this.coming!,
+    );
   }
 
   private arrived(reply: Welcome): void {
+    const old = this.socket;
+    this.socket = this.coming;
+    this.coming = null;
+    // Replies that are under way still come over the old one.
+    if (old) setTimeout(() => old.close(), [...this.waiting.values()].some(({ line }) => line === old) ? PATIENCE : 0);
     this.welcome(reply);
-    this.pause = FIRST_PAUSE;
+    const line = this.socket;
+    setTimeout(() => line === this.socket && (this.tries = 0), LASTS);
     this.changed('open');
     clearInterval(this.pinger);
-    this.pinger = window.setInterval(() => this.socket?.readyState === 1 && void this.ping(), PING_EVERY);
-    for (const { message: kept, waiting } of this.queued.splice(0)) this.send(kept, waiting);
+    this.pinger = window.setInterval(() => void this.ping(), PING_EVERY);
+    this.follow();
+    if (!this.coming) this.sendQueued();
+  }
+
+  /** Tables are opened first: what is said about one is refused before. */
+  private sendQueued(): void {
+    const opens = ({ waiting }: Sent) => (waiting.type === 'open' ? 0 : 1);
+    for (const sent of this.queued.splice(0).sort((a, b) => opens(a) - opens(b))) this.send(sent);
   }
 
   /** The token is void. */
@@ -269,17 +291,14 @@ export class Net {
 
   /** No connection, until somebody decides. */
   private shut(state: NetState): void {
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
-    clearInterval(this.pinger);
-    clearTimeout(this.timer);
+    this.hangUp();
     this.person = null;
-    this.drop();
+    this.lose();
     this.changed(state);
   }
 
-  private enter(message: Request<'login'>): Promise<Welcome> {
+  /** Instead of a hello; the connection is a new one. */
+  enter(message: Request<'login'>): Promise<Welcome> {
     return new Promise((resolve, reject) => {
       this.shut(this.state);
       this.entry = { message, waiting: { type: 'login', resolve: resolve as Waiting['resolve'], reject } };
@@ -287,26 +306,9 @@ export class Net {
     });
   }
 
-  private sendEntry(): void {
-    const { message, waiting } = this.entry!;
-    this.entry = null;
-    this.send(
-      { ...message, texts: false },
-      {
-        type: 'login',
-        resolve: (reply) => {
-          this.arrived(reply as Welcome);
-          waiting.resolve(reply);
-        },
-        reject: (refusal) => {
-          this.shut(this.state);
-          waiting.reject(refusal);
-        },
-      },
-    );
-  }
-
-  private leave(): void {
+  /** We go on as somebody new; `nameless`: also by another name. */
+  leave(nameless = false): void {
+    if (nameless) this.name = undefined;
     this.forget();
     this.reconnect();
   }
@@ -318,12 +320,14 @@ export class Net {
   }
 
   private async ping(): Promise<void> {
+    const line = this.socket;
     const answer = this.request({ type: 'ping' }).catch(() => undefined);
     const late = new Promise((resolve) => setTimeout(() => resolve('late'), 10_000));
-    if ((await Promise.race([answer, late])) === 'late') this.reconnect();
+    if ((await Promise.race([answer, late])) === 'late' && line && line === this.socket) this.gone(line);
   }
 
-  private welcome(reply: Welcome): void {
+  /** Who we are now. */
+  welcome(reply: Welcome): void {
     this.person = reply.person;
     this.program = reply.program;
     this.notices = reply.notices ?? [];
@@ -334,29 +338,35 @@ export class Net {
     this.keep();
   }
 
-  private keep(): void {
+  keep(): void {
     saveIdentity(this.identity, { token: this.token, name: this.name, account: this.account });
   }
 
-  private send(message: object, waiting: Waiting): void {
+  private send(sent: Sent, line = this.socket!): void {
     const id = this.nextId++;
-    this.waiting.set(id, waiting);
-    this.socket?.send(JSON.stringify({ ...message, id }));
-    if (QUICK.has(waiting.type)) setTimeout(() => this.waiting.has(id) && this.lags(true), LATE);
+    const resent = sent.at && Math.min(Math.max(1, Date.now() - sent.at), 0x7fffffff);
+    sent.at ??= Date.now();
+    sent.times = (sent.times ?? 0) + 1;
+    sent.line = line;
+    this.waiting.set(id, sent);
+    line.send(JSON.stringify({ ...sent.message, id, resent }));
+    if (QUICK.has(sent.waiting.type)) setTimeout(() => this.waiting.has(id) && this.lags(true), LATE);
   }
 
   private lags(late: boolean): void {
     if (this.late === late) return;
     this.late = late;
+    // Perhaps nobody is there any more.
+    if (late) void this.ping();
     this.onlate?.(late);
   }
 
-  private receive(text: string): void {
+  private receive(line: WebSocket, text: string): void {
     const message = JSON.parse(text) as Message;
-    const waiting = message.id === undefined ? undefined : this.waiting.get(message.id);
+    const waiting = this.waiting.get(message.id ?? 0)?.waiting;
     if (!waiting) {
-      // What nobody waits for any more, and errors that belong to no request, are no news.
-      if (message.id === undefined && message.type !== 'error')
+      // What nobody waits for any more, errors that belong to no request, and what is told over a connection that was left are no news.
+      if (message.id === undefined && message.type !== 'error' && line === this.socket)
         for (const listener of [...this.listeners]) listener(message as News);
       return;
     }
@@ -366,35 +376,39 @@ export class Net {
     else waiting.reject(new Refusal(message.code, message.text, message.rule, message.reason));
   }
 
-  private broken(): void {
+  private broken(code: number): void {
     this.lags(false);
     clearInterval(this.pinger);
-    this.drop();
-    if (this.entry) {
-      const { waiting } = this.entry;
-      this.entry = null;
-      waiting.reject(new Refusal('lost', 'connection lost'));
-    }
+    this.entry?.waiting.reject(new Refusal('lost', ''));
+    this.entry = null;
     if (this.state === 'closed' || this.state === 'refused' || this.state === 'out') return;
     this.changed('lost');
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.connect(), this.pause * (0.8 + Math.random() * 0.4));
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    if (!this.tries) this.why = code;
+    const pause = Math.max(pauseBefore(this.tries++, this.why), code === LOGGED_OUT ? LOGGED_OUT_PAUSE : 0);
+    this.timer = window.setTimeout(() => this.connect(), pause);
   }
 
-  /** Refuse what was under way; what waits for the connection goes on waiting. */
-  private drop(): void {
-    const lost = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const waiting of lost) if (waiting.type !== 'hello') waiting.reject(new Refusal('lost', 'connection lost'));
+  /** What was under way over this connection (without it: at all) is sent again when there is another one, or refused. */
+  private lose(line?: WebSocket): void {
+    const again: Sent[] = [];
+    for (const [id, sent] of this.waiting) {
+      if (line && sent.line !== line) continue;
+      this.waiting.delete(id);
+      if (line && sent.times! < MOST_TIMES && !ONCE.has(sent.waiting.type)) again.push(sent);
+      else sent.waiting.reject(new Refusal('lost', ''));
+    }
+    this.queued.unshift(...again);
   }
 
   /** The network or the tab is back: do not wait for the rest of the pause. */
   private hurry = (): void => {
-    if (this.state !== 'lost' || document.hidden) return;
+    if (document.hidden) return;
+    if (this.state === 'open') void this.ping();
+    if (this.state !== 'lost') return;
     clearTimeout(this.timer);
-    this.pause = FIRST_PAUSE;
-    this.timer = window.setTimeout(() => this.connect(), 0);
+    this.tries = 0;
+    this.connect();
   };
 
   /** Another tab of this browser has logged in, or goes on as a guest: so do we. */
@@ -411,7 +425,7 @@ export class Net {
     if (this.state === 'open') this.reconnect();
   };
 
-  private changed(state: NetState): void {
+  changed(state = this.state): void {
     this.state = state;
     for (const watcher of [...this.watchers]) watcher(state);
   }

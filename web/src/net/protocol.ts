@@ -463,6 +463,7 @@ export interface Person {
 
 /** What who runs the server tells everybody. */
 export interface Notice {
+  /** 0: games rest, as who runs the server wants it; without a text: they go on. */
   number: number;
   at: number;
   /** 0: until it is taken back. */
@@ -619,6 +620,8 @@ export interface NewTable {
   zone?: string;
   tower?: Summary['tower'];
   xray?: boolean;
+  /** By which the server knows the table again, if this is sent twice. */
+  key?: string;
 }
 /** An answer, or the set that is asked for. */
 export type Chosen = { choice: string } | { choices: string[] };
@@ -796,7 +799,7 @@ export interface Requests {
   name: [{ name: string }, Done];
   language: [{ language: string }, Done];
   register: [Credentials, Welcome];
-  login: [Credentials & { code?: string }, Welcome];
+  login: [Credentials & { code?: string; texts: false }, Welcome];
   password: [{ old: string; new: string }, Welcome];
   logout: [Nothing, Done];
   'logout-all': [Nothing, Done];
@@ -856,7 +859,8 @@ export interface Requests {
   preview: [OfTable & { question: number } & Chosen, { type: 'preview' } & Preview];
   previews: [OfTable & { question: number; choices?: string[] }, { type: 'previews'; previews: Preview[] }];
   plan: [OfTable & { choices?: string[] }, { type: 'plan' } & Preview];
-  undo: [OfTable & { all: boolean; steps?: number }, Done];
+  /** `version`: the last that was told; what was taken back after it is not taken back once more. */
+  undo: [OfTable & { all: boolean; steps?: number; version?: number }, Done];
   standing: [OfTable & { task: string; choice: string; cause?: string; on?: boolean }, Done];
   consent: [OfTable & { request: number; agree: boolean }, Done];
   hand: [OfTable & { seat?: SeatName }, Done];

@@ -6,17 +6,28 @@
 import { Net, type NetState } from './net';
 import type { Notice, Person } from './protocol';
 
+const A_MOMENT = 1000;
+
 export class Connection {
   readonly net: Net;
   state = $state<NetState>('connecting');
   person = $state.raw<Person | null>(null);
   notices = $state.raw<Notice[]>([]);
+  /** There has been no connection for a moment: what is shorter nobody has to know. */
+  lost = $state(false);
   /** Something was sent, and the server does not answer. */
   late = $state(false);
 
   constructor(identity: string, name?: string) {
     this.net = new Net(identity, name);
+    let timer = 0;
     this.net.watch((state) => {
+      if (state === 'lost') timer ||= window.setTimeout(() => (this.lost = true), A_MOMENT);
+      else {
+        clearTimeout(timer);
+        timer = 0;
+        this.lost = false;
+      }
       this.state = state;
       this.person = this.net.person;
       this.notices = this.net.notices;
@@ -47,6 +58,9 @@ class Session {
   }
   get state(): NetState {
     return this.me.state;
+  }
+  get lost(): boolean {
+    return this.me.lost;
   }
   get late(): boolean {
     return this.me.late;

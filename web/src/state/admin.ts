@@ -2,7 +2,7 @@
 //
 //     const { people } = await ask<{ people: AdminPerson[] }>(net, 'people', { search: 'anna' });
 import type { Net } from '../net/net';
-import type { ChatLine, ReportReason, Summary } from '../net/protocol';
+import type { ChatLine, ReportReason, Summary, TournamentInfo } from '../net/protocol';
 
 export interface AdminPerson {
   id: number;
@@ -51,6 +51,8 @@ export interface Status {
   strangers: boolean;
   'read-only': boolean;
 }
+/** One tournament of the list: what everybody is told, without whether the reader plays in it. */
+export type AdminCup = Omit<TournamentInfo, 'own'>;
 /** Of a table that cannot be read there is little. */
 export type AdminTable = Pick<Summary, 'id' | 'state' | 'changed' | 'seats'> & Partial<Summary>;
 

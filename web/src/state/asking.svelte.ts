@@ -45,7 +45,7 @@ export interface Host {
   readonly steps: Step[];
   readonly playback: { readonly settling: boolean; hurry(): void };
   notice: Notice | null;
-  open(): Promise<void>;
+  readonly opening: Promise<void> | null;
   send(type: 'undo', more: { all: boolean; steps?: number }): Promise<boolean>;
   look(): void;
   overtaken(): void;
@@ -117,9 +117,10 @@ export class Asking {
       await this.give(q.number, typeof choice === 'string' ? { choice: first! } : { choices: choice }, sure);
     } catch (refusal) {
       this.chain = null;
-      if (refusal instanceof Refusal && refusal.code === 'lost') this.again(q.number, choice);
-      else this.table.refused(refusal);
+      this.table.refused(refusal);
     } finally {
+      // Where the connection broke meanwhile the question is still that of before.
+      await this.table.opening?.catch(() => undefined);
       this.busy = !!this.chain;
     }
   }
@@ -356,14 +357,5 @@ export class Asking {
     const { outlook } = this;
     const found = (await outlook?.of(option)) ?? null;
     if (this.hovered === option && this.outlook === outlook) this.preview = found;
-  }
-
-  /** The connection broke while an answer was under way: give it again when it is back, if it is still asked. */
-  private again(number: number, choice: string | string[]): void {
-    const stop = this.table.net.watch((state) => {
-      if (state !== 'open') return;
-      setTimeout(stop);
-      void this.table.open().then(() => (this.question?.number === number ? this.answer(choice) : undefined));
-    });
   }
 }

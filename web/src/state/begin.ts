@@ -5,7 +5,7 @@ import { setAdvice } from './advice';
 import { FIRST_RIVER, layOut } from '../game/first';
 import type { Net } from '../net/net';
 import { aboutTable, type Chosen, type News, type Question } from '../net/protocol';
-import { startFairly } from '../fairness/fair';
+import { newLot, startFairly } from '../fairness/fair';
 
 /** What is asked before the first keshis are chosen. */
 const SET_UP = ['track', 'disc', 'provision'];
@@ -14,7 +14,7 @@ const SET_UP = ['track', 'disc', 'provision'];
 export async function begin(net: Net, { first, players }: { first: boolean; players: number }): Promise<string> {
   const seats = Array.from({ length: players }, (_, i) => (i ? { kind: 'bot', level: 'easy' } : { kind: 'me' }));
   const game = { edition: 'classic', players, river: FIRST_RIVER };
-  const reply = await net.request({ type: 'create', game, seats });
+  const reply = await net.request({ type: 'create', game, seats, key: newLot() });
   const { id } = reply.table;
   if (first) setAdvice(true);
   if (!first) await startFairly(net, reply);

@@ -8,11 +8,12 @@ import { t } from '../words/i18n';
 import { seatHere } from './hotseat';
 import { CHOICES, keepChoices, lastChoices, type Choices, type Kind, type SeatPlan } from './lastgame';
 import { EXPANSION, MODULES, OPTIONS, SOLO_OPTION } from '../game/modules';
+import { rename } from '../net/entering';
 import type { Net } from '../net/net';
 import { botName } from '../words/people';
 import type { Preset } from '../game/presets';
 import type { GameSettings, Request, SeatName } from '../net/protocol';
-import { giveLot } from '../fairness/fair';
+import { giveLot, newLot } from '../fairness/fair';
 
 const CLOCKS = {
   none: { kind: 'none', seconds: 0 },
@@ -223,13 +224,13 @@ export class NewGameForm implements Choices {
     const zone = ownZone();
     const xray = this.xray === 'on';
     const who = this.club ? { club: this.club } : { public: this.open === 'public' };
-    return { type: 'create', game, seats, ...who, clock, tower, xray, ...(zone && { zone }) };
+    return { type: 'create', game, seats, ...who, clock, tower, xray, ...(zone && { zone }), key: newLot() };
   }
 
   /** Open the table, seat those who are at this screen, and begin where nobody is missing. Returns its id. */
   async create(net: Net): Promise<string> {
     keepChoices(this.choices());
-    if (this.myName.trim()) await net.rename(this.myName.trim());
+    if (this.myName.trim()) await rename(net, this.myName.trim());
     const reply = await net.request(this.message());
     const { id } = reply.table;
     if (reply.seat) await giveLot(net, id, reply.seat, reply.fair);

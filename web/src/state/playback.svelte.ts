@@ -4,7 +4,8 @@
 //     playback.add(update);
 //
 // `play` (if somebody has set it) shows a step and tells when it is done. hurry() applies the rest without showing.
-import type { SeatName, Update } from '../net/protocol';
+import { changed } from '../game/view';
+import type { SeatName, Update, Values } from '../net/protocol';
 import { settings } from './settings.svelte';
 import { asStep, type Step } from './steps';
 
@@ -38,6 +39,11 @@ export class Playback {
   /** The version of the last that waits. */
   get last(): number | undefined {
     return this.waiting.at(-1)?.version;
+  }
+
+  /** What these values will be when all that waits is applied. */
+  ahead(values: Values): Values {
+    return this.waiting.reduce((now, update) => changed(now, update.changes), values);
   }
 
   add(update: Update): void {

@@ -32,10 +32,15 @@ class Settings {
   text = $state(false);
   private reduced = matchMedia('(prefers-reduced-motion: reduce)');
   private dark = matchMedia('(prefers-color-scheme: dark)');
+  /** What the system wishes now: pictures change with it, too. */
+  private night = $state(this.dark.matches);
 
   constructor() {
     this.load();
-    this.dark.addEventListener('change', () => void this.apply());
+    this.dark.addEventListener('change', () => {
+      this.night = this.dark.matches;
+      void this.apply();
+    });
     this.ready = this.apply();
   }
 
@@ -54,7 +59,7 @@ class Settings {
 
   get shownTheme(): 'light' | 'dark' {
     if (this.theme !== 'auto') return this.theme;
-    return this.dark.matches ? 'dark' : 'light';
+    return this.night ? 'dark' : 'light';
   }
 
   set(change: Partial<Pick<Settings, Kept>> & { language?: string }): void {

@@ -10,6 +10,7 @@ import { Asking, type Host, type Notice } from './asking.svelte';
 import { t } from '../words/i18n';
 import { Refusal, type Wire } from '../net/net';
 import { seatName } from '../words/people';
+import { missedSince } from './missed';
 import { Playback } from './playback.svelte';
 import { aboutTable, type ChatLine, type Fair, type Moment, type More, type News, type Over, type SeatName, type StandingAnswer, type Summary, type TableMessage, type TableRequest, type UndoRequest, type Update, type Values } from '../net/protocol'; // prettier-ignore
 import { goneSince, questionOf, usedSince } from './standing.svelte';
@@ -65,12 +66,20 @@ export class Table implements Host {
   private saying = false;
   private outdated = false;
 
+  /** It is being opened. */
+  opening: Promise<void> | null = null;
+  /** How often the server has told all of it. */
+  private wholes = 0;
+  /** What is told while we look for what we have missed. */
+  private held: Update[] | null = null;
+
   constructor(
     readonly net: Wire,
     readonly id: string,
     private code?: string,
   ) {
     takeOver(id);
+    net.follow?.();
     this.stop.push(net.on((message) => this.receive(message)));
     let first = true;
     this.stop.push(
@@ -87,10 +96,31 @@ export class Table implements Host {
     return this.summary?.public ? undefined : (this.invite ?? this.code);
   }
 
-  async open(): Promise<void> {
+  /** Also again, when the connection is back. */
+  open(): Promise<void> {
+    this.opening ??= this.reopen().finally(() => (this.opening = null));
+    return this.opening;
+  }
+
+  private async reopen(): Promise<void> {
     const first = !this.summary;
-    this.whole(await this.net.request({ type: 'open', table: this.id, ...(this.code && { invite: this.code }) }));
+    const message = await this.net.request({ type: 'open', table: this.id, ...(this.code && { invite: this.code }) });
+    const { wholes } = this;
+    const held = (this.held = []) as Update[];
+    const missed = await missedSince(this, message).catch(() => null);
+    this.held = null;
+    if (missed && wholes === this.wholes) this.goOn(message, missed);
+    else if (wholes === this.wholes) this.whole(message);
+    for (const update of held) if (update.version > (this.last ?? 0)) this.update(update);
     if (this.moment && (first || this.missing())) await this.loadHistory();
+  }
+
+  /** The last version that we were told, and what it led to: it may not be shown yet. */
+  get last(): number | undefined {
+    return this.playback.last ?? this.moment?.version;
+  }
+  get told(): Values {
+    return this.playback.ahead(this.values);
   }
 
   close(): void {
@@ -104,7 +134,8 @@ export class Table implements Host {
   /** Send a message about this table. Refusals are shown; false then. */
   async send<K extends TableRequest>(type: K, ...[more]: More<K>): Promise<boolean> {
     try {
-      await this.net.request({ type, table: this.id, ...more });
+      const since = type === 'undo' && { version: this.last };
+      await this.net.request({ type, table: this.id, ...since, ...more });
       return true;
     } catch (refusal) {
       this.refused(refusal);
@@ -228,9 +259,28 @@ export class Table implements Host {
       this.notice = { mild: true, text: t('{name} would end the game without a result: the menu has your vote.', { name: this.nameOf(wish) }) }; // prettier-ignore
   }
 
+  /** Little has happened while we were away: it is shown like all else, and what we were about to do stays. */
+  private goOn(message: TableMessage, missed: Update[]): void {
+    this.around(message);
+    for (const update of missed) this.update(update);
+    if (this.last === this.moment?.version) this.begin(message as Moment);
+  }
+
   private whole(message: TableMessage): void {
+    this.wholes++;
     this.playback.clear();
     this.asking.forget();
+    this.around(message);
+    if (!message.view || message.version === undefined) return;
+    this.values = message.view;
+    // What was lost at the server does not stand any more.
+    if ((this.steps.at(-1)?.version ?? 0) > message.version)
+      this.steps = this.steps.filter((step) => step.version <= message.version!);
+    this.begin(message as Moment);
+  }
+
+  /** All but how the game stands. */
+  private around(message: TableMessage): void {
     this.summary = message.table;
     this.seat = message.seat;
     this.invite = message.invite ?? this.invite;
@@ -244,17 +294,11 @@ export class Table implements Host {
       seeCommitment(this.id, message.fair);
       if (message.seat) void giveLot(this.net, this.id, message.seat, message.fair);
     }
-    if (!message.view || message.version === undefined) return;
-    this.values = message.view;
-    // What was lost at the server does not stand any more.
-    if ((this.steps.at(-1)?.version ?? 0) > message.version)
-      this.steps = this.steps.filter((step) => step.version <= message.version!);
-    this.begin(message as Moment);
   }
 
   private update(update: Update): void {
-    const last = this.playback.last ?? this.moment?.version ?? 0;
-    if (!this.moment || update.version !== last + 1) {
+    if (this.held) return void this.held.push(update);
+    if (!this.moment || update.version !== this.last! + 1) {
       void this.open().catch(() => undefined);
       return;
     }

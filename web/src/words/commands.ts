@@ -14,6 +14,7 @@ import { listed } from './lists';
 import { answersOf } from './offer';
 import { offerWords } from './offer_words';
 import { questionHint, questionTitle } from './questions';
+import { TASKS } from './tasks';
 import { optionName, sectorWord } from './words';
 import { plain } from '../kit';
 import { isKeshi, isSector } from '../game/names';
@@ -64,6 +65,30 @@ function about(word: Word): [string, string] {
 const same = (text: string): string =>
   text.toLocaleLowerCase().normalize('NFC').replace(/[,;.:!()“”„«»"]/g, ' ').replace(/\s+/g, ' ').trim(); // prettier-ignore
 
+/** A space of the lattice, which has no name but where it lies. */
+function latticeWord(space: string): string {
+  const [column = '', n = ''] = space.split('-');
+  switch (column) {
+    // TRANSLATORS: typed at the table: the columns of bonuses between the stairs, and the number of the space in it
+    case 'dinars': return tc('typed', 'dinars {n}', { n }); // prettier-ignore
+    case 'palace': return tc('typed', 'palace {n}', { n }); // prettier-ignore
+    case 'middle': return tc('typed', 'middle {n}', { n }); // prettier-ignore
+    case 'mosque': return tc('typed', 'mosque {n}', { n }); // prettier-ignore
+    default: return tc('typed', 'points {n}', { n }); // prettier-ignore
+  }
+}
+
+/** The word of the language for one answer, where there is a short one: else that of the notation. */
+function wordOf(answer: string, q: Question): string {
+  if (isKeshi(answer)) return colourName(answer);
+  if (isSector(answer)) return sectorWord(answer);
+  return TASKS[q.task]?.kind === 'lattice' && answer.includes('-') ? latticeWord(answer) : answer;
+}
+
+/** What is told to be typed: several answers in a line are told apart by spaces. */
+const typedFor = (offer: string, q: Question): string =>
+  answersOf(offer).length > 1 ? answersOf(offer).join(' ') : wordOf(offer, q);
+
 /** By which words an option or an offer can be typed; the first is that of the notation. */
 function namesOf(offer: string, { question: q, view, seat }: Desk): string[] {
   const answers = answersOf(offer);
@@ -71,10 +96,7 @@ function namesOf(offer: string, { question: q, view, seat }: Desk): string[] {
     const { hear, label } = offerWords(q!, offer, view, seat);
     return [answers.join(' '), hear ?? plain(label)];
   }
-  const names = [offer, optionName(q!, offer, view)];
-  if (isKeshi(offer)) names.push(colourName(offer));
-  if (isSector(offer)) names.push(sectorWord(offer));
-  return names;
+  return [offer, optionName(q!, offer, view), wordOf(offer, q!)];
 }
 
 const offersOf = ({ question, offers }: Desk): string[] => [...new Set([...(question?.options ?? []), ...offers])];
@@ -129,7 +151,7 @@ function options(desk: Desk): Command {
   if (!q) return tell(t('Nothing is asked of you now.'));
   const size = q.set ?? 1;
   const all = size > 1 ? q.options : offersOf(desk);
-  const lines = all.map((offer) => row(answersOf(offer).join(' '), saying(offer, desk)));
+  const lines = all.map((offer) => row(typedFor(offer, q), saying(offer, desk)));
   return tell(...(size > 1 ? [t('Name {n} of these in one line.', { n: size })] : []), ...lines);
 }
 
@@ -191,9 +213,9 @@ export function completions(typed: string, desk: Desk): string[] {
   const size = q?.set ?? 1;
   const [begun, last] = [text.slice(0, text.lastIndexOf(' ') + 1), text.slice(text.lastIndexOf(' ') + 1)];
   const set = begun.split(' ').filter(Boolean);
-  const answers = q && size > 1
+  const answers = !q ? [] : size > 1
     ? q.options.filter((one) => !set.includes(one) && one.startsWith(last) && set.length < size).map((one) => begun + one)
-    : offersOf(desk).map((offer) => answersOf(offer).join(' ')); // prettier-ignore
+    : offersOf(desk).flatMap((offer) => [answersOf(offer).join(' '), typedFor(offer, q).toLocaleLowerCase()]); // prettier-ignore
   const asks = [...DOES.map((word) => about(word)[0]), ...desk.parts.map(({ id }) => id)];
   return [...new Set([...answers, ...asks])].filter((one) => one.startsWith(text) && one !== text);
 }

@@ -84,13 +84,13 @@ function scrollsTold(teller: Teller): Told {
 function soukTold(teller: Teller): Told {
   const { office, luxury, luxuryPiles } = teller.view;
   const lines = office ? GOODS.map((good) => officeLabel(office, good)) : [t('No office')];
-  for (const one of luxury) if (one) lines.push(said(one, luxuryLabel(one)));
+  for (const one of luxury) if (one) lines.push(luxuryLabel(one));
   return { id: 'souk', title: t('Souk'), lines: [...lines, ...pilesTold(teller, 'luxury', luxuryPiles)] };
 }
 
 /** What the spaces of every Main square bring. */
 function squareTold(): Told {
-  const lines = SPACES.map((space) => said(space, programText(catalog.square.spaces[space] ?? [])));
+  const lines = SPACES.map((space) => programText(catalog.square.spaces[space] ?? []));
   return { id: 'square', title: t('Main square'), lines };
 }
 

@@ -7,10 +7,29 @@ import { programText } from '../kit';
 import { STAIRS } from '../game/names';
 import type { GameView, PlayerView } from '../game/view';
 
-/** A space of the lattice by its name, and what is gained there: a tile may cover what is printed. */
+/** What is gained at a space of the lattice: a tile may cover what is printed. */
 function bonus(view: GameView, space: string): string {
   const side = view.staircase[space];
-  return said(space, programText((side ? catalog.staircase[side] : catalog.lattice[space]) ?? []));
+  return programText((side ? catalog.staircase[side] : catalog.lattice[space]) ?? []);
+}
+
+/** The columns of the lattice from palace to mosque, each with its spaces by what a line chooses them by (R8.2). */
+function columns(view: GameView): string[] {
+  const spaces = Object.keys(catalog.lattice);
+  const column = (name: string): string =>
+    listed(
+      spaces
+        .filter((space) => space.startsWith(`${name}-`))
+        .map((space) => said(space.slice(name.length + 1), bonus(view, space))),
+    );
+  return [
+    // TRANSLATORS: the five columns of bonuses between the stairs: "..., by palace segment: 1: 1 dinar, 2: 1 dinar, ..."
+    t('Beside the palace stairs, by palace segment: {list}.', { list: column('dinars') }),
+    t('Between them and the middle, by palace segment: {list}.', { list: column('palace') }),
+    t('In the middle, by the sum of both segments: {list}.', { list: column('middle') }),
+    t('Between the middle and the mosque stairs, by mosque segment: {list}.', { list: column('mosque') }),
+    t('Beside the mosque stairs, by mosque segment: {list}.', { list: column('points') }),
+  ];
 }
 
 /** The spaces on the straight line between the two pawns (R8.2). */
@@ -44,7 +63,6 @@ export function stairsTold(teller: Teller): Told {
   lines.push(t('Thresholds lie before the steps {list}.', { list: listed(segments.slice(1).map(String)) }));
   lines.push(t('Above step {n} every step is a point.', { n: top }));
   lines.push(...STAIRS.flatMap((which) => companion(which, teller)));
-  const lattice = Object.keys(catalog.lattice).map((space) => bonus(view, space));
-  lines.push(t('All spaces of the lattice: {list}.', { list: listed(lattice) }));
+  lines.push(...columns(view));
   return { id: 'stairs', title: t('Palace and mosque stairs'), lines };
 }

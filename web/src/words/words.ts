@@ -25,7 +25,8 @@ export const SECTOR_NAMES: Record<string, string> = {
   souk: mark('Souk'),
 };
 
-export const sectorWord = (sector: string) => t(SECTOR_NAMES[sector] ?? sector);
+/** What is no sector is no text, either. */
+export const sectorWord = (sector: string): string => (SECTOR_NAMES[sector] ? t(SECTOR_NAMES[sector]) : sector);
 
 /** The assistant of a sector, as what something comes of. */
 const ASSISTANT_IN: Record<string, string> = {

@@ -1,0 +1,13 @@
+/* resent.h - requests that come twice, because their reply was lost with a connection (doc/protocol.md). */
+#ifndef RESENT_H
+#define RESENT_H
+
+#include "server.h"
+
+/* What the message asks for at this table is done already, and it was replied to. `seat`: of its person, or -1. */
+bool resent_done(session *s, const room *r, int seat, const message *m);
+
+/* The id of the table that this person makes with this key. */
+void resent_table(int64_t person, const char *key, char id[STORE_ID + 1]);
+
+#endif

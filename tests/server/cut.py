@@ -1,0 +1,77 @@
+#!/usr/bin/python3
+"""cut FOLDER SOCKET - a line that can be cut: a Unix socket .s.PGSQL.5432 in a folder that leads to another one.
+
+It is told on standard input what to do, a word a line:
+
+    pass    everything goes through, also what waited; new connections are made
+    hang    nothing goes through, as if a cable were pulled: what is sent waits, new connections say nothing
+    drop    all connections are closed, and new ones, too
+
+and says `ok` when that is so.
+"""
+
+import asyncio
+import sys
+
+
+class Line:
+    def __init__(self, target):
+        self.target = target
+        self.open = asyncio.Event()  # set: bytes go through
+        self.open.set()
+        self.refuses = False
+        self.writers = set()
+
+    async def carry(self, reader, writer):
+        try:
+            while data := await reader.read(1 << 16):
+                await self.open.wait()
+                writer.write(data)
+                await writer.drain()
+        except OSError:
+            pass
+        finally:
+            await self.open.wait()  # that somebody hung up is not told either
+            writer.close()
+
+    async def connected(self, reader, writer):
+        self.writers.add(writer)
+        await self.open.wait()
+        try:
+            if not self.refuses:
+                other, to = await asyncio.open_unix_connection(self.target)
+                self.writers.add(to)
+                await asyncio.gather(self.carry(reader, to), self.carry(other, writer))
+                self.writers.discard(to)
+        except OSError:
+            pass  # there is nobody
+        finally:
+            writer.close()
+            self.writers.discard(writer)
+
+    def obey(self, word):
+        self.refuses = word == "drop"
+        if word == "hang":
+            self.open.clear()
+        else:
+            self.open.set()
+        if word == "drop":
+            for writer in list(self.writers):
+                writer.transport.abort()
+
+
+async def main(folder, target):
+    line = Line(target)
+    await asyncio.start_unix_server(line.connected, f"{folder}/.s.PGSQL.5432")
+    orders = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
+    print("ok", flush=True)
+    while order := await orders.readline():
+        line.obey(order.decode().strip())
+        print("ok", flush=True)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    asyncio.run(main(*sys.argv[1:]))
