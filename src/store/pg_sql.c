@@ -128,6 +128,9 @@ const pg_words pg_list[SQL_COUNT] = {
                    " ON o.game = w.game AND o.epoch = w.epoch WHERE o.process = ?1)"
                    " AND ?5 = (SELECT coalesce(max(skipped), 0) FROM server) THEN 1 ELSE 0 END"},
 
+    [SQL_NEXT_UNPACKED] = {.text = "SELECT id, changed FROM game WHERE state = 2 AND packed = 0"
+                           " AND lately <= ?1 / 600000 AND lately >= ?2 / 600000 AND changed < ?1 AND changed >= ?2"
+                           " AND (changed > ?2 OR id > ?3) ORDER BY lately, changed, id LIMIT 1"},
     [SQL_ADD_PACKED] = {.may_refuse = true},
     [SQL_ADD_CLUB] = {.may_refuse = true},
     [SQL_PUT_CLUB] = {.may_refuse = true},
