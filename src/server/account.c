@@ -10,6 +10,7 @@
 #include "admin.h"
 #include "base/log.h"
 #include "base/version.h"
+#include "relay.h"
 #include "told.h"
 
 enum { CLOSE_LOGGED_OUT = 4001, CLOSE_BANNED = 4003 }; /* doc/protocol.md */
@@ -30,6 +31,8 @@ store_result account_of_token(server *sv, const char *token, store_person *out)
     if (result == STORE_OK) result = store_get_person(sv->store, id, out);
     if (result == STORE_OK && !server_rests(sv) && now - seen > LIMIT_TOKEN_EXACT_DAYS * DAY_MS) {
         store_use_token(sv->store, hash, now);
+        visitor_alone(sv, id);
+        if (store_shared(sv->store)) store_get_person(sv->store, id, out);
         out->seen = now;
         names_key(out->name, out->key); /* rows from before names had one */
         store_put_person(sv->store, out);
@@ -134,6 +137,13 @@ void account_close_revoked(visitor *p, const session *but)
         log_brief(LOG_INFO, "connections-revoked", LOG_NUMBER("person", p->kept.id), LOG_NUMBER("connections", closed));
 }
 
+void account_revoked(server *sv, int64_t person, const session *but)
+{
+    visitor *p = visitor_find(sv, person);
+    if (p) account_close_revoked(p, but);
+    relay_tell(sv, RELAY_REVOKED, "%" G_GINT64_FORMAT, person);
+}
+
 bool account_renew(session *s, int id)
 {
     int dropped;
@@ -142,7 +152,7 @@ bool account_renew(session *s, int id)
     if (store_drop_tokens(s->sv->store, p->kept.id, &dropped) != STORE_OK || !account_new_token(s, p->kept.id, token))
         return session_error(s, id, "failed", "the server could not keep this: try again later");
     log_brief(LOG_INFO, "tokens-revoked", LOG_NUMBER("person", p->kept.id), LOG_NUMBER("tokens", dropped));
-    account_close_revoked(p, s);
+    account_revoked(s->sv, p->kept.id, s);
     account_welcome(s, id, token);
     sodium_memzero(token, sizeof token);
     return true;
@@ -163,7 +173,7 @@ static void logout(session *s, const message *m, bool all)
     session_ok(s, m->id);
     wire_close_client(s->client, 1000, "good bye");
     s->revoked = true;
-    account_close_revoked(p, s);
+    account_revoked(s->sv, p->kept.id, s);
 }
 
 void account_logout(session *s, const message *m)
@@ -209,10 +219,10 @@ static void new_guest(session *s, const message *m)
 static void rename_person(session *s, const char *name)
 {
     visitor *p = s->who;
+    visitor_alone(s->sv, p->kept.id);
     names_give(s->sv, &p->kept, name);
-    store_put_person(s->sv->store, &p->kept);
+    visitor_keep(s->sv, &p->kept);
     room_renamed(s);
-    server_touch(s->sv);
 }
 
 void account_name(session *s, const message *m)
@@ -234,9 +244,9 @@ void account_language(session *s, const message *m)
 {
     visitor *p = s->who;
     if (strcmp(p->kept.language, m->language) != 0) {
+        visitor_alone(s->sv, p->kept.id);
         g_strlcpy(p->kept.language, m->language, sizeof p->kept.language);
-        store_put_person(s->sv->store, &p->kept);
-        server_touch(s->sv);
+        visitor_keep(s->sv, &p->kept);
     }
     session_ok(s, m->id);
 }
@@ -244,6 +254,7 @@ void account_language(session *s, const message *m)
 /* Anna and anna are one, as where she registered. */
 void account_change_login(session *s, const proof *p)
 {
+    visitor_alone(s->sv, s->who->kept.id);
     store_person fresh = s->who->kept;
     const char *why = quota_take(s->sv, QUOTA_NAME, session_payer(s));
     if (why) {
@@ -251,14 +262,13 @@ void account_change_login(session *s, const proof *p)
         return;
     }
     g_strlcpy(fresh.login, p->login, sizeof fresh.login);
-    store_result result = store_put_person(s->sv->store, &fresh);
+    store_result result = visitor_keep(s->sv, &fresh);
     if (result != STORE_OK) {
         session_error(s, p->id, result == STORE_TAKEN ? "taken" : "failed",
                       result == STORE_TAKEN ? "somebody else has this login"
                                             : "the server could not keep this: try again later");
         return;
     }
-    s->who->kept = fresh;
     log_brief(LOG_INFO, "login-changed", LOG_FROM(wire_address(s->client)), LOG_NUMBER("person", fresh.id),
               LOG_TEXT("login", fresh.login));
     session_ok(s, p->id);

@@ -55,6 +55,8 @@ bool account_new_token(session *s, int64_t person, char out[MESSAGE_TOKEN + 1]);
 bool account_renew(session *s, int id);
 /* Close the person's connections whose tokens are void, but for one. */
 void account_close_revoked(visitor *p, const session *but);
+/* ... at all servers. */
+void account_revoked(server *sv, int64_t person, const session *but);
 /* The person was banned: all connections are closed. */
 void account_close_banned(visitor *p);
 

@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "base/speech.h"
+#include "relay.h"
 
 enum { WAITING_MOST = 16 }; /* commands that wait */
 
@@ -271,6 +272,17 @@ static void read_switches(server *sv)
     sv->strangers_off = strangers_off;
     sv->read_only = read_only;
     sv->rested_since = server_clock();
+}
+
+/* Another server may have turned one. */
+void admin_heard_switches(server *sv, const char *text)
+{
+    (void)text;
+    int64_t strangers_off = sv->strangers_off, read_only = sv->read_only;
+    store_get_switch(sv->store, SWITCH_STRANGERS_OFF, &strangers_off);
+    store_get_switch(sv->store, SWITCH_READ_ONLY, &read_only);
+    sv->strangers_off = strangers_off;
+    if (sv->read_only != (bool)read_only) server_rested(sv, read_only);
 }
 
 json_t *admin_now(server *sv, const admin_by *by, json_t *ask)

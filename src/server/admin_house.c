@@ -2,6 +2,7 @@
  * was done. */
 #include "admin.h"
 #include "health.h"
+#include "relay.h"
 
 enum { SHOWN = 50, TOLD_AT_ONCE = 300, PASS_USES = 1, PASS_DAYS = 14 };
 #define DAY_MS INT64_C(86400000)
@@ -77,6 +78,7 @@ bool admin_announce(admin *a)
     if (store_add_notice(a->sv->store, &n) != STORE_OK) return unkept(a);
     admin_note(a, "", n.text);
     json_object_set_new(a->reply, "notice", notice_json(&n));
+    relay_tell(a->sv, RELAY_NOTICE, "%" G_GINT64_FORMAT, n.number);
     GHashTableIter i;
     gpointer serial;
     if (a->sv->sessions) {
@@ -84,6 +86,35 @@ bool admin_announce(admin *a)
         while (g_hash_table_iter_next(&i, &serial, NULL)) g_ptr_array_add(a->ids, g_memdup2(serial, sizeof(uint64_t)));
     }
     return a->ids->len > 0;
+}
+
+typedef struct looked_for {
+    int64_t number;
+    json_t *notice; /* NULL: not found yet */
+} looked_for;
+
+static bool take_notice(void *context, const store_notice *n)
+{
+    looked_for *l = context;
+    if (n->number == l->number) l->notice = notice_json(n);
+    return !l->notice;
+}
+
+/* One of another server. */
+void admin_heard_notice(server *sv, const char *number)
+{
+    GHashTableIter i;
+    gpointer value;
+    looked_for l = {.number = g_ascii_strtoll(number, NULL, 10)};
+    store_each_notice(sv->store, server_now(), LIMIT_NOTICES, take_notice, &l);
+    if (!l.notice) return;
+    json_t *news = json_pack("{ss so}", "type", "notice", "notice", l.notice);
+    g_hash_table_iter_init(&i, sv->sessions);
+    while (g_hash_table_iter_next(&i, NULL, &value)) {
+        session *s = value;
+        if (s->who && !s->revoked) session_send(s, json_incref(news));
+    }
+    json_decref(news);
 }
 
 bool admin_notices(admin *a)
@@ -122,6 +153,7 @@ bool admin_strangers(admin *a)
     bool on = admin_number(a, ASK_ON, 0);
     if (store_put_switch(a->sv->store, SWITCH_STRANGERS_OFF, !on) != STORE_OK) return unkept(a);
     a->sv->strangers_off = !on;
+    relay_tell(a->sv, RELAY_SWITCHES, "%s", "");
     admin_note(a, on ? "on" : "off", "");
     return false;
 }

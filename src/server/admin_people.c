@@ -4,6 +4,8 @@
 #include "account.h"
 #include "admin.h"
 #include "clubs.h"
+#include "presence.h"
+#include "relay.h"
 
 enum { PEOPLE_AT_ONCE = 500, SHOWN = 50, SESSIONS_SHOWN = LIMIT_TOKENS };
 
@@ -31,7 +33,7 @@ static json_t *person_json(server *sv, const store_person *p)
     store_ban ban;
     int right = RIGHT_NONE;
     json_t *o = json_pack("{sI ss ss sI sI sb}", "id", (json_int_t)p->id, "name", p->name, "login", p->login, "created",
-                          (json_int_t)p->created, "seen", (json_int_t)p->seen, "here", visitor_find(sv, p->id) != NULL);
+                          (json_int_t)p->created, "seen", (json_int_t)p->seen, "here", presence_here(sv, p->id));
     if (store_get_ban(sv->store, p->id, server_now(), &ban) == STORE_OK)
         json_object_set_new(o, "banned", ban_json(&ban));
     store_get_right(sv->store, p->id, &right);
@@ -111,6 +113,7 @@ bool admin_ban(admin *a)
     clubs_banned(a->sv, a->person.id);
     visitor *p = visitor_find(a->sv, a->person.id);
     if (p) account_close_banned(p);
+    relay_tell(a->sv, RELAY_REVOKED, "%" G_GINT64_FORMAT, a->person.id);
     json_object_set_new(a->reply, "person", person_json(a->sv, &a->person));
     json_object_set_new(a->reply, "tables", json_integer(a->ids->len));
     return a->ids->len > 0;
@@ -129,9 +132,8 @@ bool admin_unban(admin *a)
 static bool void_tokens(admin *a)
 {
     int dropped;
-    visitor *p = visitor_find(a->sv, a->person.id);
     if (store_drop_tokens(a->sv->store, a->person.id, &dropped) != STORE_OK) return unkept(a);
-    if (p) account_close_revoked(p, NULL);
+    account_revoked(a->sv, a->person.id, NULL);
     json_object_set_new(a->reply, "tokens", json_integer(dropped));
     return true;
 }
@@ -146,9 +148,7 @@ bool admin_reset(admin *a)
 {
     if (!a->person.login[0]) return admin_refuse(a, "no-account", "this person is a guest, without a password");
     g_strlcpy(a->person.password, admin_text(a, ASK_HASH), sizeof a->person.password);
-    if (store_put_person(a->sv->store, &a->person) != STORE_OK) return unkept(a);
-    visitor *p = visitor_find(a->sv, a->person.id);
-    if (p) p->kept = a->person;
+    if (visitor_keep(a->sv, &a->person) != STORE_OK) return unkept(a);
     if (void_tokens(a)) admin_note_person(a);
     return false;
 }

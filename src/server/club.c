@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "manners.h"
+#include "presence.h"
+#include "relay.h"
 
 const char *club_role_name(int role)
 {
@@ -62,15 +65,36 @@ bool clubs_watch(session *s, const char *club)
     return true;
 }
 
-void club_tell(server *sv, const char *club, json_t *o)
+/* To those who are told here; but who has muted `by` does not hear it. */
+static void tell_hall(server *sv, const char *club, int64_t by, const char *text)
 {
     const GPtrArray *hall = club_watchers(sv, club);
-    char *text = hall ? json_dumps(o, JSON_COMPACT) : NULL;
-    size_t len = text ? strlen(text) : 0;
-    for (guint i = 0; text && i < hall->len; i++) wire_send(((session *)hall->pdata[i])->client, text, len);
+    size_t len = strlen(text);
+    for (guint i = 0; hall && i < hall->len; i++) {
+        session *s = hall->pdata[i];
+        if (!by || !manners_mutes(s, by)) wire_send(s->client, text, len);
+    }
+    server_touch(sv);
+}
+
+/* Who watches at other servers only they know. */
+void club_tell(server *sv, const char *club, int64_t by, json_t *o)
+{
+    char *text = json_dumps(o, JSON_COMPACT);
+    if (text) tell_hall(sv, club, by, text);
+    if (text && strlen(text) < STORE_TOLD - 100)
+        relay_tell(sv, RELAY_HALL, "%s %" G_GINT64_FORMAT " %s", club, by, text);
     json_decref(o);
     free(text);
-    server_touch(sv);
+}
+
+void clubs_heard(server *sv, const char *text)
+{
+    char club[STORE_ID + 1], *end;
+    size_t len = strcspn(text, " ");
+    g_strlcpy(club, text, MIN(len, STORE_ID) + 1);
+    int64_t by = g_ascii_strtoll(text + len, &end, 10);
+    if (*end) tell_hall(sv, club, by, end + 1);
 }
 
 static json_t *news_of(const char *club)
@@ -81,7 +105,9 @@ static json_t *news_of(const char *club)
 void club_news(server *sv, const char *club, int64_t person)
 {
     visitor *p = person && sv->halls ? visitor_find(sv, person) : NULL;
-    club_tell(sv, club, news_of(club));
+    json_t *o = news_of(club);
+    if (person) presence_send(sv, person, o);
+    club_tell(sv, club, 0, o);
     for (guint i = 0; p && i < p->sessions->len; i++)
         if (strcmp(((session *)p->sessions->pdata[i])->club, club) != 0)
             session_send(p->sessions->pdata[i], news_of(club));
@@ -110,8 +136,8 @@ void clubs_table_made(const room *r)
 void clubs_table_changed(room *r)
 {
     if (r->state == STORE_CLOSED && !server_rests(r->sv)) store_lose_club_table(r->sv->store, r->id);
-    if (club_watchers(r->sv, r->club))
-        club_tell(r->sv, r->club,
+    if (club_watchers(r->sv, r->club) || r->sv->presence)
+        club_tell(r->sv, r->club, 0,
                   json_pack("{ss ss so}", "type", "club-table", "club", r->club, "table", show_summary(r)));
 }
 
@@ -156,7 +182,7 @@ static void leave_tables(server *sv, parting *p)
     for (guint i = 0; i < p->wait->len; i++) {
         store_result result;
         bool more;
-        room *r = room_find(sv, p->wait->pdata[i], &result, &more);
+        room *r = room_find_free(sv, p->wait->pdata[i], &result, &more); /* others see to theirs */
         if (!r || r->state != STORE_WAITING) continue;
         if (p->person)
             room_get_up(r, p->person);
@@ -184,9 +210,42 @@ static void unwatch(server *sv, const char *club, int64_t person)
     }
 }
 
+/* Another server has parted with somebody (0: with everybody): so do the tables that are in memory here. */
+void clubs_heard_part(server *sv, const char *text)
+{
+    char club[STORE_ID + 1];
+    size_t len = strcspn(text, " ");
+    g_strlcpy(club, text, MIN(len, STORE_ID) + 1);
+    int64_t person = g_ascii_strtoll(text + len, NULL, 10);
+    unwatch(sv, club, person);
+    GList *rooms = g_hash_table_get_values(sv->rooms);
+    for (GList *one = rooms; one; one = one->next) {
+        room *r = one->data;
+        if (strcmp(r->club, club) != 0) continue;
+        if (r->state == STORE_WAITING && !person) room_close(r);
+        if (r->state == STORE_WAITING && person && (r->host == person || room_seat_of(r, person) >= 0))
+            room_get_up(r, person);
+        if (r->state != STORE_CLOSED) send_away(r);
+    }
+    g_list_free(rooms);
+}
+
+static void tell_part(server *sv, const char *club, int64_t person)
+{
+    relay_tell(sv, RELAY_PART, "%s %" G_GINT64_FORMAT, club, person);
+}
+
+void club_alone(server *sv, const char *club)
+{
+    char what[STORE_ID + 8];
+    g_snprintf(what, sizeof what, "club %s", club);
+    store_alone(sv->store, what);
+}
+
 void club_dissolve(server *sv, const char *club)
 {
     parting all = find_tables(sv, club, 0);
+    tell_part(sv, club, 0);
     club_news(sv, club, 0);
     store_drop_club(sv->store, club);
     unwatch(sv, club, 0);
@@ -236,6 +295,7 @@ static void bar(server *sv, const char *club, int64_t person)
 
 void club_part(server *sv, const char *club, int64_t person, bool barred)
 {
+    club_alone(sv, club);
     int role = store_role(sv->store, club, person);
     if (role == ROLE_FOUNDER && !hand_over(sv, club, person, true)) {
         club_dissolve(sv, club);
@@ -247,6 +307,7 @@ void club_part(server *sv, const char *club, int64_t person, bool barred)
         store_drop_member(sv->store, club, person);
     if (role >= ROLE_MEMBER) {
         parting own = find_tables(sv, club, person);
+        tell_part(sv, club, person);
         unwatch(sv, club, person);
         leave_tables(sv, &own);
     }
@@ -280,6 +341,7 @@ void clubs_banned(server *sv, int64_t person)
     GArray *all = clubs_of(sv, person);
     for (guint i = 0; i < all->len; i++) {
         const store_club *c = &g_array_index(all, store_club, i);
+        club_alone(sv, c->id);
         if (c->role < ROLE_KEEPER || (c->role == ROLE_FOUNDER && !hand_over(sv, c->id, person, false))) continue;
         set_role(sv, c->id, person, ROLE_MEMBER);
         club_news(sv, c->id, 0);

@@ -30,6 +30,13 @@ static bool find_as(session *s, const message *m, int role, store_club *c)
                                               : "only those who look after the club may do this");
 }
 
+/* ... who change it, one after the other. */
+static bool find_to_change(session *s, const message *m, int role, store_club *c)
+{
+    club_alone(s->sv, m->club);
+    return find_as(s, m, role, c);
+}
+
 /* As it is now: what was asked for is done. */
 static void reply(session *s, const message *m)
 {
@@ -94,6 +101,7 @@ static bool may_found(session *s, const message *m)
 {
     int all = 0, own = 0, founded = 0;
     if (!has_account(s, m)) return false;
+    visitor_alone(s->sv, s->who->kept.id);
     if (store_count_clubs(s->sv->store, s->who->kept.id, &all, &own, &founded) != STORE_OK) return failed(s, m);
     if (founded >= LIMIT_CLUBS_FOUNDED || own >= LIMIT_CLUBS_JOINED)
         return session_error(s, m->id, "too-many", "you have too many clubs: leave one first");
@@ -138,7 +146,7 @@ void club_create(session *s, const message *m)
 void club_change(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_KEEPER, &c) || !describe(s, m, &c) || !may_act(s, m) ||
+    if (!find_to_change(s, m, ROLE_KEEPER, &c) || !describe(s, m, &c) || !may_act(s, m) ||
         !kept(s, m, store_put_club(s->sv->store, &c)))
         return;
     club_news(s->sv, c.id, 0);
@@ -149,7 +157,7 @@ void club_change(session *s, const message *m)
 void club_new_code(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_KEEPER, &c)) return;
+    if (!find_to_change(s, m, ROLE_KEEPER, &c)) return;
     if (c.entry != CLUB_CODE) {
         session_error(s, m->id, "wrong-time", "nobody needs a code for this club");
         return;
@@ -161,7 +169,7 @@ void club_new_code(session *s, const message *m)
 void club_delete(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_FOUNDER, &c)) return;
+    if (!find_to_change(s, m, ROLE_FOUNDER, &c)) return;
     club_dissolve(s->sv, c.id);
     session_ok(s, m->id);
 }
@@ -208,6 +216,7 @@ static bool may_join(session *s, const message *m, const store_club *c)
 void club_join(session *s, const message *m)
 {
     store_club c;
+    club_alone(s->sv, m->club);
     if (!find(s, m, &c) || !may_join(s, m, &c)) return;
     put_role(s, c.id, s->who->kept.id, c.entry == CLUB_APPROVAL ? ROLE_ASKS : ROLE_MEMBER);
     club_news(s->sv, c.id, 0);
@@ -232,7 +241,7 @@ void club_leave(session *s, const message *m)
 void club_accept(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_KEEPER, &c)) return;
+    if (!find_to_change(s, m, ROLE_KEEPER, &c)) return;
     int theirs = store_role(s->sv->store, c.id, m->person);
     if (theirs != ROLE_ASKS && theirs != ROLE_BARRED) {
         session_error(s, m->id, "wrong-time", "this person does not ask to be let in");
@@ -251,7 +260,7 @@ void club_accept(session *s, const message *m)
 void club_remove(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_KEEPER, &c)) return;
+    if (!find_to_change(s, m, ROLE_KEEPER, &c)) return;
     int theirs = store_role(s->sv->store, c.id, m->person);
     const char *why = NULL;
     if (m->person == s->who->kept.id)
@@ -273,7 +282,7 @@ void club_remove(session *s, const message *m)
 void club_set_role(session *s, const message *m)
 {
     store_club c;
-    if (!find_as(s, m, ROLE_KEEPER, &c)) return;
+    if (!find_to_change(s, m, ROLE_KEEPER, &c)) return;
     int theirs = store_role(s->sv->store, c.id, m->person);
     bool leads = c.role == ROLE_FOUNDER;
     const char *why = NULL;
@@ -301,8 +310,7 @@ void club_set_role(session *s, const message *m)
 void club_chat(session *s, const message *m)
 {
     store_club c;
-    if (find_as(s, m, ROLE_MEMBER, &c))
-        chat_at(s, m, &(chat_place){c.id, "club-chat", "club", club_watchers(s->sv, c.id)});
+    if (find_as(s, m, ROLE_MEMBER, &c)) chat_at(s, m, &(chat_place){c.id, "club-chat", "club", NULL});
 }
 
 void club_report(session *s, const message *m)

@@ -1,6 +1,7 @@
 /* club_show.c - what a club looks like: to everybody, to its members, and to those who look after it. */
 #include "clubs.h"
 #include "manners.h"
+#include "presence.h"
 
 json_t *club_brief(const store_club *c)
 {
@@ -22,7 +23,7 @@ static bool add_member(void *context, const store_member *m)
     const people *p = context;
     json_t *o =
         json_pack("{sI ss ss sI sb}", "person", (json_int_t)m->person, "name", m->name, "role", club_role_name(m->role),
-                  "since", (json_int_t)m->since, "here", visitor_find(p->sv, m->person) != NULL);
+                  "since", (json_int_t)m->since, "here", presence_here(p->sv, m->person));
     json_array_append_new(m->role >= ROLE_MEMBER ? p->members : m->role == ROLE_ASKS ? p->asking : p->barred, o);
     return true;
 }

@@ -29,7 +29,10 @@ bool clubs_watch(session *s, const char *club);
 const char *club_role_name(int role); /* NULL: none */
 const char *club_entry_name(int entry);
 const GPtrArray *club_watchers(server *sv, const char *club); /* NULL: nobody */
-void club_tell(server *sv, const char *club, json_t *o);      /* takes the message */
+/* To all who are told what happens there, but who has muted `by` (0: nobody). Takes the message. */
+void club_tell(server *sv, const char *club, int64_t by, json_t *o);
+/* It is about to be changed, by one server at a time. */
+void club_alone(server *sv, const char *club);
 /* Something has changed that clients ask for again; the person is told, too, if there is one. */
 void club_news(server *sv, const char *club, int64_t person);
 /* No member any more, or does not ask any more. A founder hands over; where nobody is left the club is dissolved. */

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "server.h"
+#include "relay.h"
 
 enum { BOTS = MK_SEATS - 1, DAY_TEXT = TIMING_DAY + 1, MODULE_TRIES = 64 };
 static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
@@ -169,9 +169,11 @@ static void draw(server *sv, int day)
     char *text = json_dumps(o, JSON_COMPACT);
     store_day d = {.day = day, .game = text};
     memcpy(d.secret, g.secret, sizeof d.secret);
+    store_alone(sv->store, "days");
     if (text && store_get_day(sv->store, day, remember, sv) == STORE_NONE && store_add_day(sv->store, &d) == STORE_OK) {
         g_array_append_val(sv->days, g);
         server_touch(sv);
+        relay_tell(sv, RELAY_DAYS, "%s", "");
         log_say(LOG_INFO, "day-drawn", LOG_NUMBER("day", day));
     }
     free(text);
@@ -184,17 +186,14 @@ static int64_t settles_at(int day)
 }
 
 /* Who is at a table of that day is told that it does not count any more. */
-static void settle(server *sv, guint i)
+static void settled(server *sv, guint i)
 {
     char board[DAY_TEXT];
     GHashTableIter each;
     gpointer value;
     int day = g_array_index(sv->days, daily_game, i).day;
     timing_day_text(day, board);
-    store_settle_day(sv->store, day, board);
     g_array_remove_index(sv->days, i);
-    log_say(LOG_INFO, "day-settled", LOG_NUMBER("day", day));
-    server_touch(sv);
     g_hash_table_iter_init(&each, sv->rooms);
     while (g_hash_table_iter_next(&each, NULL, &value)) {
         room *r = value;
@@ -202,6 +201,39 @@ static void settle(server *sv, guint i)
         r->batch = sv->batch_number;
         for (guint k = 0; k < r->sessions->len; k++) show_table(r, r->sessions->pdata[k], 0);
     }
+}
+
+static void settle(server *sv, guint i)
+{
+    char board[DAY_TEXT];
+    int day = g_array_index(sv->days, daily_game, i).day;
+    timing_day_text(day, board);
+    store_settle_day(sv->store, day, board);
+    log_say(LOG_INFO, "day-settled", LOG_NUMBER("day", day));
+    server_touch(sv);
+    relay_tell(sv, RELAY_DAYS, "%s", "");
+    settled(sv, i);
+}
+
+static bool note_settled(void *context, const store_day *d)
+{
+    *(bool *)context = d->settled;
+    return false;
+}
+
+/* Another server has drawn one, or settled it. */
+void daily_heard(server *sv, const char *text)
+{
+    (void)text;
+    for (guint i = 0; i < sv->days->len;) {
+        bool over = false;
+        store_get_day(sv->store, g_array_index(sv->days, daily_game, i).day, note_settled, &over);
+        if (over)
+            settled(sv, i);
+        else
+            i++;
+    }
+    daily_forget(sv);
 }
 
 void daily_look(server *sv, int64_t now)
@@ -355,6 +387,7 @@ void daily_play(session *s, const message *m)
         return;
     }
     timing_day_text(g->day, board);
+    visitor_alone(sv, s->who->kept.id);
     store_result result = store_get_entry(sv->store, board, s->who->kept.id, &own);
     if (result == STORE_OK) {
         message same = *m;

@@ -43,5 +43,5 @@ void devices_log_out(session *s, const message *m)
     }
     log_brief(LOG_INFO, "logout-device", LOG_FROM(wire_address(s->client)), LOG_NUMBER("person", s->who->kept.id));
     session_ok(s, m->id);
-    account_close_revoked(s->who, NULL);
+    account_revoked(s->sv, s->who->kept.id, NULL);
 }

@@ -11,6 +11,7 @@
 #include "clubs.h"
 #include "health.h"
 #include "outbox.h"
+#include "presence.h"
 #include "say/catalog_rows.h"
 #include "store/store_admin.h"
 #include "tournament.h"
@@ -116,6 +117,8 @@ static void metrics(server *sv, wire_request *r)
         {"connections", "gauge", "open sockets", (double)n.connections},
         {"websockets", "gauge", "open WebSockets", (double)n.websockets},
         {"people", "gauge", "people connected", g_hash_table_size(sv->people)},
+        {"servers_heard", "gauge", "other servers on the same store that were heard of lately", presence_servers(sv)},
+        {"chores", "gauge", "1: this server does what only one of them does", sv->chores_ours},
         {"tables_in_memory", "gauge", "tables in memory", g_hash_table_size(sv->rooms)},
         {"resident_bytes", "gauge", "memory of the program", (double)resident_bytes()},
         {"refused_connections_total", "counter", "connections beyond the limits", (double)n.refused},

@@ -146,6 +146,7 @@ void league_withdraw(tournament *t, int64_t person)
     if (!t->season || find_season(t, &s) != STORE_OK) return;
     for (int d = 0; d < s.divisions; d++) {
         store_result result;
+        if (s.id[d][0]) tournament_alone(t->sv, s.id[d]);
         tournament *division = s.id[d][0] ? tournament_load(t->sv, s.id[d], &result) : NULL;
         int own = division ? tournament_entrant(division, person) : -1;
         if (own >= 0) {

@@ -12,6 +12,8 @@
 #include "account.h"
 #include "base/log.h"
 #include "clubs.h"
+#include "presence.h"
+#include "relay.h"
 #include "told.h"
 #include "tournament.h"
 
@@ -134,17 +136,18 @@ static store_result begin(server *sv, int64_t person)
     if (result != STORE_OK) return result;
     tournaments_leave(sv, person); /* at once; if there are many, the rest in the next ticks */
     sv->leaving = true;
+    relay_tell(sv, RELAY_LEAVING, "%s", "");
     sv->best_at = 0; /* the list of the best is made anew */
     if (p) store_get_person(sv->store, person, &p->kept);
+    visitor_changed(sv, person);
     server_touch(sv);
     return STORE_OK;
 }
 
 store_result leaving_begin(server *sv, int64_t person)
 {
-    visitor *p = visitor_find(sv, person);
     store_result result = begin(sv, person);
-    if (result == STORE_OK && p) account_close_revoked(p, NULL);
+    if (result == STORE_OK) account_revoked(sv, person, NULL);
     return result;
 }
 
@@ -161,7 +164,7 @@ static void leave(session *s, int id)
     session_ok(s, id);
     wire_close_client(s->client, 1000, "good bye");
     s->revoked = true;
-    account_close_revoked(s->who, s);
+    account_revoked(s->sv, person, s);
 }
 
 void leaving_proven(session *s, const proof *p)
@@ -201,7 +204,7 @@ bool leaving_guests(server *sv, int64_t now)
     store_each_old_guest(sv->store, now - LIMIT_GUEST_DAYS * DAY_MS, &sv->guests_at, LIMIT_GUESTS_AT_ONCE, add_guest,
                          &g);
     for (int i = 0; i < g.found; i++)
-        if (!visitor_find(sv, g.id[i]) && !store_is_bound(sv->store, g.id[i]))
+        if (!presence_here(sv, g.id[i]) && !store_is_bound(sv->store, g.id[i]))
             gone += leaving_begin(sv, g.id[i]) == STORE_OK;
     if (gone) log_brief(LOG_INFO, "guests-gone", LOG_NUMBER("guests", gone));
     bool more = g.found == LIMIT_GUESTS_AT_ONCE;

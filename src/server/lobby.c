@@ -10,6 +10,8 @@
 #include "base/jot.h"
 #include "clubs.h"
 #include "lobby_list.h"
+#include "presence.h"
+#include "relay.h"
 #include "told.h"
 
 /* ---- one's own ---- */
@@ -177,6 +179,13 @@ static gboolean show_news(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+static json_t *over_for(const room *r, int seat)
+{
+    json_t *summary = show_summary(r);
+    json_object_set_new(summary, "seat", json_string(show_seat_name(seat)));
+    return json_pack("{ss so}", "type", "over", "table", summary);
+}
+
 /* The game is over: those who sit there and look at something else have it in their list of games. */
 static void show_over(room *r)
 {
@@ -185,34 +194,58 @@ static void show_over(room *r)
         for (guint i = 0; p && i < p->sessions->len; i++) {
             session *s = p->sessions->pdata[i];
             if (session_attends(s, r)) continue;
-            json_t *summary = show_summary(r);
-            json_object_set_new(summary, "seat", json_string(show_seat_name(seat)));
-            session_send(s, json_pack("{ss so}", "type", "over", "table", summary));
+            session_send(s, over_for(r, seat));
         }
+        if (r->seat[seat].kind != SEAT_PERSON || !presence_elsewhere(r->sv, r->seat[seat].person)) continue;
+        json_t *o = over_for(r, seat);
+        presence_send(r->sv, r->seat[seat].person, o);
+        json_decref(o);
     }
+}
+
+static void add_news(const room *r)
+{
+    lobby *l = r->sv->lobby;
+    lobby_list_add_news(r);
+    if (!l->timer) l->timer = g_timeout_add(0, show_news, r->sv);
 }
 
 void lobby_changed(room *r)
 {
-    lobby *l = r->sv->lobby;
     if (r->state == STORE_OVER) show_over(r);
     if (r->club[0]) clubs_table_changed(r);
     if (!r->open) return;
-    lobby_list_add_news(r);
-    if (!l->timer) l->timer = g_timeout_add(0, show_news, r->sv);
+    add_news(r);
+    relay_tell(r->sv, RELAY_TABLE, "%s", r->id);
+}
+
+/* Something has changed at a table of another server. */
+void lobby_heard(server *sv, const char *id)
+{
+    room row = {.sv = sv};
+    store_table t = {0};
+    if (g_hash_table_contains(sv->rooms, id) || store_get_table(sv->store, id, &t) != STORE_OK) return;
+    if (room_from_row(&row, &t) && row.open) add_news(&row);
+    store_free_table(&t);
+}
+
+/* At the table updates tell it. */
+static void tell_turn(room *r, int seat, bool asked)
+{
+    visitor *p = visitor_find(r->sv, r->seat[seat].person);
+    json_t *o =
+        json_pack("{ss ss ss sb}", "type", "turn", "table", r->id, "seat", show_seat_name(seat), "asked", (int)asked);
+    for (guint i = 0; p && i < p->sessions->len; i++) {
+        session *s = p->sessions->pdata[i];
+        if (!session_attends(s, r)) session_send(s, json_incref(o));
+    }
+    presence_send(r->sv, r->seat[seat].person, o);
+    json_decref(o);
 }
 
 void lobby_turns(room *r, unsigned before, unsigned now)
 {
     told_turns(r, before, now);
-    for (int seat = 0; seat < r->seats; seat++) {
-        visitor *p = r->seat[seat].kind == SEAT_PERSON ? visitor_find(r->sv, r->seat[seat].person) : NULL;
-        if (!p || !((before ^ now) >> seat & 1)) continue;
-        for (guint i = 0; i < p->sessions->len; i++) {
-            session *s = p->sessions->pdata[i];
-            if (session_attends(s, r)) continue; /* updates tell it */
-            session_send(s, json_pack("{ss ss ss sb}", "type", "turn", "table", r->id, "seat", show_seat_name(seat),
-                                      "asked", (int)(now >> seat & 1)));
-        }
-    }
+    for (int seat = 0; seat < r->seats; seat++)
+        if (r->seat[seat].kind == SEAT_PERSON && (before ^ now) >> seat & 1) tell_turn(r, seat, now >> seat & 1);
 }

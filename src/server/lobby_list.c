@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/jot.h"
+#include "relay.h"
 
 enum { OLD_US = 10 * 1000000, SHARE_KEY = WIRE_ADDRESS + 8 };
 
@@ -125,7 +126,9 @@ void lobby_note(const room *r)
     lobby *l = r->sv->lobby;
     if (!r->open) return;
     listed *e = g_hash_table_lookup(l->tables, r->id);
-    if (r->state != STORE_WAITING && r->state != STORE_RUNNING) {
+    bool listed_now = r->state == STORE_WAITING || r->state == STORE_RUNNING, here = r->sessions;
+    if (here && listed_now != (e != NULL)) relay_tell(r->sv, RELAY_TABLE, "%s", r->id);
+    if (!listed_now) {
         if (e) drop(l, e);
         return;
     }
@@ -307,6 +310,20 @@ void lobby_forget(server *sv)
     while (l->recent.head) drop(l, l->recent.head->data);
     while (lobby_list_next_news(sv, id)) continue;
     l->ready = false;
+}
+
+static void note_listed(const lobby *l, server *sv)
+{
+    for (GList *e = l->recent.head; e && l->watchers->len; e = e->next)
+        relay_note(sv, RELAY_TABLE, ((listed *)e->data)->id);
+}
+
+void lobby_refresh(server *sv)
+{
+    note_listed(sv->lobby, sv);
+    lobby_forget(sv);
+    lobby_list_ready(sv);
+    note_listed(sv->lobby, sv);
 }
 
 void lobby_close(server *sv)

@@ -27,6 +27,8 @@ bool lobby_list_refresh(server *sv, int64_t since);
 const buf *lobby_list_text(server *sv);
 /* The summary of a table. False: there is none. */
 bool lobby_summary(server *sv, const char *id, buf *out);
+/* What is in the store is looked up anew, and who watches is told of what is listed, and of what was. */
+void lobby_refresh(server *sv);
 /* Those who watch are to be told of this table. */
 void lobby_list_add_news(const room *r);
 /* Which table is told next. False: none. */

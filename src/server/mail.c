@@ -69,14 +69,6 @@ static bool make_link(server *sv, int64_t person, int purpose, const char *about
 
 /* ---- the address ---- */
 
-static store_result put(server *sv, const store_person *p)
-{
-    visitor *here = visitor_find(sv, p->id);
-    store_result result = store_put_person(sv->store, p);
-    if (result == STORE_OK && here) here->kept = *p;
-    return result;
-}
-
 static void tell_old(server *sv, const store_person *p, const char *old)
 {
     if (!old[0] || !mail_works(sv)) return;
@@ -89,11 +81,12 @@ static void tell_old(server *sv, const store_person *p, const char *old)
 
 static void take_away(session *s, int id)
 {
+    visitor_alone(s->sv, s->who->kept.id);
     store_person p = s->who->kept;
     char old[STORE_MAIL + 1];
     g_strlcpy(old, p.mail, sizeof old);
     p.mail[0] = 0;
-    if (store_drop_secrets(s->sv->store, p.id, SECRET_CONFIRM) != STORE_OK || put(s->sv, &p) != STORE_OK) {
+    if (store_drop_secrets(s->sv->store, p.id, SECRET_CONFIRM) != STORE_OK || visitor_keep(s->sv, &p) != STORE_OK) {
         could_not(s, id);
         return;
     }
@@ -145,6 +138,7 @@ void mail_confirm(session *s, const message *m)
     store_person p;
     account_hash(m->token, hash);
     store_result result = store_get_secret(s->sv->store, hash, SECRET_CONFIRM, server_now(), &p.id, mail);
+    if (result == STORE_OK) visitor_alone(s->sv, p.id);
     if (result == STORE_OK) result = store_get_person(s->sv->store, p.id, &p);
     if (result != STORE_OK) {
         if (result == STORE_NONE) wire_fault(s->client);
@@ -155,7 +149,7 @@ void mail_confirm(session *s, const message *m)
     }
     g_strlcpy(old, p.mail, sizeof old);
     g_strlcpy(p.mail, mail, sizeof p.mail);
-    if (store_drop_secret(s->sv->store, hash) != STORE_OK || put(s->sv, &p) != STORE_OK) {
+    if (store_drop_secret(s->sv->store, hash) != STORE_OK || visitor_keep(s->sv, &p) != STORE_OK) {
         could_not(s, m->id);
         return;
     }
@@ -243,11 +237,10 @@ store_result mail_of_reset(server *sv, const char *token, uint8_t hash[STORE_HAS
 bool mail_set_password(server *sv, store_person *p, const char *hashed)
 {
     int dropped;
-    visitor *here = visitor_find(sv, p->id);
     g_strlcpy(p->password, hashed, sizeof p->password);
-    if (put(sv, p) != STORE_OK || store_drop_tokens(sv->store, p->id, &dropped) != STORE_OK ||
+    if (visitor_keep(sv, p) != STORE_OK || store_drop_tokens(sv->store, p->id, &dropped) != STORE_OK ||
         store_drop_secrets(sv->store, p->id, SECRET_RESET) != STORE_OK)
         return false;
-    if (here) account_close_revoked(here, NULL);
+    account_revoked(sv, p->id, NULL);
     return true;
 }

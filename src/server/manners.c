@@ -89,6 +89,7 @@ static void shun(session *s, const message *m, bool mute)
     store_put_shun(s->sv->store, &d);
     if (s->who->muted) g_array_unref(s->who->muted);
     s->who->muted = NULL;
+    visitor_changed(s->sv, own);
     server_touch(s->sv);
     session_ok(s, m->id);
 }

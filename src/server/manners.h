@@ -17,7 +17,7 @@ void pace_show(const room *r, buf *out); /* of those who sit there, by seat */
 /* ---- room_chat.c: what is said at a table or in a club ---- */
 typedef struct chat_place {
     const char *id, *type, *kind; /* of it; of the message that tells it; what the place is called there */
-    const GPtrArray *sessions;    /* that hear it */
+    const GPtrArray *sessions;    /* that hear it; NULL: it is a club, and those who are told of it do */
 } chat_place;
 /* The line of the message is kept and told, and replied to; false: it was refused. */
 bool chat_at(session *s, const message *m, const chat_place *at);

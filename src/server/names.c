@@ -77,6 +77,8 @@ void names_give(server *sv, store_person *p, const char *name)
 {
     char base[STORE_NAME + 1], numbered[2 * STORE_NAME];
     names_set(p, name);
+    g_snprintf(numbered, sizeof numbered, "name %s", p->key);
+    store_alone(sv->store, numbered);
     if (!names_taken(sv, name, p->id)) return;
     g_strlcpy(base, name, sizeof base);
     shorten(base);

@@ -304,6 +304,10 @@ void outbox_open(server *sv)
     o->endings = g_array_new(FALSE, TRUE, sizeof(ending));
     o->hour = server_clock();
     curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+void outbox_resume(server *sv)
+{
     store_resume_letters(sv->store, server_now() + pause_after(sv, LIMIT_SEND_TRIES));
 }
 

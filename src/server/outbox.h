@@ -26,6 +26,8 @@ const char *outbox_site(const server *sv);  /* where people find the server, wit
 bool outbox_good_address(const char *text); /* an e-mail address that may stand in a mail */
 
 void outbox_open(server *sv);
+/* This server sends from now on: of what whoever did so had begun to send nobody knows whether it arrived. */
+void outbox_resume(server *sv);
 void outbox_stop(server *sv); /* before the last commit: what has not left yet waits for the next start */
 void outbox_close(server *sv);
 void outbox_look(server *sv, int64_t now); /* often: what is due goes */

@@ -12,6 +12,7 @@
 #include "store/store_owner.h"
 
 enum { AGAIN_MS = 400, ASK_MS = 1000, PATIENCE_MS = 20000 };
+enum { LEAVE_MS = 5000 }; /* what was handed over is left to the other, unless people want it here */
 
 typedef struct want { /* a table that another server has */
     char id[STORE_ID + 1];
@@ -20,6 +21,7 @@ typedef struct want { /* a table that another server has */
 
 typedef struct owners {
     GHashTable *wanted; /* id -> want */
+    GHashTable *given;  /* id -> server_clock when it was handed over */
     GQueue asked;       /* ids of tables that others want */
     int64_t looked;     /* server_clock: those who wait had a try */
 } owners;
@@ -28,11 +30,13 @@ void owner_open(server *sv)
 {
     sv->owners = g_new0(owners, 1);
     sv->owners->wanted = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
+    sv->owners->given = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 }
 
 void owner_close(server *sv)
 {
     g_hash_table_unref(sv->owners->wanted);
+    g_hash_table_unref(sv->owners->given);
     g_queue_clear_full(&sv->owners->asked, g_free);
     g_free(sv->owners);
 }
@@ -63,13 +67,20 @@ static bool ask_for(server *sv, const char *id, bool other)
     return now - w->since < PATIENCE_MS;
 }
 
+/* Whoever asked for it shall have it first. */
+static bool just_given(server *sv, const char *id, bool ask)
+{
+    const int64_t *at = g_hash_table_lookup(sv->owners->given, id);
+    return at && server_clock() - *at < (ask ? LIMIT_HELD_MS : LEAVE_MS);
+}
+
 bool owner_hold(server *sv, const char *id, bool ask, store_result *result, bool *more)
 {
     *more = false;
     *result = STORE_FAIL;
     if (!sv->shared) return true;
     if (sv->failing) return false;
-    int state = store_hold(sv->store, id);
+    int state = just_given(sv, id, ask) ? HOLD_BUSY : store_hold(sv->store, id);
     server_touch(sv);
     switch (state) {
     case HOLD_OURS: g_hash_table_remove(sv->owners->wanted, id); return true;
@@ -89,11 +100,13 @@ bool owner_hold(server *sv, const char *id, bool ask, store_result *result, bool
 static bool give(server *sv, const char *id)
 {
     room *r = g_hash_table_lookup(sv->rooms, id);
-    if (sv->failing || (r && server_clock() - r->taken < LIMIT_HELD_MS)) return false;
+    int64_t now = server_clock();
+    if (sv->failing || (r && r->sessions->len && now - r->taken < LIMIT_HELD_MS)) return false;
     if (r)
         room_move(r);
     else if (!g_hash_table_remove(sv->loading, id) && store_hold(sv->store, id) == HOLD_OURS)
         store_let_go(sv->store, id); /* the commit that let it go was lost */
+    g_hash_table_replace(sv->owners->given, g_strdup(id), g_memdup2(&now, sizeof now));
     relay_tell(sv, RELAY_GIVEN, "%s", id);
     log_say(LOG_INFO, "table-given", LOG_TEXT("table", id));
     return true;
@@ -134,9 +147,16 @@ static gboolean is_forgotten(gpointer id, gpointer value, gpointer now)
     return *(int64_t *)now - ((want *)value)->tried > PATIENCE_MS;
 }
 
+static gboolean is_long_ago(gpointer id, gpointer value, gpointer now)
+{
+    (void)id;
+    return *(int64_t *)now - *(int64_t *)value > LEAVE_MS;
+}
+
 void owner_look(server *sv, int64_t now)
 {
     give_some(sv);
+    g_hash_table_foreach_remove(sv->owners->given, is_long_ago, &now);
     g_hash_table_foreach_remove(sv->owners->wanted, is_forgotten, &now);
     if (now - sv->owners->looked < AGAIN_MS) return;
     sv->owners->looked = now;

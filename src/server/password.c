@@ -61,6 +61,7 @@ static void could_not(session *s, const hashing *h)
 
 static void registered(session *s, hashing *h)
 {
+    visitor_alone(s->sv, s->who->kept.id);
     store_person p = s->who->kept;
     if (p.login[0]) {
         session_error(s, h->proof.id, "wrong-time", "you have an account already");
@@ -69,9 +70,8 @@ static void registered(session *s, hashing *h)
     g_strlcpy(p.login, h->proof.login, sizeof p.login);
     g_strlcpy(p.password, h->made, sizeof p.password);
     names_give(s->sv, &p, p.name);
-    store_result result = h->hashed ? store_put_person(s->sv->store, &p) : STORE_FAIL;
+    store_result result = h->hashed ? visitor_keep(s->sv, &p) : STORE_FAIL;
     if (result == STORE_OK) {
-        s->who->kept = p;
         log_brief(LOG_INFO, "registered", LOG_FROM(h->attempt.who.address), LOG_NUMBER("person", p.id),
                   LOG_TEXT("login", p.login));
         allowance_at_home(s->sv, p.login, h->attempt.who.address);
@@ -84,17 +84,17 @@ static void registered(session *s, hashing *h)
 
 static void changed(session *s, hashing *h)
 {
+    visitor_alone(s->sv, s->who->kept.id);
     store_person p = s->who->kept;
     if (!h->right || strcmp(p.password, h->kept)) {
         session_error(s, h->proof.id, "wrong-password", "the old password is wrong");
         return;
     }
     g_strlcpy(p.password, h->made, sizeof p.password);
-    if (!h->hashed || store_put_person(s->sv->store, &p) != STORE_OK) {
+    if (!h->hashed || visitor_keep(s->sv, &p) != STORE_OK) {
         could_not(s, h);
         return;
     }
-    s->who->kept = p;
     log_brief(LOG_INFO, "password-changed", LOG_FROM(h->attempt.who.address), LOG_NUMBER("person", p.id));
     account_renew(s, h->proof.id);
 }
@@ -113,7 +113,7 @@ static void logged_in(session *s, hashing *h)
               LOG_TEXT("login", p.login));
     if (!account_become(s, h->proof.id, &p)) return;
     if (account_new_token(s, p.id, token)) {
-        account_close_revoked(s->who, s);
+        account_revoked(s->sv, s->who->kept.id, s);
         account_welcome(s, h->proof.id, token);
     } else
         could_not(s, h);

@@ -208,11 +208,11 @@ void ratings_switch(session *s, const message *m)
 {
     visitor *p = s->who;
     if (p->kept.unrated == m->rated) {
+        visitor_alone(s->sv, p->kept.id);
         p->kept.unrated = !m->rated;
-        store_put_person(s->sv->store, &p->kept);
+        visitor_keep(s->sv, &p->kept);
         s->sv->best_at = 0;
         buf_clear(&s->sv->best);
-        server_touch(s->sv);
     }
     session_ok(s, m->id);
 }

@@ -9,13 +9,15 @@
 
 #include "base/log.h"
 #include "lobby_list.h"
+#include "presence.h"
 #include "told.h"
-#include "tournament.h"
 
 typedef struct relay {
     GQueue heard;     /* of note */
     GHashTable *once; /* notes that wait, of topics of which one is enough */
     guint source;     /* does them; 0: nothing waits */
+    GHashTable *told; /* texts of such topics that go with the batch of this number: once is enough there, too */
+    uint64_t batch;
 } relay;
 
 typedef struct note {
@@ -33,6 +35,15 @@ typedef struct topic {
 static const topic topics[RELAY_COUNT] = {RELAY_TOPICS(RELAY_ROW)};
 #undef RELAY_ROW
 
+static bool told_already(server *sv, enum relay_topic which, const char *text)
+{
+    relay *y = sv->relay;
+    if (!y) return false;
+    if (y->batch != sv->batch_number) g_hash_table_remove_all(y->told);
+    y->batch = sv->batch_number;
+    return !g_hash_table_add(y->told, g_strdup_printf("%d %s", (int)which, text));
+}
+
 void relay_tell(server *sv, enum relay_topic which, const char *format, ...)
 {
     if (!store_shared(sv->store)) return;
@@ -40,7 +51,7 @@ void relay_tell(server *sv, enum relay_topic which, const char *format, ...)
     va_start(list, format);
     char *text = g_strdup_vprintf(format, list);
     va_end(list);
-    store_tell(sv->store, topics[which].name, text);
+    if (!topics[which].once || !told_already(sv, which, text)) store_tell(sv->store, topics[which].name, text);
     g_free(text);
     server_touch(sv);
 }
@@ -76,13 +87,9 @@ static gboolean do_some(gpointer data)
     return y->source ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
-static void hear(void *context, const char *name, const char *text)
+static void put(server *sv, const topic *t, const char *text)
 {
-    server *sv = context;
     relay *y = sv->relay;
-    const topic *t = topics;
-    while (t < topics + RELAY_COUNT && strcmp(t->name, name)) t++;
-    if (t == topics + RELAY_COUNT) return; /* of a newer program */
     note *n = g_malloc(sizeof *n + strlen(text) + 1);
     n->topic = t;
     memcpy(n->text, text, strlen(text) + 1);
@@ -92,30 +99,49 @@ static void hear(void *context, const char *name, const char *text)
         g_free(n); /* what is done for the other sees all that was kept before this one was told */
     else
         g_queue_push_tail(&y->heard, n);
+    if (!y->source) y->source = g_idle_add_full(G_PRIORITY_DEFAULT, do_some, sv, NULL);
+}
+
+static void hear(void *context, const char *name, const char *text)
+{
+    const topic *t = topics;
+    while (t < topics + RELAY_COUNT && strcmp(t->name, name)) t++;
+    if (t < topics + RELAY_COUNT) put(context, t, text); /* else it is of a newer program */
+}
+
+void relay_note(server *sv, enum relay_topic which, const char *text)
+{
+    put(sv, &topics[which], text);
 }
 
 void relay_hear(server *sv)
 {
-    relay *y = sv->relay;
     store_hear(sv->store, hear, sv);
-    if (y->heard.length && !y->source) y->source = g_idle_add_full(G_PRIORITY_DEFAULT, do_some, sv, NULL);
 }
 
-/* Whatever is in memory of what others may have changed is read anew. */
+void relay_refresh(server *sv)
+{
+    log_event(LOG_INFO, "read-anew");
+    lobby_refresh(sv);
+    daily_heard(sv, "");
+    told_forget(sv);
+    tournaments_heard(sv, "");
+    admin_heard_switches(sv, "");
+    visitors_refresh(sv);
+}
+
 void relay_missed(server *sv, const char *text)
 {
     (void)text;
-    log_event(LOG_INFO, "relay-missed");
-    lobby_forget(sv);
-    daily_forget(sv);
-    told_forget(sv);
-    tournaments_changed(sv);
+    presence_forget(sv);
+    relay_refresh(sv);
 }
 
 void relay_open(server *sv)
 {
     sv->relay = g_new0(relay, 1);
     sv->relay->once = g_hash_table_new(note_hash, note_equal);
+    sv->relay->told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
 
 void relay_close(server *sv)
@@ -124,5 +150,6 @@ void relay_close(server *sv)
     if (y->source) g_source_remove(y->source);
     g_queue_clear_full(&y->heard, g_free);
     g_hash_table_unref(y->once);
+    g_hash_table_unref(y->told);
     g_free(y);
 }

@@ -101,8 +101,24 @@ static void keep_seat(const room *r, const mk_game *end, int seat, int64_t at, c
     free(about);
 }
 
+/* What ratings are now is read, and then written: in one order, so that no two servers wait for each other. */
+static void alone(const room *r)
+{
+    int64_t who[MK_SEATS], last = 0;
+    for (int s = 0; s < r->seats; s++) who[s] = r->seat[s].kind == SEAT_PERSON ? r->seat[s].person : 0;
+    for (int n = 0; n < r->seats; n++) {
+        int64_t next = INT64_MAX;
+        for (int s = 0; s < r->seats; s++)
+            if (who[s] > last) next = MIN(next, who[s]);
+        if (next == INT64_MAX) return;
+        visitor_alone(r->sv, next);
+        last = next;
+    }
+}
+
 void results_keep(const room *r, const mk_game *end, int64_t at)
 {
+    alone(r);
     if (!is_a_result(r) || store_has_score(r->sv->store, r->id)) return; /* a table that was mended may end again */
     char *against[MK_SEATS] = {NULL};
     rated rating[MK_SEATS] = {{0}};

@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "clubs.h"
 #include "health.h"
+#include "presence.h"
 #include "store/store_owner.h"
 
 enum { POSITION_BYTES = 32 << 10, LOOK_AT_EMPTY = 64 };
@@ -62,7 +63,8 @@ void room_free(room *r)
 void room_move(room *r)
 {
     for (guint i = 0; i < r->sessions->len; i++)
-        wire_close_client(((session *)r->sessions->pdata[i])->client, 1012, "this table is played elsewhere; come back");
+        wire_close_client(((session *)r->sessions->pdata[i])->client, 1012,
+                          "this table is played elsewhere; come back");
     g_hash_table_remove(r->sv->rooms, r->id);
 }
 
@@ -221,7 +223,7 @@ static void find_who_is_here(room *r)
     for (int s = 0; s < r->seats; s++)
         if (r->seat[s].kind == SEAT_PERSON) {
             store_person p;
-            r->seat[s].gone = visitor_find(r->sv, r->seat[s].person) ? 0 : wall_to_clock(r->changed);
+            r->seat[s].gone = presence_here(r->sv, r->seat[s].person) ? 0 : wall_to_clock(r->changed);
             if (store_get_person(r->sv->store, r->seat[s].person, &p) == STORE_OK)
                 g_strlcpy(r->seat[s].name, p.name, sizeof r->seat[s].name);
         }
@@ -238,8 +240,8 @@ static room *bad_table(room *r, store_result result)
 
 static bool anybody_here(server *sv, const store_table *t)
 {
-    bool here = visitor_find(sv, t->host);
-    for (int s = 0; s < STORE_SEATS; s++) here |= t->seat[s] && visitor_find(sv, t->seat[s]);
+    bool here = presence_here(sv, t->host);
+    for (int s = 0; s < STORE_SEATS; s++) here |= t->seat[s] && presence_here(sv, t->seat[s]);
     return here;
 }
 

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "clubs.h"
 #include "manners.h"
 
 /* Clocks of a client and of the server do not run alike to the last moment. */
@@ -98,6 +99,7 @@ bool chat_at(session *s, const message *m, const chat_place *at)
                           "name", p->name, "text", m->text, "at", (json_int_t)now);
     for (guint i = 0; at->sessions && i < at->sessions->len; i++)
         if (!manners_mutes(at->sessions->pdata[i], p->id)) session_send(at->sessions->pdata[i], json_incref(o));
+    if (!at->sessions) club_tell(s->sv, at->id, p->id, json_incref(o));
     json_decref(o);
     session_ok(s, m->id);
     return true;

@@ -4,6 +4,7 @@
 
 #include "base/jot.h"
 #include "manners.h"
+#include "presence.h"
 #include "view_json.h"
 
 const char *show_seat_name(int seat)
@@ -56,7 +57,7 @@ static json_t *seat_json(const room *r, int i)
     if (s->kind != SEAT_PERSON) return seat;
     json_object_set_new(seat, "person", json_integer(s->person));
     json_object_set_new(seat, "name", json_string(s->name));
-    json_object_set_new(seat, "here", json_boolean(visitor_find(r->sv, s->person)));
+    json_object_set_new(seat, "here", json_boolean(presence_here(r->sv, s->person)));
     if (s->stand_in[0]) json_object_set_new(seat, "bot", json_string(s->stand_in));
     if (s->resigned) json_object_set_new(seat, "resigned", json_true());
     if (vote_overdue(r, i)) json_object_set_new(seat, "overdue", json_true());

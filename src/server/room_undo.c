@@ -6,7 +6,7 @@
  *
  * A request is not kept in the store: it is about now, and a server that starts anew forgets it.
  */
-#include "server.h"
+#include "presence.h"
 
 json_t *undo_request(const room *r)
 {
@@ -36,7 +36,7 @@ static bool must_agree(const room *r, int seat, int place)
 {
     const room_seat *s = &r->seat[seat];
     if (s->kind != SEAT_PERSON || s->resigned) return false;
-    if (!room_bot_plays(r, seat) || visitor_find(r->sv, s->person)) return true;
+    if (!room_bot_plays(r, seat) || presence_here(r->sv, s->person)) return true;
     return place < s->own;
 }
 

@@ -96,6 +96,7 @@ static bool add_codes(server *sv, int64_t person, json_t *list)
 int second_check(server *sv, int64_t person, const char *code)
 {
     store_second t;
+    visitor_alone(sv, person); /* a code is good once */
     store_result result = store_get_second(sv->store, person, &t);
     int said = SECOND_WRONG;
     if (result == STORE_NONE || (result == STORE_OK && !t.active)) return SECOND_NONE;

@@ -11,10 +11,12 @@
 #include "admin.h"
 #include "base/log.h"
 #include "base/speech.h"
+#include "chores.h"
 #include "clubs.h"
 #include "health.h"
 #include "lobby_list.h"
 #include "manners.h"
+#include "presence.h"
 #include "puzzles.h"
 #include "relay.h"
 #include "store/store_owner.h"
@@ -23,9 +25,7 @@
 #include "tries.h"
 
 enum { TICK_MS = 200, ALIVE_TICKS = 25, MINUTE_TICKS = 60 * 1000 / TICK_MS };
-enum { HOUR_TICKS = 60 * 60 * 1000 / TICK_MS, DUE_AT_ONCE = 200 };
-/* Tables that nobody has touched for so long are dropped: those that never began, those that were closed. */
-enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
+enum { DUE_AT_ONCE = 200 };
 
 void server_random_text(char *out, int len)
 {
@@ -283,27 +283,33 @@ bool server_rests(const server *sv)
     return sv->failing || sv->read_only;
 }
 
-bool server_rest(server *sv, bool on)
+void server_rested(server *sv, bool on)
 {
-    if (sv->offline) return store_put_switch(sv->store, SWITCH_READ_ONLY, on) == STORE_OK;
-    commit_and_send(sv);
-    if (sv->failing) return false;
     if (on) sv->rested_since = server_clock();
-    if (!on) wall_look(sv);
-    if (!on) wall_skip(sv, server_clock() - sv->rested_since);
-    store_put_switch(sv->store, SWITCH_READ_ONLY, on);
-    store_put_alive(sv->store, server_now());
-    bool kept = commit_own(sv);
-    if (!kept) {
-        stop_writing(sv);
-        return false;
-    }
     sv->read_only = on;
     log_event(LOG_INFO, on ? "read-only" : "read-only-over");
     if (on)
         rest_bots(sv);
     else
         play_again(sv);
+}
+
+bool server_rest(server *sv, bool on)
+{
+    if (sv->offline) return store_put_switch(sv->store, SWITCH_READ_ONLY, on) == STORE_OK;
+    commit_and_send(sv);
+    if (sv->failing) return false;
+    store_put_switch(sv->store, SWITCH_READ_ONLY, on);
+    if (!on && !sv->shared) wall_look(sv);
+    if (!on && !sv->shared) wall_skip(sv, server_clock() - sv->rested_since);
+    if (!sv->shared) store_put_alive(sv->store, server_now()); /* else the store notes it while clocks run */
+    bool kept = commit_own(sv);
+    if (!kept) {
+        stop_writing(sv);
+        return false;
+    }
+    relay_tell(sv, RELAY_SWITCHES, "%s", "");
+    server_rested(sv, on);
     return true;
 }
 
@@ -419,30 +425,6 @@ static gboolean is_abandoned(gpointer id, gpointer value, gpointer now)
     return *(int64_t *)now - ((room *)value)->empty_since > LIMIT_IDLE_SECONDS * INT64_C(1000);
 }
 
-static void forget_old(server *sv, int64_t now)
-{
-    sv->expiring = true; /* tokens, some in each tick */
-    sv->silent = 0;      /* games that nobody plays any more */
-    sv->sweeping = true; /* guests, too */
-    sv->packing = true;
-    store_drop_expired(sv->store, now, LIMIT_EXPIRED, &(int){0});
-    daily_drop(sv, now);
-    store_drop_outdated(sv->store, now);
-    store_drop_acts(sv->store, now - LIMIT_AUDIT_DAYS * INT64_C(86400000), LIMIT_ACTS_DROPPED);
-    outbox_drop(sv, now);
-    told_drop(sv, now);
-    tournaments_drop(sv, now);
-    static const struct {
-        int state, days;
-    } old[] = {{STORE_WAITING, DAYS_WAITING}, {STORE_CLOSED, DAYS_CLOSED}};
-    for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
-        int dropped = 0; /* at most a hundred at once; the rest in an hour */
-        store_drop_old(sv->store, old[i].state, now - old[i].days * INT64_C(86400000), &dropped);
-        if (dropped)
-            log_say(LOG_INFO, "tables-dropped", LOG_NUMBER("state", old[i].state), LOG_NUMBER("tables", dropped));
-    }
-}
-
 static gboolean tick(gpointer data)
 {
     server *sv = data;
@@ -458,24 +440,15 @@ static gboolean tick(gpointer data)
         keep_alive(sv);
     if (sv->shared) owner_look(sv, clock);
     if (ticks % ALIVE_TICKS == 2) health_look(sv);
+    if (ticks % ALIVE_TICKS == 3) presence_tick(sv);
     if (ticks % ALIVE_TICKS == 2) payers_sweep(sv->payers, g_get_monotonic_time());
     if (ticks % MINUTE_TICKS == 0) log_sum_up();
     if (!sv->chores->waiting && !sv->chores->piece) turn_wait(sv->chores);
     g_hash_table_foreach_remove(sv->loading, is_abandoned, &clock);
     bool rests = server_rests(sv);
-    if (!rests) daily_look(sv, now);
-    if (!rests) tournaments_look(sv, now);
     if (!rests) wake_due(sv, now);
-    if (!rests && ticks % HOUR_TICKS == 1) forget_old(sv, now);
-    if (!rests && sv->expiring) sv->expiring = account_expire(sv, now);
-    if (!rests && sv->silent >= 0 && !vote_look_for_silence(sv, now)) sv->silent = -1;
     if (!rests) mail_look(sv);
-    if (!rests && sv->leaving) sv->leaving = leaving_look(sv);
-    if (!rests && sv->sweeping) sv->sweeping = leaving_guests(sv, now);
-    if (!rests && sv->packing && store_give_back(sv->store, LIMIT_FREE_PAGES, &sv->packing) != STORE_OK)
-        sv->packing = false;
-    if (!rests && sv->unread) sv->unread = results_read_in(sv);
-    if (!rests) outbox_look(sv, now);
+    if (!rests) chores_look(sv, now);
     server_touch(sv);
     turn_end(sv, since, TURN_TICK, 0);
     return G_SOURCE_CONTINUE;
@@ -521,6 +494,7 @@ static void close_down(server *sv)
     if (!sv->shared) g_hash_table_foreach(sv->sessions, say_bye, NULL);
     if (!sv->failing && !sv->shared) store_put_alive(sv->store, alive_until(sv));
     outbox_stop(sv);
+    presence_bye(sv);
     GHashTableIter i;
     gpointer value;
     g_hash_table_iter_init(&i, sv->rooms);
@@ -586,10 +560,10 @@ static bool open_server(server *sv, char *error)
     lobby_list_ready(sv);
     sv->batch_number = 1;
     sv->kept_at = server_clock();
-    sv->unread = true;
-    sv->leaving = true;
+    chores_open(sv);
     health_open(sv, true);
     admin_open(sv);
+    presence_begin(sv);
     sv->wire = wire_open(&sv->options.wire, &session_handlers, sv, error);
     return sv->wire;
 }
@@ -609,6 +583,7 @@ static void free_server(server *sv)
     g_hash_table_unref(sv->sessions);
     g_hash_table_unref(sv->people);
     relay_close(sv);
+    presence_close(sv);
     owner_close(sv);
     lobby_close(sv);
     clubs_close(sv);

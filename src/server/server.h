@@ -19,15 +19,13 @@
 #include "payer.h"
 #include "room_clock.h"
 #include "store/store_owner.h"
+#include "visitor.h"
 #include "wire.h"
 #include "worker.h"
 
 enum { VIEWERS = MK_SEATS + 1, SPECTATOR = MK_SEATS, ALL_SEEING = -1 };
 
-typedef struct server server;
 typedef struct room room;
-typedef struct session session;
-typedef struct visitor visitor;
 typedef struct turn turn; /* what a connection or a request waits with, in order */
 
 typedef struct server_figures {
@@ -82,36 +80,37 @@ struct server {
     guint looking;       /* rooms that are still to be looked after in this round */
     struct turn *chores; /* the loop's own turn */
     struct lobby *lobby;
-    struct relay *relay;     /* relay.c */
-    struct owners *owners;   /* owner.c */
-    bool shared;             /* other servers use the store, too */
-    int64_t life;            /* ... the store_life in which all tables in memory were read; 0: there are none */
-    GHashTable *people;      /* id -> person, those who are connected */
-    GHashTable *sessions;    /* serial -> session */
-    struct tries *tries;     /* how often guests were made and passwords tried: allowance.c */
-    GQueue reviews;          /* the last ones: room_review.c */
-    GQueue minds;            /* of bots, the one used last first: room_bots.c */
-    GQueue moments;          /* of games, the one used last first: room_history.c */
-    struct workers *workers; /* worker.c */
-    bool leaving;            /* people who have left are still to be seen to: leaving.c */
-    bool sweeping;           /* ... and guests who do not come back are looked for, */
-    bool packing;            /* pages of the database that nothing uses are given back, some in each tick */
-    store_person guests_at;  /* after this one */
-    GQueue forgotten;        /* addresses of those who have forgotten a password: mail.c */
-    int downloads;           /* that are being gathered */
-    bool expiring;           /* tokens that have expired are being dropped, some in each tick */
-    GQueue imports;          /* those that are being kept: room_import.c */
-    struct health *health;   /* health.c */
-    struct admins *admins;   /* admin.c */
-    struct ears *ears;       /* admin_socket.c; NULL: nobody can call */
-    struct outbox *outbox;   /* outbox.c */
-    struct telling *telling; /* told.c */
-    struct cups *cups;       /* tournament_cache.c */
-    GHashTable *halls;       /* id of a club -> sessions that are told of it: club.c */
-    GArray *days;            /* games of the day that are not settled: daily.c */
-    int drawn;               /* the day for which, and for the next, a game was looked for; 0: none */
-    uint64_t serial;         /* of sessions */
-    int64_t batch_since;     /* microseconds: the first change of this batch; 0 none */
+    struct relay *relay;       /* relay.c */
+    struct owners *owners;     /* owner.c */
+    bool shared;               /* other servers use the store, too */
+    int64_t life;              /* ... the store_life in which all tables in memory were read; 0: there are none */
+    struct presence *presence; /* presence.c; NULL: there is no other server */
+    GHashTable *people;        /* id -> person, those who are connected */
+    GHashTable *sessions;      /* serial -> session */
+    struct tries *tries;       /* how often guests were made and passwords tried: allowance.c */
+    GQueue reviews;            /* the last ones: room_review.c */
+    GQueue minds;              /* of bots, the one used last first: room_bots.c */
+    GQueue moments;            /* of games, the one used last first: room_history.c */
+    struct workers *workers;   /* worker.c */
+    bool leaving;              /* people who have left are still to be seen to: leaving.c */
+    bool sweeping;             /* ... and guests who do not come back are looked for, */
+    bool packing;              /* pages of the database that nothing uses are given back, some in each tick */
+    store_person guests_at;    /* after this one */
+    GQueue forgotten;          /* addresses of those who have forgotten a password: mail.c */
+    int downloads;             /* that are being gathered */
+    bool expiring;             /* tokens that have expired are being dropped, some in each tick */
+    GQueue imports;            /* those that are being kept: room_import.c */
+    struct health *health;     /* health.c */
+    struct admins *admins;     /* admin.c */
+    struct ears *ears;         /* admin_socket.c; NULL: nobody can call */
+    struct outbox *outbox;     /* outbox.c */
+    struct telling *telling;   /* told.c */
+    struct cups *cups;         /* tournament_cache.c */
+    GHashTable *halls;         /* id of a club -> sessions that are told of it: club.c */
+    GArray *days;              /* games of the day that are not settled: daily.c */
+    int drawn;                 /* the day for which, and for the next, a game was looked for; 0: none */
+    uint64_t serial;           /* of sessions */
+    int64_t batch_since;       /* microseconds: the first change of this batch; 0 none */
     int batch;
     guint flush; /* the source that will commit and send; 0 none */
     bool flush_urgent;
@@ -149,6 +148,9 @@ struct server {
     buf message;          /* what is being written: session_begin */
     buf changes, told[2]; /* room_news.c */
     wire_asset catalog;   /* http.c */
+    bool chores_ours;     /* this server does what is done once: chores.c */
+    int64_t chores_asked; /* server_clock: when that was asked for */
+    int64_t cleaned;      /* server_clock: when what is old was forgotten; 0: not yet */
     int64_t silent;       /* a place among the tables, from which on silent ones are looked for; -1: not now */
     bool unread;          /* games from before results were kept are still to be read: results.c */
     buf best;             /* the list of the best, as it was at best_at (server_clock): ratings.c */
@@ -165,6 +167,8 @@ void server_touch(server *sv);
 bool server_rests(const server *sv);
 /* Begin or end that, by choice; it is committed at once. False: it could not be kept. */
 bool server_rest(server *sv, bool on);
+/* ... and another server has begun or ended it. */
+void server_rested(server *sv, bool on);
 /* Other work goes on: if something waits for its commit for long, that comes first. */
 void server_hurry(server *sv);
 #define SERVER_LETTERS "abcdefghjkmnpqrstuvwxyz23456789" /* of ids: none looks like another */
@@ -229,17 +233,6 @@ int64_t turn_end(server *sv, int64_t since, int kind, int64_t person);
 void turn_sent(server *sv, int64_t since, uint64_t units);
 const char *turn_kind_name(int kind);
 double turn_longest(const longest *l); /* seconds, of the last one or two minutes */
-
-/* ---- visitor.c ---- */
-struct visitor {
-    store_person kept;
-    GPtrArray *sessions;
-    bool busy;     /* a password is being hashed for it */
-    GArray *muted; /* people whose chat it does not hear; NULL: not looked up yet */
-};
-visitor *visitor_attach(server *sv, const store_person *kept, session *s);
-void visitor_detach(server *sv, session *s);
-visitor *visitor_find(server *sv, int64_t id); /* only who is connected */
 
 /* ---- session.c ---- */
 struct session {
@@ -510,35 +503,6 @@ room *room_make(server *sv, int64_t host);
 void room_sit(room *r, int seat, const visitor *p);
 void room_sit_bot(room_seat *seat, const char *level);
 
-/* ---- daily.c: the game of the day ---- */
-void daily_open(server *sv);
-void daily_close(server *sv);
-void daily_forget(server *sv);            /* what is in the store is read anew */
-void daily_look(server *sv, int64_t now); /* called often: a new day is drawn, an old one settled */
-void daily_drop(server *sv, int64_t now); /* now and then: old days are forgotten */
-/* The board is that of a day whose luck nobody may be told yet. */
-bool daily_sealed(const server *sv, const char *board);
-
-/* ---- board.c: who has played with the same luck, and what came of it ---- */
-bool board_counts(const room *r); /* the game runs and its result will count: nobody is helped, what was seen stands */
-bool board_sealed(const room *r); /* nobody else may know its luck yet */
-bool board_shows(const room *r, int64_t person); /* the game is over, and this person has played the same */
-/* The game at the table of this board has begun, is over, or will never be. */
-void board_begin(room *r, const store_person *who);
-void board_ended(room *r);
-void board_dropped(room *r);
-/* What the seat's game came to. */
-store_entry board_entry(const room *r, int seat);
-/* Members "board", "guests", "players" and "own". */
-typedef struct board_eyes {
-    int64_t person;
-    bool closed; /* who has not played is told no results, and nobody the tables of others */
-    bool tables; /* everybody may open all of them */
-} board_eyes;
-bool board_show(server *sv, const char *board, const board_eyes *eyes, json_t *out);
-/* The board of a challenge: the same luck, from the same seat. */
-void board_of_seat(const room *r, int seat, char out[STORE_BOARD + 1]);
-
 /* ---- room_import.c: tables from records ---- */
 typedef struct import_refusal {
     const char *text;
@@ -718,5 +682,7 @@ void http_close(server *sv);
 void http_request(void *context, wire_request *r);
 /* The record of a table as this person may know it. */
 bool http_record(room *r, int64_t person, buf *out);
+
+#include "board.h"
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/jot.h"
 #include "clubs.h"
+#include "presence.h"
 #include "resent.h"
 
 void session_send(session *s, json_t *o)
@@ -263,6 +264,7 @@ static void handle(session *s, const char *text, size_t len)
     } else
         dispatch(s, &m);
     message_wipe(&m);
+    if (s->who) presence_note(s->sv, s->who);
     if (s->turn.who.person == (s->who ? s->who->kept.id : 0)) return;
     payer who = session_payer(s);
     turn_of(&s->turn, &who);

@@ -7,7 +7,9 @@
 
 #include "base/log.h"
 #include "base/speech.h"
+#include "presence.h"
 #include "push.h"
+#include "relay.h"
 
 enum { HOUR_MS = 60 * 60 * 1000, MINUTE_MS = 60 * 1000, DROPPED = 500, SLOW_SECONDS = 60 * 60, AFTER = 5 };
 
@@ -43,11 +45,21 @@ static listener *made_listener(server *sv, int64_t person)
     return l;
 }
 
+/* Other servers read anew how somebody is told. */
+static void changed(server *sv, int64_t person)
+{
+    const listener *l = told_listener(sv, person);
+    if (l)
+        relay_tell(sv, RELAY_CHANNELS, "%" G_GINT64_FORMAT " %d %d %d", person, l->wish.after, l->wish.slow,
+                   l->wish.looking);
+}
+
 listener *told_wish(server *sv, const store_wish *w)
 {
     listener *l = made_listener(sv, w->person);
     l->wish = *w;
     store_put_wish(sv->store, w);
+    changed(sv, w->person);
     server_touch(sv);
     return l;
 }
@@ -87,12 +99,14 @@ int64_t told_add(server *sv, const store_channel *c)
         g_strlcpy(old->form, c->form, sizeof old->form);
         g_strlcpy(old->name, c->name, sizeof old->name);
         old->failed = 0;
+        changed(sv, c->person);
         return store_put_channel(sv->store, old) == STORE_OK ? old->id : 0;
     }
     store_channel made = *c;
     made.made = server_now();
     if (store_add_channel(sv->store, &made) != STORE_OK) return 0;
     remember(sv, &made);
+    changed(sv, c->person);
     return made.id;
 }
 
@@ -105,12 +119,20 @@ void told_remove(server *sv, int64_t id)
         g_array_remove_index(l->channels, i);
         break;
     }
+    if (person) changed(sv, *person);
     g_hash_table_remove(sv->telling->channels, &id);
     store_drop_channel(sv->store, id);
     server_touch(sv);
 }
 
 /* ---- whose turn it is ---- */
+
+/* What it had to say is said, or there was nothing. */
+static void no_letter(server *sv, channel *c)
+{
+    c->kept.letter = 0;
+    changed(sv, c->kept.person);
+}
 
 /* A message will tell what there is to tell, not before that time. */
 static void appoint(server *sv, channel *c, int64_t due)
@@ -119,6 +141,7 @@ static void appoint(server *sv, channel *c, int64_t due)
     l.due = MAX(due, c->next);
     l.target = l.subject = l.body = "";
     if (store_add_letter(sv->store, &l) == STORE_OK) c->kept.letter = l.id;
+    changed(sv, c->kept.person);
 }
 
 /* A turn may take long there. */
@@ -149,20 +172,6 @@ void told_turns(room *r, unsigned before, unsigned now)
         if (!l || (l->wish.slow && !is_slow(r)) || room_bot_plays(r, seat) || room_alone(r, seat)) continue;
         note_turn(r, l);
     }
-}
-
-/* They are at this table, or have done something lately. */
-static bool is_here(server *sv, int64_t person, const char *table)
-{
-    const visitor *p = visitor_find(sv, person);
-    for (guint i = 0; p && i < p->sessions->len; i++) {
-        const session *s = p->sessions->pdata[i];
-        if (s->away) continue;
-        if (server_clock() - s->heard < LIMIT_LOOKING_MS) return true;
-        for (guint k = 0; k < s->rooms->len; k++)
-            if (!strcmp(((room *)s->rooms->pdata[k])->id, table)) return true;
-    }
-    return false;
 }
 
 /* ---- what is said ---- */
@@ -254,11 +263,16 @@ bool told_compose(server *sv, delivery *d, int64_t *later)
         say(sv, d, c, NULL, 0);
         return d->target[0];
     }
+    c->kept.letter = c->going = d->id;
+    if (sv->presence && server_now() < c->next) { /* who has appointed it did not know */
+        *later = c->next;
+        return false;
+    }
     store_each_told(sv->store, d->channel, LIMIT_TOLD_TABLES, gather, &all);
     for (int i = 0; i < all.n; i++) {
         if (!still_waits(sv, all.id[i], c->kept.person, &table[n]))
             store_drop_told(sv->store, d->channel, all.id[i]);
-        else if (!l->wish.looking && is_here(sv, c->kept.person, all.id[i]))
+        else if (!l->wish.looking && presence_looks(sv, c->kept.person, all.id[i]))
             here = true;
         else
             n++;
@@ -266,7 +280,7 @@ bool told_compose(server *sv, delivery *d, int64_t *later)
     if (here || !n) {
         if (here) *later = server_now() + sv->options.outbox.pace * INT64_C(1000);
         if (!here && all.n == LIMIT_TOLD_TABLES) *later = server_now(); /* there may be more */
-        if (!*later) c->kept.letter = 0;
+        if (!*later) no_letter(sv, c);
         return false;
     }
     for (int i = 0; i < n; i++) {
@@ -274,7 +288,7 @@ bool told_compose(server *sv, delivery *d, int64_t *later)
         add_links(sv, &c->kept, &table[i]);
     }
     say(sv, d, c, table, n);
-    if (!d->target[0]) c->kept.letter = 0;
+    if (!d->target[0]) no_letter(sv, c);
     return d->target[0];
 }
 
@@ -324,8 +338,9 @@ void told_ended(server *sv, const delivery *d, bool again)
     c->kept.outcome = (int)d->outcome + 1;
     c->kept.failed = d->outcome == SEND_DONE ? 0 : c->kept.failed + 1;
     store_put_channel(sv->store, &c->kept);
-    if (d->id != c->kept.letter) return; /* it was only tried */
-    c->kept.letter = 0;
+    changed(sv, c->kept.person);
+    if (d->id != c->going) return; /* it was only tried */
+    no_letter(sv, c);
     c->next = now + sv->options.outbox.pace * INT64_C(1000) * (d->kind == LETTER_MAIL ? LIMIT_TOLD_MAIL : 1);
     store_each_told(sv->store, d->channel, 1, any, &waits);
     if (waits && c->kept.failed < LIMIT_CHANNEL_FAILS) appoint(sv, c, now);
@@ -388,7 +403,6 @@ static bool read_channel(void *context, const store_channel *c)
     return true;
 }
 
-/* What was noted, and lost its message in a crash. */
 static void make_up(gpointer key, gpointer value, gpointer data)
 {
     (void)key;
@@ -413,15 +427,46 @@ void told_open(server *sv)
     struct telling *t = sv->telling = g_new0(struct telling, 1);
     t->listeners = g_hash_table_new_full(g_int64_hash, g_int64_equal, NULL, free_listener);
     t->channels = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+    store_alone(sv->store, "vapid");
     if (store_get_vapid(sv->store, t->key) == STORE_NONE && push_new_key(t->key)) store_put_vapid(sv->store, t->key);
     push_public(t->key, t->public);
     read_all(sv);
-    g_hash_table_foreach(t->listeners, make_up, sv);
+}
+
+void told_make_up(server *sv)
+{
+    read_all(sv);
+    g_hash_table_foreach(sv->telling->listeners, make_up, sv);
 }
 
 void told_forget(server *sv)
 {
     read_all(sv);
+}
+
+/* Another server has changed how somebody is told. When the next message may go is known only here, where the last one
+ * went. */
+void told_heard(server *sv, const char *text)
+{
+    char *end;
+    store_wish w = {.person = g_ascii_strtoll(text, &end, 10)};
+    w.after = (int)g_ascii_strtoll(end, &end, 10);
+    w.slow = g_ascii_strtoll(end, &end, 10);
+    w.looking = g_ascii_strtoll(end, &end, 10);
+    listener *l = made_listener(sv, w.person);
+    GArray *old = l->channels;
+    l->wish = w;
+    l->channels = g_array_new(FALSE, TRUE, sizeof(channel));
+    for (guint i = 0; i < old->len; i++)
+        g_hash_table_remove(sv->telling->channels, &g_array_index(old, channel, i).kept.id);
+    store_each_channel(sv->store, w.person, read_channel, sv);
+    for (guint i = 0; i < old->len; i++) {
+        channel *c = told_channel(sv, g_array_index(old, channel, i).kept.id);
+        if (!c) continue;
+        c->next = g_array_index(old, channel, i).next;
+        c->going = g_array_index(old, channel, i).going;
+    }
+    g_array_unref(old);
 }
 
 void told_drop(server *sv, int64_t now)

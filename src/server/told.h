@@ -13,6 +13,7 @@
 typedef struct channel {
     store_channel kept; /* letter: the message that will tell; 0 none */
     int64_t next;       /* no message before that time */
+    int64_t going;      /* the message that was made last */
 } channel;
 
 /* Somebody who has channels. */
@@ -26,6 +27,8 @@ typedef struct listener {
 void told_open(server *sv);
 void told_close(server *sv);
 void told_forget(server *sv); /* what is in the store is read anew */
+/* This server sends from now on: a message is appointed for what was noted, and lost its own in a crash. */
+void told_make_up(server *sv);
 void told_drop(server *sv, int64_t now);
 /* The seats for which it became their turn, or stopped being it. */
 void told_turns(room *r, unsigned before, unsigned now);

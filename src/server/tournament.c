@@ -76,6 +76,13 @@ static bool take_bout(void *context, const store_bout *b)
     return ++t->c.tables < CONTEST_TABLES * CONTEST_ROUNDS;
 }
 
+void tournament_alone(server *sv, const char *id)
+{
+    char what[STORE_ID + 16];
+    g_snprintf(what, sizeof what, "tournament %s", id);
+    store_alone(sv->store, what);
+}
+
 tournament *tournament_load(server *sv, const char *id, store_result *result)
 {
     tournament *t = g_new0(tournament, 1);

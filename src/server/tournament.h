@@ -56,6 +56,8 @@ int tournament_entrant(const tournament *t, int64_t person);
 /* It is for everybody, or for a club that this person belongs to, or has entered while that was so. */
 bool tournament_may_see(const tournament *t, int64_t person);
 int tournament_rating(server *sv, int64_t person);
+/* It is about to be read and changed, by one server at a time. */
+void tournament_alone(server *sv, const char *id);
 
 /* ---- tournament_run.c ---- */
 /* It begins: entrants get their numbers by their ratings, and the first round is drawn. */

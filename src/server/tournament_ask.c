@@ -29,6 +29,7 @@ static void not_there(session *s, const message *m, store_result result)
 static tournament *find(session *s, const message *m)
 {
     store_result result;
+    tournament_alone(s->sv, m->tournament);
     tournament *t = tournament_load(s->sv, m->tournament, &result);
     bool hidden = t && !tournament_may_see(t, s->who->kept.id);
     if (t && !hidden) return t;
@@ -93,6 +94,7 @@ static bool may_make(session *s, const message *m)
     int made = 0;
     int64_t now = server_now(), latest = now + LIMIT_ROUND_SECONDS * INT64_C(1000);
     if (!has_account(s, m)) return false;
+    visitor_alone(s->sv, s->who->kept.id);
     if (m->club[0] && !clubs_member(s->sv, m->club, s->who->kept.id))
         return session_error(s, m->id, "not-allowed", "you are not a member of this club");
     if (m->plan.starts && (m->plan.starts < now || m->plan.starts > latest))
@@ -188,6 +190,7 @@ void tournament_withdraw(session *s, const message *m)
 static bool leave_one(server *sv, const char *id, int64_t person)
 {
     store_result result;
+    tournament_alone(sv, id);
     tournament *t = tournament_load(sv, id, &result);
     int own = t ? tournament_entrant(t, person) : -1;
     if (own >= 0) withdraw(t, own);

@@ -8,6 +8,7 @@
 
 #include "base/jot.h"
 #include "clubs.h"
+#include "relay.h"
 #include "tournament.h"
 
 typedef struct shown {
@@ -53,11 +54,19 @@ static struct cups *cups_of(server *sv)
     return sv->cups;
 }
 
-void tournaments_changed(server *sv)
+/* ... also at another server. */
+void tournaments_heard(server *sv, const char *text)
 {
+    (void)text;
     if (!sv->cups) return;
     g_hash_table_remove_all(sv->cups->shown);
     sv->cups->listed = 0;
+}
+
+void tournaments_changed(server *sv)
+{
+    tournaments_heard(sv, "");
+    relay_tell(sv, RELAY_CUPS, "%s", "");
 }
 
 void tournaments_close(server *sv)

@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "clubs.h"
+#include "presence.h"
 #include "tournament.h"
 
 enum { PATIENCE_AT_LEAST = 120 };
@@ -45,7 +46,7 @@ static bool sit_down(tournament *t, room *r, int i)
         int64_t person = t->entrant[t->c.table[i].entrant[s]].person;
         if (store_get_person(t->sv->store, person, &v.kept) != STORE_OK) return false;
         room_sit(r, s, &v);
-        r->seat[s].gone = visitor_find(t->sv, person) ? 0 : server_clock();
+        r->seat[s].gone = presence_here(t->sv, person) ? 0 : server_clock();
     }
     return true;
 }
@@ -228,6 +229,7 @@ void tournaments_look(server *sv, int64_t now)
     char id[STORE_ID + 1];
     store_result result;
     if (store_due_contest(sv->store, now, id) != STORE_OK) return;
+    tournament_alone(sv, id);
     tournament *t = tournament_load(sv, id, &result);
     if (t)
         look(t, now);
@@ -260,6 +262,8 @@ void tournament_game_over(const room *r)
     store_bout b;
     store *s = r->sv->store;
     if (r->host || store_bout_of(s, r->id, &b) != STORE_OK || b.over) return;
+    tournament_alone(r->sv, b.contest); /* else of two that end at once none would be the last */
+    if (store_bout_of(s, r->id, &b) != STORE_OK || b.over) return;
     b.over = true;
     for (int i = 0; i < b.seats; i++) {
         b.place[i] = (uint8_t)r->place[i];

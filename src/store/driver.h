@@ -48,6 +48,7 @@ typedef struct store_driver {
     bool (*lives)(const store *s);
     void (*beat)(store *s, bool counts);
     void (*part)(store *s);
+    bool (*skip)(store *s);
     bool (*time)(const store *s, store_clock *out);
     void (*close)(store *s);
 } store_driver;

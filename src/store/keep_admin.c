@@ -5,6 +5,7 @@
 
 #include "query.h"
 #include "store_admin.h"
+#include "store_owner.h"
 
 /* A statement that has one number, and may touch no row. */
 static store_result write_number(store *s, int which, int64_t number)
@@ -227,4 +228,36 @@ store_result store_each_token(store *s, int64_t person, int most, store_token_fn
     while (query_row(&q))
         if (!each(context, row_int64(&q, 0), row_int64(&q, 1))) break;
     return query_end(&q, true);
+}
+
+/* ---- what is done once ---- */
+
+static store_result take_chores(store *s, int64_t own)
+{
+    query q = query_start(s, SQL_ADD_CHORES);
+    query_int(&q, SWITCH_CHORES);
+    if (query_write_any(&q) != STORE_OK) return STORE_FAIL;
+    q = query_start(s, SQL_TAKE_CHORES);
+    query_int(&q, SWITCH_CHORES);
+    query_int(&q, own);
+    return query_write(&q);
+}
+
+store_result store_chores(store *s, bool *ours)
+{
+    int64_t own = store_life(s), holder = 0;
+    bool lives = false;
+    *ours = !store_shared(s);
+    if (*ours || !own) return STORE_OK;
+    query q = query_start(s, SQL_GET_CHORES);
+    query_int(&q, SWITCH_CHORES);
+    bool found = query_row(&q);
+    if (found) {
+        holder = row_int64(&q, 0);
+        lives = row_int(&q, 1);
+    }
+    if (query_end(&q, found) == STORE_FAIL) return STORE_FAIL;
+    *ours = lives && holder == own;
+    if (lives) return STORE_OK;
+    return take_chores(s, own) == STORE_FAIL ? STORE_FAIL : STORE_OK; /* once it is kept, they are */
 }

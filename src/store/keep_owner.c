@@ -146,7 +146,7 @@ static int taken(store *s, const char *id, const query *q)
     if (!row_null(q, 1)) return add(s, id, key, row_int64(q, 1));
     if (row_null(q, 2)) return HOLD_BUSY;
     if (process == s->life) return add(s, id, key, row_int64(q, 3)); /* the commit that let it go was lost */
-    return row_null(q, 4) ? HOLD_BUSY : HOLD_OTHER; /* of a dead one: it is being cleared away */
+    return row_null(q, 4) ? HOLD_BUSY : HOLD_OTHER;                  /* of a dead one: it is being cleared away */
 }
 
 int store_hold(store *s, const char *id)
@@ -273,6 +273,11 @@ void store_beat(store *s, bool counts)
 void store_part(store *s)
 {
     if (s->owned) s->driver->part(s);
+}
+
+bool store_skip(store *s)
+{
+    return s->owned && s->driver->skip(s);
 }
 
 bool store_time(const store *s, store_clock *out)

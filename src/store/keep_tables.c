@@ -220,8 +220,8 @@ store_result store_shift_times(store *s, int64_t milliseconds)
 
 static store_result drop(store *s, int64_t key)
 {
-    static const int parts[] = {SQL_DROP_STEPS, SQL_DROP_SNAPSHOT, SQL_DROP_BASE,      SQL_DROP_CHAT,
-                                SQL_DROP_LINES, SQL_DROP_DOC,      SQL_DROP_CLUB_GAME, SQL_DROP_TABLE, SQL_DROP_OWNER};
+    static const int parts[] = {SQL_DROP_STEPS, SQL_DROP_SNAPSHOT,  SQL_DROP_BASE,  SQL_DROP_CHAT, SQL_DROP_LINES,
+                                SQL_DROP_DOC,   SQL_DROP_CLUB_GAME, SQL_DROP_TABLE, SQL_DROP_OWNER};
     store_result result = STORE_OK;
     for (size_t i = 0; result == STORE_OK && i < sizeof parts / sizeof *parts; i++) {
         query q = query_start(s, parts[i]);

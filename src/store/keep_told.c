@@ -67,10 +67,10 @@ store_result store_drop_channel(store *s, int64_t id)
     return result;
 }
 
-store_result store_each_channel(store *s, int64_t only, store_channel_fn *each, void *context)
+store_result store_each_channel(store *s, int64_t person, store_channel_fn *each, void *context)
 {
     query q = query_start(s, SQL_EACH_CHANNEL);
-    query_int(&q, only);
+    query_int(&q, person);
     while (query_row(&q)) {
         store_channel c = {.id = row_int64(&q, 0), .person = row_int64(&q, 1)};
         c.kind = row_int(&q, 2);

@@ -196,8 +196,10 @@ static bool lock(store *s, bool shared, int wait_ms)
         nanosleep(&(struct timespec){.tv_nsec = OFTEN_MS * 1000000L}, NULL);
     }
     if (asked && !ours)
-        store_complain(s, shared ? T("a command that must be alone uses the database")
-                                 : T("the database is in use by a server"), NULL);
+        store_complain(s,
+                       shared ? T("a command that must be alone uses the database")
+                              : T("the database is in use by another server"),
+                       NULL);
     return ours;
 }
 
@@ -251,8 +253,8 @@ static bool connect_all(store *s, int wait_ms)
     if (now - p->waited < OFTEN_MS) wait_ms = 0; /* many may ask while there is none */
     p->waited = now;
     int64_t end = now + wait_ms;
-    return go_on(s, &p->work, end) && go_on(s, &p->flush, end) && 
-           (p->use == PG_BESIDE || go_on(s, &p->ear, end)) && (p->use != PG_SHARED || go_on(s, &p->life, end));
+    return go_on(s, &p->work, end) && go_on(s, &p->flush, end) && (p->use == PG_BESIDE || go_on(s, &p->ear, end)) &&
+           (p->use != PG_SHARED || go_on(s, &p->life, end));
 }
 
 static PGconn *broken_one(const pg *p)
@@ -273,7 +275,7 @@ bool pg_connect(store *s, int wait_ms)
         pg_disconnect(s);
     } else if (p->ready)
         pg_end_life(s);
-    if (!connect_all(s, wait_ms)) return false;
+    if (p->parted || !connect_all(s, wait_ms)) return false;
     p->ready = set_up(s) && (p->use == PG_BESIDE || lock(s, p->use == PG_SHARED, 0)) && is_the_same(s) &&
                (p->use != PG_SHARED || pg_join(s, 0)) && begin_work(s);
     if (!p->ready) pg_disconnect(s);

@@ -457,6 +457,7 @@ const store_driver pg_driver = {
     .lives = pg_lives,
     .beat = pg_beat,
     .part = pg_part,
+    .skip = pg_skip,
     .time = pg_time,
     .close = pg_close,
 };

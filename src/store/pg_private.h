@@ -27,15 +27,15 @@ typedef struct pg_expected { /* what the next result is about */
 
 typedef struct pg {
     PGconn *work, *flush, *ear, *life; /* ear: NULL for who only looks; life: only of a server */
-    char *info;                 /* how to connect: may have a password */
-    bool ready;                 /* all are, with all that is done once */
-    bool batch;                 /* a transaction is under way */
-    bool committing;            /* the COMMIT of the one before is */
-    bool flushing;              /* ... it was committed, and is on its way to the disks */
-    bool lost;                  /* ... it was not kept, and nobody has heard of it yet */
-    uint8_t use;                /* enum pg_use */
-    bool broken;                /* a statement has failed: all of its transaction is lost, and those after it */
-    int epoll;                  /* for all */
+    char *info;                        /* how to connect: may have a password */
+    bool ready;                        /* all are, with all that is done once */
+    bool batch;                        /* a transaction is under way */
+    bool committing;                   /* the COMMIT of the one before is */
+    bool flushing;                     /* ... it was committed, and is on its way to the disks */
+    bool lost;                         /* ... it was not kept, and nobody has heard of it yet */
+    uint8_t use;                       /* enum pg_use */
+    bool broken;                       /* a statement has failed: all of its transaction is lost, and those after it */
+    int epoll;                         /* for all */
     bool prepared[SQL_COUNT];
     pg_expected *expected; /* a ring */
     int first, count, room;
@@ -53,6 +53,7 @@ typedef struct pg {
     char *names;            /* its name and address, with a line end between them */
     int64_t former;         /* the number of the last life */
     bool ended;             /* this life: the connections are of no use any more */
+    bool parted;            /* ... and there will be no other */
     bool counts, dead;      /* clocks of games run; there is a dead one to be cleared away */
     uint8_t doing, next;    /* what `life` is asked now, and then */
     int64_t until;          /* ms of boot_ms: it lives until then, as others know it */
@@ -112,6 +113,7 @@ void pg_beat(store *s, bool counts);
 void pg_life_look(store *s);
 void pg_end_life(store *s);
 void pg_part(store *s);
+bool pg_skip(store *s);
 bool pg_time(const store *s, store_clock *out);
 
 /* ---- pg_schema.c ---- */

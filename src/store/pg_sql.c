@@ -79,15 +79,28 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_BYTES] = {.text = "SELECT pg_database_size(current_database())"},
     [SQL_GIVE_BACK] = {.text = "SELECT 0"},
 
-    /* There is only one server in a folder: these are for PostgreSQL alone. A lock that goes with the transaction keeps
-     * two from waiting for each other; who has no row in `process` is dead. */
+    /* There is only one server in a folder: these are for PostgreSQL alone. Who does the chores is a switch of the
+     * house; nobody waits for one who is just taking them. */
+    [SQL_ALONE] = {.text = "SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))"},
+    [SQL_ADD_CHORES] = {.text = "INSERT INTO house (switch, value) VALUES (?1, 0) ON CONFLICT DO NOTHING"},
+    [SQL_TAKE_CHORES] = {.text = "WITH free AS (SELECT switch FROM house WHERE switch = ?1"
+                         " AND NOT EXISTS (SELECT 1 FROM process WHERE id = value) FOR UPDATE SKIP LOCKED)"
+                         " UPDATE house SET value = ?2 FROM free WHERE house.switch = free.switch"},
+    [SQL_GET_CHORES] = {.text = "SELECT value, CASE WHEN EXISTS (SELECT 1 FROM process WHERE id = value) THEN 1"
+                        " ELSE 0 END FROM house WHERE switch = ?1"},
+
+    /* Nobody waits here for a row of somebody
+     * else's: where one can be seen nothing is added, and a lock that goes with the transaction keeps two from adding
+     * one at the same time. Who has no row in `process` is dead. */
     [SQL_HOLD] = {.text = "WITH g AS (SELECT key FROM game WHERE id = ?1),"
                   " t AS (INSERT INTO owner (game, process, epoch) SELECT key, ?2, nextval('epoch') FROM g"
-                  " WHERE pg_try_advisory_xact_lock(key) ON CONFLICT (game) DO NOTHING RETURNING epoch)"
+                  " WHERE NOT EXISTS (SELECT 1 FROM owner WHERE game = key) AND pg_try_advisory_xact_lock(key)"
+                  " ON CONFLICT (game) DO NOTHING RETURNING epoch)"
                   " SELECT g.key, t.epoch, o.process, o.epoch, p.id FROM g LEFT JOIN t ON true"
                   " LEFT JOIN owner o ON o.game = g.key LEFT JOIN process p ON p.id = o.process"},
     [SQL_HOLD_KEY] = {.text = "INSERT INTO owner (game, process, epoch) SELECT key, ?2, nextval('epoch') FROM game"
-                      " WHERE key = ?1 AND pg_try_advisory_xact_lock(key) ON CONFLICT (game) DO NOTHING"},
+                      " WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM owner WHERE owner.game = game.key)"
+                      " AND pg_try_advisory_xact_lock(key) ON CONFLICT (game) DO NOTHING"},
     [SQL_LET_GO] = {.text = "DELETE FROM owner WHERE game = " GAME " AND process = ?2"},
     [SQL_FENCE] = {.text = "WITH me AS (SELECT id FROM process WHERE id = ?1 FOR KEY SHARE)"
                    " SELECT 1 / CASE WHEN (SELECT count(*) FROM me) = 1 AND ?4 = (SELECT count(*) FROM owner o"

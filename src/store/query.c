@@ -152,6 +152,14 @@ void store_tell(store *s, const char *topic, const char *text)
     if (s->driver->tell) s->driver->tell(s, topic, text);
 }
 
+store_result store_alone(store *s, const char *what)
+{
+    if (!store_shared(s)) return STORE_OK;
+    query q = query_start(s, SQL_ALONE);
+    query_text(&q, what);
+    return query_write_any(&q);
+}
+
 void store_hear(store *s, store_heard_fn *heard, void *context)
 {
     if (s->driver->hear) s->driver->hear(s, heard, context);

@@ -381,7 +381,7 @@ const char *const sql_text[SQL_COUNT] = {
                          " WHERE o.channel = c.id AND state = 0 AND body = ''), 0),"
                          " CASE WHEN EXISTS (SELECT 1 FROM told t WHERE t.channel = c.id AND letter = 0) THEN 1"
                          " ELSE 0 END"
-                         " FROM channel c WHERE ?1 = 0 OR id = ?1",
+                         " FROM channel c WHERE ?1 = 0 OR person = ?1",
     [SQL_PUT_WISH] = "INSERT INTO wish (person, after, slow, looking) VALUES (?1, ?2, ?3, ?4)"
                      " ON CONFLICT (person) DO UPDATE SET after = ?2, slow = ?3, looking = ?4",
     [SQL_EACH_WISH] = "SELECT person, after, slow, looking FROM wish",

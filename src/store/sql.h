@@ -264,6 +264,10 @@ enum {
     /* the server itself */
     SQL_PUT_ALIVE,
     SQL_GET_ALIVE,
+    SQL_ALONE,
+    SQL_ADD_CHORES,
+    SQL_TAKE_CHORES,
+    SQL_GET_CHORES,
     /* whose table it is */
     SQL_HOLD,
     SQL_HOLD_KEY,

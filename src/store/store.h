@@ -89,6 +89,9 @@ bool store_pending(const store *s);
 #define STORE_MISSED "missed"
 bool store_shared(const store *s);
 void store_tell(store *s, const char *topic, const char *text); /* where there is only one, nothing happens */
+/* Until the next commit no other server goes past this with the same word; who is second waits. For what is read and
+ * then written: limits, balances, documents of several. Where there is only one server nothing happens. */
+store_result store_alone(store *s, const char *what);
 /* What others have told since the last call; never waits. It is worth a call when store_commit_look was. */
 typedef void store_heard_fn(void *context, const char *topic, const char *text);
 void store_hear(store *s, store_heard_fn *heard, void *context);

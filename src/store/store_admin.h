@@ -73,7 +73,7 @@ store_result store_drop_outdated(store *s, int64_t now);
 
 /* ---- switches ---- */
 
-enum store_switch { SWITCH_STRANGERS_OFF = 1, SWITCH_READ_ONLY };
+enum store_switch { SWITCH_STRANGERS_OFF = 1, SWITCH_READ_ONLY, SWITCH_CHORES };
 store_result store_put_switch(store *s, int which, int64_t value);
 store_result store_get_switch(store *s, int which, int64_t *out); /* 0 where it was never put */
 
@@ -89,5 +89,9 @@ store_result store_scan_tables(store *s, int64_t from, int64_t to, int state, st
 /* When the person's tokens were made and last seen, the newest first. */
 typedef bool store_token_fn(void *context, int64_t created, int64_t seen);
 store_result store_each_token(store *s, int64_t person, int most, store_token_fn *each, void *context);
+
+/* Does this server do what is done once, where several use the store? Whoever does so does until its life ends
+ * (store_owner.h); then the first one who asks does. */
+store_result store_chores(store *s, bool *ours);
 
 #endif

@@ -6,9 +6,9 @@
  *     store_let_go(s, id);                            // with the commit that comes next
  *
  * A server that lives has a row, with a moment by the database's clock until which it is not to be called dead; it
- * moves that on. Whoever finds one whose moment has passed drops its row, and its tables are free. Each commit locks the
- * server's own row and asks for the epochs of all tables that it writes: one that was called dead while it slept keeps
- * nothing, whatever it believes. Each connection that is lost ends a server's life, too: the next one is another, with
+ * moves that on. Whoever finds one whose moment has passed drops its row, and its tables are free. Each commit locks
+ * the server's own row and asks for the epochs of all tables that it writes: one that was called dead while it slept
+ * keeps nothing, whatever it believes. Each connection that is lost ends a server's life, too: the next one is another, with
  * another number, and knows of no tables. A folder has one server, which lives and has all tables: none of this costs
  * anything there, and the functions below say so.
  */
@@ -47,6 +47,9 @@ typedef struct store_clock {
     int64_t skipped; /* time that did not count, in all */
 } store_clock;
 bool store_time(const store *s, store_clock *out);
+/* The time since somebody was alive for whom clocks ran (store_beat) does not count: all that is kept moves along, and
+ * the lives of all servers end. False: it could not be kept, or there is only one server. */
+bool store_skip(store *s);
 
 enum store_hold {
     HOLD_OURS,

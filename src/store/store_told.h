@@ -64,7 +64,8 @@ store_result store_add_channel(store *s, store_channel *c);
 store_result store_put_channel(store *s, const store_channel *c);
 store_result store_drop_channel(store *s, int64_t id); /* with all that waits for it */
 typedef bool store_channel_fn(void *context, const store_channel *c);
-store_result store_each_channel(store *s, int64_t only, store_channel_fn *each, void *context); /* 0: all */
+/* Those of the person; 0: all. */
+store_result store_each_channel(store *s, int64_t person, store_channel_fn *each, void *context);
 
 /* It is the turn of the channel's person at this table, since then. */
 store_result store_put_told(store *s, int64_t channel, const char *game, int64_t since);

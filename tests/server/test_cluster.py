@@ -6,12 +6,13 @@ import contextlib
 import os
 import random
 import signal
+import tempfile
 import time
 
 from client import PATIENCE, Client, Gone, Refused, must
-from harness import Server, eventually
+from harness import Elsewhere, Server, eventually
 from test_postgres import BASE, psql
-from harness import Elsewhere
+from test_wall import Calendar
 
 LEASE = 2
 OPTIONS = ("--rate", "0", "--per-address", "2000", "--lease", str(LEASE))
@@ -282,3 +283,115 @@ async def test_address(server):
                          ("/ws/abcde%2fhj2", 404)):
         got = (await server.http("GET", path))[0]
         must(got == status, path, "is", got, "and not", status)
+
+
+async def test_both_ask(server):
+    """Two servers are asked for a table that a third one has, at the same time: both get it, one after the other."""
+    async with Cluster(3) as cluster:
+        one, two, three = cluster.servers
+        anna, table = await solo(one)
+        told = table.version
+        await asyncio.sleep(1.2)
+        both = await asyncio.gather(there(two, anna.token, table.id), there(three, anna.token, table.id))
+        must(await anna.gone() == 1012, "who was there was not sent away:", anna.closed)
+        must(all(t.version >= told for _, t in both), "version", told, "was told, and now", [t.version for _, t in both])
+        again, t = await there(one, anna.token, table.id)
+        await play(again, t, 5)
+
+
+async def test_asker_dies(server):
+    """Who asks for a table dies before it gets it: the table is free, and goes on where it was."""
+    async with Cluster() as cluster:
+        one, two = cluster.servers
+        anna, table = await solo(one)
+        told = table.version
+        other = await Client.connect(two, token=anna.token)
+        await asyncio.sleep(1.2)
+        one.process.send_signal(signal.SIGSTOP)
+        await other.start_request("open", table=table.id)
+        await asyncio.sleep(0.3)
+        two.kill()
+        one.process.send_signal(signal.SIGCONT)
+        again, t = await there(one, anna.token, table.id)
+        must(t.version >= told, "version", told, "was told, and now it is", t.version)
+        await play(again, t, 5)
+
+
+async def test_asked_one_dies(server):
+    """Who has the table dies while it is asked for it: who asks gets it when the lease is over, in the same request."""
+    async with Cluster() as cluster:
+        one, two = cluster.servers
+        anna, table = await solo(one)
+        told = table.version
+        other = await Client.connect(two, token=anna.token)
+        one.process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(0.3)
+        asked = asyncio.ensure_future(other.open(table.id))
+        await asyncio.sleep(0.3)
+        one.kill()
+        t = await asked
+        must(t.version >= told, "version", told, "was told, and now it is", t.version)
+        await play(other, t, 5)
+
+
+async def test_thinking(server):
+    """A table moves while a bot thinks, and while the tower throws: both are done again where it is played then."""
+    async with Cluster() as cluster:
+        anna = await Client.connect(cluster.servers[0], "Anna")
+        table = await anna.create(2, ["me", "hard"], start=True, tower="physics")
+        token, rng = anna.token, random.Random(5)
+        for n in range(1, 5):
+            client, t = await there(cluster.servers[n % 2], token, table.id)
+            await client.wait(lambda: t.question, "for a question", 60)
+            told = t.version
+            await client.play(t, rng, until=lambda: t.version > told and not t.question, undo=0)
+        client, t = await there(cluster.servers[1], token, table.id)
+        told = t.version
+        await client.play(t, rng, until=lambda: t.version > told + 3, undo=0)
+
+
+async def test_all_called_dead(server):
+    """The database's clock jumps: all leases are over at once. Whoever is called dead begins anew, and nothing is lost."""
+    async with Cluster(3) as cluster:
+        games = [await solo(one) for one in cluster.servers]
+        before = cluster.ask("SELECT max(id) FROM process")
+        cluster.ask("UPDATE process SET lease = 1")
+
+        async def anew():
+            return cluster.ask(f"SELECT count(*) FROM process WHERE id > {before}") >= "1"
+        await eventually(anew, "one of them to be called dead", 15)
+        for one in cluster.servers:
+            must(not await unwell(one), "it does not recover")
+        for n, (anna, table) in enumerate(games):
+            again, t = await there(cluster.servers[(n + 1) % 3], anna.token, table.id)
+            must(t.version >= table.version, "version", table.version, "was told, and now it is", t.version)
+            await play(again, t, 5)
+
+
+async def test_clock_of_a_machine(server):
+    """The calendar of one machine is set: no deadline moves, at none of the servers, and no clock runs out."""
+    with tempfile.TemporaryDirectory(prefix="marrakesh-test-") as folder:
+        calendar = Calendar(folder)
+        async with Cluster(1) as cluster:
+            other = cluster.servers[0]
+            own = Server(*OPTIONS, "--store", cluster.address)
+            own.environment = calendar.environment
+            cluster.servers.append(own)
+            own.start()
+            games = []
+            for one in (own, other):
+                anna = await Client.connect(one, "Anna")
+                games.append((anna, await anna.create(2, ["me", "greedy"], start=True,
+                                                      clock={"kind": "game", "seconds": 600})))
+                await play(*games[-1], 3)
+
+            def deadlines():
+                return cluster.ask("SELECT deadline FROM game ORDER BY key").split()
+            before = deadlines()
+            for seconds in (7200, -7200, 0):
+                await calendar.jump(seconds)
+                must(deadlines() == before, "deadlines were", before, "and are", deadlines())
+            for anna, table in games:
+                clocks = (await anna.request("open", table=table.id))["clocks"]
+                must(min(clocks.values()) > 500000, "what is left:", clocks)
+            must("clock-jumped" not in own.said(200), "it moved something")

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 
 from client import Client, must
-from harness import Server, eventually, party
+from harness import POSTGRES, Elsewhere, Server, eventually, party
 from test_leaving import seat
 from test_play import anyway, asked_alone, choosing, play_until
 
@@ -56,6 +56,8 @@ class Calendar:
 @contextlib.asynccontextmanager
 async def machine():
     """A server on a machine of its own, and the calendar of that."""
+    if POSTGRES:
+        raise Elsewhere("the database has the calendar: see cluster.clock_of_a_machine")
     with tempfile.TemporaryDirectory(prefix="marrakesh-test-") as folder:
         calendar = Calendar(folder)
         server = Server(*FREE)

@@ -1,5 +1,5 @@
-/* store_owner.c - several servers on one database: whose table it is, and that a dead one keeps nothing. In a folder all
- * tables are of the only server. */
+/* store_owner.c - several servers on one database: whose table it is, and that a dead one keeps nothing. In a folder
+ * all tables are of the only server. */
 #include <sys/wait.h>
 #include <time.h>
 
@@ -152,7 +152,7 @@ static void test_part(store *a, store *b)
     FACT(!store_lives(b), "it is over");
     FACT(hold(a, A) == HOLD_OURS && step(a, 9), "all is free at once: %s", store_error(a));
     store_close(b);
-    FACT(!store_open(where, error) && strstr(error, "in use by a server"), "who must be alone: %s", error);
+    FACT(!store_open(where, error) && strstr(error, "in use by another server"), "who must be alone: %s", error);
 }
 
 /* While it is looked for, the other one lives on. */
@@ -191,7 +191,8 @@ static void test_time(void)
     FACT(store_time(a, &clock) && clock.at, "the database says what time it is");
     postgres_do(where, "UPDATE server SET alive = alive - 3600000");
     LIVE(3 * LEASE, a, b);
-    FACT(deadline(s) >= 4600000 && deadline(s) < 4610000, "an hour in which nobody lived: %lld", (long long)deadline(s));
+    FACT(deadline(s) >= 4600000 && deadline(s) < 4610000, "an hour in which nobody lived: %lld",
+         (long long)deadline(s));
     FACT(hold(a, A) == HOLD_OURS && store_lives(a) && store_lives(b), "%s", store_error(a));
     t.deadline = 1000000;
     FACT(store_put_turn(a, &t) == STORE_OK && store_commit(a), "%s", store_error(a));

@@ -167,13 +167,13 @@ static void test_refused(void)
     char other[FOLDER];
     postgres_do(where, "UPDATE marrakesh SET version = 99");
     refused(where, "only those up to");
-    postgres_do(where, "UPDATE marrakesh SET version = 16");
+    postgres_do(where, "UPDATE marrakesh SET version = 17");
     postgres_do(where, "ALTER TABLE chat RENAME TO chatter");
     refused(where, "half migrated, it lacks chat:");
     postgres_do(where, "ALTER TABLE chatter RENAME TO chat");
     postgres_do(where, "DELETE FROM marrakesh");
     refused(where, "half migrated");
-    postgres_do(where, "INSERT INTO marrakesh VALUES (1, 16)");
+    postgres_do(where, "INSERT INTO marrakesh VALUES (1, 17)");
     postgres_do(where, "ALTER TABLE marrakesh RENAME TO other");
     refused(where, "not one of this program");
     postgres_do(where, "ALTER TABLE other RENAME TO marrakesh");
