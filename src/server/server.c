@@ -316,6 +316,7 @@ bool server_rest(server *sv, bool on)
         stop_writing(sv);
         return false;
     }
+    if (!on && sv->shared) store_skip(sv->store); /* and all servers begin anew */
     relay_tell(sv, RELAY_SWITCHES, "%s", "");
     server_rested(sv, on);
     return true;
