@@ -153,6 +153,7 @@ async def test_vote_end(server):
     await carl.request("hand", table=table)
     await anna.request("vote", table=table)
     t = bea.tables[table]
+    await bea.wait(lambda: "votes" in t.summary, "for the vote")
     must(t.summary["votes"] == {"end": ["p1"]} and t.summary["state"] == "running", "one vote:", t.summary)
     await bea.request("vote", table=table)
     await bea.wait(lambda: t.summary["state"] == "over", "for the end")
