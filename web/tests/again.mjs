@@ -48,10 +48,13 @@ class Line {
 function watchLine() {
   addEventListener('DOMContentLoaded', () => {
     window.line = { lost: 0, pause: 0, times: 0, strips: 0 };
-    new MutationObserver(() => (window.line.strips += !!document.querySelector('[role=status].strip'))).observe(document.body, {
-      childList: true,
-      subtree: true,
-    });
+    new MutationObserver(() => (window.line.strips += !!document.querySelector('[role=status].strip'))).observe(
+      document.body,
+      {
+        childList: true,
+        subtree: true,
+      },
+    );
   });
   addEventListener('load', () => {
     window.marrakesh.session.net.watch((state) => {
