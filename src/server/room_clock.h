@@ -36,6 +36,7 @@ bool rest_next(const clock_rules *c, const room_seat *s, int64_t from, int64_t o
 /* Somebody has sat down, with this time zone ("": not said), or the table was loaded: their vacations are known. */
 void vacations_sit(room *r, int seat, const char *zone);
 void vacations_look_up(room *r, int seat);
+void vacations_changed(room *r, int seat); /* ... while its clock may run */
 
 /* ---- room_clock.c ---- */
 bool clock_slow(const clock_rules *c); /* games over days */

@@ -25,7 +25,7 @@
 #include "tries.h"
 
 enum { TICK_MS = 200, ALIVE_TICKS = 25, MINUTE_TICKS = 60 * 1000 / TICK_MS };
-enum { DUE_AT_ONCE = 200 };
+enum { DUE_AT_ONCE = 200, AGAIN_MS = 300, AGAIN_PIECE_US = 5000 };
 
 void server_random_text(char *out, int len)
 {
@@ -278,6 +278,17 @@ static void live_on(server *sv)
     if (sv->failing) write_again(sv);
 }
 
+/* Where there are others: times were moved, so all of them begin a new life and read their tables anew. This one is
+ * asked for at once, by who waits for a reply. */
+static void live_again(server *sv)
+{
+    for (int64_t end = server_clock() + AGAIN_MS; server_clock() < end;) {
+        live_on(sv);
+        if (store_lives(sv->store) && !sv->failing) break;
+        g_usleep(AGAIN_PIECE_US);
+    }
+}
+
 bool server_rests(const server *sv)
 {
     return sv->failing || sv->read_only;
@@ -308,6 +319,7 @@ bool server_rest(server *sv, bool on)
         stop_writing(sv);
         return false;
     }
+    if (!on && store_skip(sv->store)) live_again(sv);
     relay_tell(sv, RELAY_SWITCHES, "%s", "");
     server_rested(sv, on);
     return true;

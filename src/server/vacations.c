@@ -78,7 +78,7 @@ void vacations_sit(room *r, int seat, const char *zone)
     vacations_look_up(r, seat);
 }
 
-static void take_over(room *r, int seat)
+void vacations_changed(room *r, int seat)
 {
     if (!r->clock.vacations) return;
     vacations_look_up(r, seat);
@@ -148,6 +148,7 @@ static bool end_vacation(session *s, const GArray *all, int first)
 
 void vacations_set(session *s, const message *m)
 {
+    visitor_alone(s->sv, s->who->kept.id);
     GArray *all = all_of(s->sv, s->who->kept.id);
     int first = timing_day_of(m->first), last = timing_day_of(m->last[0] ? m->last : m->first);
     const char *why = m->on ? refusal(all, first, last) : NULL;
@@ -158,7 +159,8 @@ void vacations_set(session *s, const message *m)
         return;
     }
     if (m->on) store_put_vacation(s->sv->store, s->who->kept.id, first, last);
+    visitor_changed(s->sv, s->who->kept.id);
     server_touch(s->sv);
     vacations_list(s, m);
-    room_each_of(s, take_over);
+    room_each_of(s, vacations_changed);
 }

@@ -94,8 +94,8 @@ static void refresh(visitor *p, const store_person *kept)
     p->muted = NULL;
 }
 
-/* At tables in memory. */
-static void rename_seats(server *sv, const store_person *kept)
+/* At tables in memory: names, and days on which clocks stand still. */
+static void refresh_seats(server *sv, const store_person *kept)
 {
     GHashTableIter i;
     gpointer value;
@@ -103,8 +103,10 @@ static void rename_seats(server *sv, const store_person *kept)
     while (g_hash_table_iter_next(&i, NULL, &value)) {
         room *r = value;
         int seat = room_seat_of(r, kept->id);
-        if (seat < 0 || !strcmp(r->seat[seat].name, kept->name) || server_rests(sv)) continue;
+        bool renamed = seat >= 0 && strcmp(r->seat[seat].name, kept->name) != 0;
+        if (seat < 0 || !(renamed || r->clock.vacations) || server_rests(sv)) continue;
         g_strlcpy(r->seat[seat].name, kept->name, sizeof r->seat[seat].name);
+        vacations_changed(r, seat);
         room_save(r);
         show_seats(r);
     }
@@ -118,7 +120,7 @@ void visitor_heard(server *sv, const char *text)
     visitor *p = visitor_find(sv, person);
     if (store_get_person(sv->store, person, &kept) != STORE_OK) return;
     if (p) refresh(p, &kept);
-    rename_seats(sv, &kept);
+    refresh_seats(sv, &kept);
     sv->best_at = 0; /* the list of the best is made anew */
     buf_clear(&sv->best);
 }

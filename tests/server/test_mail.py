@@ -37,8 +37,9 @@ def token_in(text, kind):
 
 async def with_address(box, server, address):
     anna, login = await account(server)
+    number = len(box.mails) + 1
     await anna.request("mail", mail=address, password=PASSWORD)
-    _, _, text = await next_mail(box, len(box.mails) + 1)
+    _, _, text = await next_mail(box, number)
     await anna.request("mail-confirm", token=token_in(text, "confirm"))
     return anna, login
 

@@ -5,68 +5,28 @@ Needs PostgreSQL: tools/with-postgres.
 
 import asyncio
 import contextlib
-import os
 import random
 import subprocess
-import tempfile
 
-from client import PATIENCE, Client, Refused, must, some_choice
-from harness import PROGRAM, Elsewhere, Server, eventually
+from client import PATIENCE, Client, Gone, Refused, must, some_choice
+from harness import PROGRAM, eventually
 from receiver import Receiver
+from test_cluster import OPTIONS, Cluster
+from test_postgres import psql
 from test_tournaments import make, show, tables_of
 
-BASE = os.environ.get("MARRAKESH_POSTGRES")
 FORM = '{"content":"{text}"}'
 MOST_TABLES = 30  # LIMIT_TABLES_PER_PERSON
 
 
-def psql(statement, where=BASE):
-    done = subprocess.run(["psql", "-XqAt", where, "-c", statement], check=True, capture_output=True, text=True,
-                          timeout=PATIENCE)
-    return done.stdout.strip()
-
-
-class Several:
-    """Servers on a database of their own."""
+class Several(Cluster):
+    """... and commands of who runs them."""
 
     def __init__(self, count=2, *options):
-        if not BASE:
-            raise Elsewhere("several servers need PostgreSQL (tools/with-postgres runs this beside one)")
-        self.name = f"several_{os.getpid()}_{random.randrange(10 ** 9)}"
-        self.address = BASE.replace("/postgres?", f"/{self.name}?")
-        self.options = options or ("--rate", "0", "--per-address", "2000")
-        self.count = count
-        self.servers = []
-
-    def add(self):
-        server = Server(*self.options, "--store", self.address)
-        server.start()
-        self.servers.append(server)
-        return server
-
-    async def __aenter__(self):
-        psql(f"CREATE DATABASE {self.name}")
-        for _ in range(self.count):
-            self.add()
-        return self
-
-    async def __aexit__(self, *why):
-        wrong = []
-        for server in self.servers:
-            await server.close_clients()
-            alive = server.alive()
-            status = server.stop() if alive else server.process.returncode
-            if status and status != -9:
-                wrong.append(f"a server ended with status {status}: {server.said()}")
-            server.folder.cleanup()
-        psql(f"DROP DATABASE {self.name} WITH (FORCE)")
-        must(why[0] or not wrong, *wrong)
+        super().__init__(count, options or OPTIONS)
 
     def __getitem__(self, index):
         return self.servers[index]
-
-    def ask(self, statement):
-        return psql(statement, self.address)
 
     async def admin(self, index, *words):
         """`marrakesh admin`, by the socket of one of the servers."""
@@ -144,7 +104,7 @@ async def test_missed(_server):
             try:
                 client = await Client.connect(several[0], token=anna.token)
                 return await client.create(2, ["me", "open"])
-            except Exception:  # it is not well yet
+            except (Refused, Gone):  # it is not well yet
                 return None
         t = await eventually(make, "a table")
 
@@ -266,8 +226,8 @@ async def test_house(_server):
             stranger = await Client.connect(several[1], hello=False)
             try:
                 await stranger.hello("Carl")
-            except Exception as refusal:
-                return getattr(refusal, "code", "") == "closed"
+            except Refused as refusal:
+                return refusal.code == "closed"
             return False
         await eventually(closed, "the door to be closed")
         await several.admin(1, "read-only", "on")
@@ -275,16 +235,16 @@ async def test_house(_server):
         async def rests():
             try:
                 await anna.create(2, ["me", "open"])
-            except Exception as refusal:
-                return getattr(refusal, "code", "") == "read-only"
+            except Refused as refusal:
+                return refusal.code == "read-only"
             return False
         await eventually(rests, "the other server to rest")
         await several.admin(0, "read-only", "off")
 
         async def works():
             try:
-                return await bea.create(2, ["me", "open"])
-            except Exception:
+                return await (await elsewhere(bea, several[1])).create(2, ["me", "open"])
+            except (Refused, Gone):  # it begins anew
                 return None
         await eventually(works, "the first server to go on")
 
@@ -468,3 +428,32 @@ async def test_same_name(_server):
             await asyncio.gather(*(client.request("name", name=f"Zoe {n}") for client in pair), return_exceptions=True)
             have = int(several.ask(f"SELECT count(*) FROM person WHERE name = 'Zoe {n}'"))
             must(have == 1, have, "have the name")
+
+
+async def test_sender_dies(_server):
+    """Of what the server that sends had begun to send nothing goes twice; the rest is sent by another one."""
+    with Receiver() as receiver:
+        async with telling(receiver, 3) as several:
+            async def one():
+                return len(await chores(several)) == 1
+            await eventually(one, "one that does the chores")
+            (sender,) = await chores(several)
+            others = [server for n, server in enumerate(several.servers) if n != sender]
+            people = []
+            for n in range(30):
+                client = await Client.connect(others[n % 2], f"Anna{n}")
+                people.append((client, (await wants(client, receiver, f"/{n}"))["channel"]))
+            await asyncio.gather(*(client.request("told-test", channel=channel) for client, channel in people))
+
+            async def some():
+                return receiver.posts
+            await eventually(some, "the first message")
+            several[sender].kill()
+
+            async def all_done():
+                return several.ask("SELECT count(*) FROM outbox WHERE state < 2") == "0"
+            await eventually(all_done, "the rest")
+            paths = [path for path, _, _ in receiver.posts]
+            must(len(paths) == len(set(paths)), "sent twice", sorted(paths))
+            lost = int(several.ask("SELECT count(*) FROM outbox WHERE state = 3"))
+            must(len(paths) >= 30 - lost, f"{len(paths)} came, {lost} are given up")
