@@ -20,7 +20,8 @@ enum { END_MS = 1000, POSITION_MAX = 32768 };
 
 struct external {
     pid_t child;
-    int fd; /* both ways; -1 once something went wrong */
+    int patience; /* milliseconds for an answer */
+    int fd;       /* both ways; -1 once something went wrong */
     size_t len;
     char in[EXTERNAL_LINE + 1]; /* read, not looked at */
 };
@@ -146,7 +147,7 @@ static void run_child(int fd, const char *command)
 }
 
 /* Closed when another engine is started (CLOEXEC), which shall not hold it open. */
-external *external_start(const char *command, char why[EXTERNAL_TEXT])
+external *external_start(const char *command, int patience, char why[EXTERNAL_TEXT])
 {
     int pair[2];
     external *e = calloc(1, sizeof *e);
@@ -163,6 +164,7 @@ external *external_start(const char *command, char why[EXTERNAL_TEXT])
     if (e->child > 0) note_running(e->child);
     close(pair[1]);
     e->fd = pair[0];
+    e->patience = patience;
     char line[EXTERNAL_LINE + 1] = "";
     static const char hello[] = "marrakesh 1\n";
     int64_t until = milliseconds() + EXTERNAL_START_MS;
@@ -172,7 +174,7 @@ external *external_start(const char *command, char why[EXTERNAL_TEXT])
     return NULL;
 }
 
-static size_t write_question(char *out, size_t size, const mk_game *view, int seat, uint64_t seed)
+static size_t write_question(char *out, size_t size, const mk_game *view, int seat, uint64_t seed, int patience)
 {
     char name[MK_NAME_MAX];
     mk_choice option[MK_OPTIONS_MAX];
@@ -181,30 +183,34 @@ static size_t write_question(char *out, size_t size, const mk_game *view, int se
     size_t at = (size_t)snprintf(out, size, "position\n");
     at += mk_write(view, out + at, size - at);
     assert(at < POSITION_MAX);
-    at += (size_t)snprintf(out + at, size - at, "end\nseed %" PRIu64 "\ntime %d\nask %s %s:", seed, EXTERNAL_ANSWER_MS,
+    at += (size_t)snprintf(out + at, size - at, "end\nseed %" PRIu64 "\ntime %d\nask %s %s:", seed, patience,
                            mk_name(NOUN_SEAT, seat, name), rule.name);
     for (int i = 0; i < n; i++) at += (size_t)snprintf(out + at, size - at, " %s", mk_name(rule.noun, option[i], name));
     return at + (size_t)snprintf(out + at, size - at, "\n");
 }
 
+bool external_say(external *e, const char *text, size_t len, char line[EXTERNAL_LINE + 1], char why[EXTERNAL_TEXT])
+{
+    int64_t until = milliseconds() + e->patience;
+    if (e->fd < 0) return fail(why, "the engine has failed before");
+    if (say(e, text, len, until, why) && expect(e, "answer", line, until, why)) return true;
+    close(e->fd), e->fd = -1;
+    return false;
+}
+
 bool external_ask(external *e, const mk_game *view, int seat, rng *r, mk_choice *out, char why[EXTERNAL_TEXT])
 {
     char text[POSITION_MAX + MK_OPTIONS_MAX * MK_NAME_MAX], line[EXTERNAL_LINE + 1] = "";
-    int64_t until = milliseconds() + EXTERNAL_ANSWER_MS;
-    if (e->fd < 0) return fail(why, "the engine has failed before");
-    size_t len = write_question(text, sizeof text, view, seat, rng_next(r) >> 1);
+    size_t len = write_question(text, sizeof text, view, seat, rng_next(r) >> 1, e->patience);
     assert(len < sizeof text);
-    bool fine = say(e, text, len, until, why) && expect(e, "answer", line, until, why);
-    if (fine) {
-        int id = mk_id(mk_rule_about(mk_question(view, seat).op).noun, line, strlen(line));
-        fine = id >= 0 && id <= UINT8_MAX && !mk_refusal(view, seat, (mk_choice)id);
-        if (fine)
-            *out = (mk_choice)id;
-        else
-            fail(why, "the engine answers \"%.60s\", which is not one of the options", line);
+    if (!external_say(e, text, len, line, why)) return false;
+    int id = mk_id(mk_rule_about(mk_question(view, seat).op).noun, line, strlen(line));
+    if (id >= 0 && id <= UINT8_MAX && !mk_refusal(view, seat, (mk_choice)id)) {
+        *out = (mk_choice)id;
+        return true;
     }
-    if (!fine) close(e->fd), e->fd = -1;
-    return fine;
+    close(e->fd), e->fd = -1;
+    return fail(why, "the engine answers \"%.60s\", which is not one of the options", line);
 }
 
 void external_stop(external *e)

@@ -127,7 +127,7 @@ static mk_choice ask_engine(thought *t, const mk_game *view)
 {
     struct mind *m = t->mind;
     mk_choice c;
-    if (!m->engine && !m->failed) m->engine = external_start(t->command, t->why);
+    if (!m->engine && !m->failed) m->engine = external_start(t->command, EXTERNAL_ANSWER_MS, t->why);
     if (m->engine && external_ask(m->engine, view, t->seat, &t->rng, &c, t->why)) return c;
     if (m->engine) external_stop(m->engine);
     m->engine = NULL;

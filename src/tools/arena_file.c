@@ -21,6 +21,11 @@ static bool fail(const arena_file *f, char why[ARENA_FILE_WHY], const char *form
     return false;
 }
 
+int arena_file_group(const arena_file *f, int index)
+{
+    return index / f->size * f->parts + f->part;
+}
+
 static bool read_game(const arena_file *f, const char *line, int index, arena_game *out)
 {
     arena_game g;
@@ -28,7 +33,7 @@ static bool read_game(const arena_file *f, const char *line, int index, arena_ga
     int n = sscanf(line, "%" SCNu64 " %d %d %d %d %d %d %d %d %d%n", &g.seed, &turn, &score[0], &place[0], &score[1],
                    &place[1], &score[2], &place[2], &score[3], &place[3], &end);
     if (n != 2 + 2 * MK_SEATS || strcmp(line + end, "\n") != 0) return false;
-    if (turn != index % f->size || g.seed != f->seed + (uint64_t)(index / f->size)) return false;
+    if (turn != index % f->size || g.seed != f->seed + (uint64_t)arena_file_group(f, index)) return false;
     g.turn = (uint8_t)turn;
     for (int b = 0; b < MK_SEATS; b++) {
         if (score[b] < INT16_MIN || score[b] > INT16_MAX || place[b] < 0 || place[b] > MK_SEATS) return false;
@@ -96,6 +101,18 @@ bool arena_file_open(arena_file *f, const char *headline, arena_game *game, int 
     if (open_file(f, headline, game, games, finished, why)) return true;
     arena_file_close(f);
     return false;
+}
+
+bool arena_file_read(arena_file *f, const char *headline, arena_game *game, int games, int *finished,
+                     char why[ARENA_FILE_WHY])
+{
+    long end;
+    *finished = 0;
+    f->file = fopen(f->path, "r");
+    if (!f->file) return fail(f, why, "%s", strerror(errno));
+    bool fine = read_headline(f, headline, &end, why) && (end == 0 || read_games(f, game, games, finished, &end, why));
+    arena_file_close(f);
+    return fine;
 }
 
 bool arena_file_add(arena_file *f, const arena_game *g, char why[ARENA_FILE_WHY])

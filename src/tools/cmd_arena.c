@@ -33,14 +33,18 @@
 static int arena(int argc, char **argv);
 const command command_arena = {
     "arena",
-    "--bots a,b[,c,d] [--games N] [--seed S] [--pairs] [--at-least PERCENT] [--file FILE] [--json]\n"
+    "--bots a,b[,c,d] [--games N] [--seed S] [--pairs] [--at-least PERCENT] [--json]\n"
+    "              [--file FILE [--part K/N] | --sum FILE,FILE...] [--time MS]\n"
     "              [--threads T] [--edition classic|essential] [--layer B1|B2] " ARGS_SOLO_USAGE "\n"
     "              " ARGS_MODULES_USAGE "\n"
     "    A bot is a name (marrakesh arena lists them if it is wrong), name:SIMULATIONS, name:TIMEms or "
     "engine:COMMAND.\n"
     "    --pairs: N groups of games with the same dice and the seats exchanged; without it as many groups as N games "
     "need.\n"
-    "    --at-least 85: stop as soon as it is decided whether the first bot wins so many per cent.",
+    "    --at-least 85: stop as soon as it is decided whether the first bot wins so many per cent.\n"
+    "    --part 2/3: of these games the second third, for several machines; --sum: what the files of all parts say "
+    "together.\n"
+    "    --time: milliseconds that an engine may take for an answer.",
     MARK("matches of bots: win rate, scores, Elo, each with its error"), arena};
 
 enum { BOT_TEXT = 200, WHY = 800 };
@@ -62,6 +66,8 @@ typedef struct contest {
     uint64_t seed;
     double at_least; /* 0: no question */
     arena_file file; /* its path is NULL if there is none */
+    const char *sum; /* the files of all parts, with commas between them; NULL: games are played */
+    int patience;    /* milliseconds that an engine has for an answer */
     bool json;
     /* shared by the threads */
     pthread_mutex_t lock;
@@ -92,10 +98,10 @@ static bool is_engine(const char *name)
     return !strncmp(name, "engine:", strlen("engine:"));
 }
 
-static bool sit(chair *c, const char *name, char why[WHY])
+static bool sit(chair *c, const char *name, int patience, char why[WHY])
 {
     if (is_engine(name)) {
-        c->engine = external_start(name + strlen("engine:"), why);
+        c->engine = external_start(name + strlen("engine:"), patience, why);
         return c->engine;
     }
     c->player = bot_sit(name, strlen(name));
@@ -108,6 +114,11 @@ static void leave(chair *c)
     bot_leave(c->player);
     external_stop(c->engine);
     *c = (chair){0};
+}
+
+static uint64_t seed_of(const contest *o, int index)
+{
+    return o->seed + (uint64_t)arena_file_group(&o->file, index);
 }
 
 /* The bot on a seat of this game. */
@@ -133,7 +144,7 @@ static void say_where(const contest *o, int index, int b, const mk_game *g, int 
     char what[WHY], name[MK_NAME_MAX];
     snprintf(what, sizeof what, "%s", why);
     int at = snprintf(why, WHY, "bot %d (%.*s), game %d of the group with --seed %" PRIu64, b + 1, BOT_TEXT, o->name[b],
-                      index % o->size + 1, o->seed + (uint64_t)(index / o->size));
+                      index % o->size + 1, seed_of(o, index));
     if (g)
         at += snprintf(why + at, WHY - (size_t)at, ", seat %s, question %s", mk_name(NOUN_SEAT, seat, name),
                        mk_rule_about(mk_question(g, seat).op).name);
@@ -161,7 +172,7 @@ static arena_game result_of(const contest *o, const mk_game *g, uint64_t seed, i
 static bool play(const contest *o, chair chairs[MK_SEATS], int index, arena_game *out, clockwork clock[MK_SEATS],
                  char why[WHY])
 {
-    uint64_t seed = o->seed + (uint64_t)(index / o->size);
+    uint64_t seed = seed_of(o, index);
     int turn = index % o->size;
     dice d = dice_begin(seed);
     rng stream[MK_SEATS];
@@ -235,7 +246,7 @@ static bool play_one(const contest *o, int index, arena_game *g, clockwork clock
     chair chairs[MK_SEATS] = {0};
     bool fine = true;
     for (int b = 0; b < o->bots && fine; b++) {
-        fine = sit(&chairs[b], o->name[b], why);
+        fine = sit(&chairs[b], o->name[b], o->patience, why);
         if (!fine) say_where(o, index, b, NULL, 0, why);
     }
     fine = fine && play(o, chairs, index, g, clock, why);
@@ -295,7 +306,7 @@ static void write_search(const bot *b, buf *out)
 }
 
 /* The first line of a file says what is played, and by whom. */
-static void headline(const contest *o, buf *out)
+static void headline(const contest *o, const arena_file *f, buf *out)
 {
     char staircase[MK_STAIRCASE_TEXT];
     const mk_setup *s = &o->setup;
@@ -305,6 +316,7 @@ static void headline(const contest *o, buf *out)
                " size=%d players=%d edition=%d layer=%d modules=%d options=%d staircase=%s solo=%d difficulty=%d",
                o->seed, o->size, s->players, s->edition, s->layer, s->modules, s->options, staircase, s->solo,
                s->difficulty);
+    if (f->parts > 1) buf_printf(out, " part=%d/%d", f->part + 1, f->parts);
     for (int b = 0; b < o->bots; b++) {
         const bot *known = bot_find(o->name[b], strcspn(o->name[b], ":"));
         write_bot(o->name[b], out);
@@ -315,8 +327,7 @@ static void headline(const contest *o, buf *out)
 static bool go_on(contest *o)
 {
     buf head = {0};
-    headline(o, &head);
-    o->file.seed = o->seed, o->file.size = o->size, o->file.bots = placed(o), o->file.solo = o->setup.solo;
+    headline(o, &o->file, &head);
     bool fine = !head.failed && arena_file_open(&o->file, buf_text(&head), o->game, o->games, &o->finished, o->failure);
     buf_free(&head);
     if (!fine) return fprintf(stderr, "marrakesh arena: %s\n", o->failure[0] ? o->failure : "out of memory"), false;
@@ -325,6 +336,45 @@ static bool go_on(contest *o)
     arena_stats s = stats_of(o);
     if (o->at_least > 0) o->verdict = arena_decides(&s, o->at_least);
     return true;
+}
+
+/* ---- the parts of several machines, put together ---- */
+
+/* The games of one part at their places among all. */
+static bool add_part(contest *o, arena_file *f, arena_game *game)
+{
+    clockwork none[MK_SEATS] = {0};
+    buf head = {0};
+    int finished;
+    headline(o, f, &head);
+    bool fine = !head.failed && arena_file_read(f, buf_text(&head), game, o->games, &finished, o->failure);
+    buf_free(&head);
+    for (int i = 0; fine && i < finished; i++) {
+        int64_t index = (int64_t)arena_file_group(f, i) * o->size + i % o->size;
+        if (index < o->games) count(o, (int)index, &game[i], none);
+    }
+    return fine;
+}
+
+static bool add_parts(contest *o)
+{
+    arena_game *game = calloc((size_t)o->games, sizeof *game);
+    arena_file f = o->file;
+    const char *at = o->sum;
+    bool fine = game;
+    f.parts = 1;
+    for (const char *c = at; *c; c++) f.parts += *c == ',';
+    for (f.part = 0; fine && f.part < f.parts; f.part++) {
+        char path[1024];
+        size_t len = strcspn(at, ",");
+        snprintf(path, sizeof path, "%.*s", (int)len, at);
+        f.path = path;
+        fine = add_part(o, &f, game);
+        at += len + 1;
+    }
+    free(game);
+    if (!fine) fprintf(stderr, "marrakesh arena: %s\n", o->failure[0] ? o->failure : "out of memory");
+    return fine;
 }
 
 /* ---- results ---- */
@@ -427,7 +477,7 @@ static bool check_names(contest *o, args *a)
     for (int b = 0; b < o->bots; b++) {
         chair c = {0};
         char why[WHY];
-        if (!sit(&c, o->name[b], why)) {
+        if (!sit(&c, o->name[b], o->patience, why)) {
             args_complain(a, T("bot {n} ({name}): {why}"), "n", DIGITS(b + 1), "name", o->name[b], "why", why, NULL);
             return false;
         }
@@ -446,11 +496,28 @@ static bool set_sizes(contest *o, args *a, bool pairs)
     o->size = o->seats;
     int64_t games = pairs ? (int64_t)o->games * o->size : (o->games + o->size - 1) / o->size * (int64_t)o->size;
     if (games > ARENA_GAMES) args_complain(a, T("more than {n} games"), "n", DIGITS(ARENA_GAMES), NULL);
-    o->games = (int)games;
+    int64_t groups = games / o->size;
+    o->games = (int)((groups - o->file.part + o->file.parts - 1) / o->file.parts * o->size);
+    if (o->games <= 0) args_complain(a, T("fewer groups of games than parts"), NULL);
+    o->file.seed = o->seed, o->file.size = o->size, o->file.bots = placed(o), o->file.solo = o->setup.solo;
     const char *why = NULL;
     mk_game g;
     if (!a->failed && mk_start(&g, &o->setup, &why)) args_complain(a, T(why), NULL);
     return !a->failed;
+}
+
+/* 2/3: the second of three. */
+static void read_part(contest *o, args *a)
+{
+    const char *text = args_text(a, "--part", "1/1");
+    int end = 0;
+    bool fine = sscanf(text, "%4d/%4d%n", &o->file.part, &o->file.parts, &end) == 2 && !text[end] &&
+                o->file.part >= 1 && o->file.part <= o->file.parts;
+    if (!fine) args_complain(a, T("--part is K/N: which one, and of how many"), NULL);
+    if (o->file.parts > 1 && o->at_least > 0)
+        args_complain(a, T("--at-least is decided by all games in their order: ask with --sum"), NULL);
+    if (o->file.parts > 1 && !o->file.path) args_complain(a, T("a part needs a file: --file"), NULL);
+    o->file.part--;
 }
 
 static bool read_options(contest *o, int argc, char **argv)
@@ -467,16 +534,20 @@ static bool read_options(contest *o, int argc, char **argv)
     bool pairs = args_flag(&a, "--pairs");
     o->at_least = (double)args_number(&a, "--at-least", 0, 0, 99) / 100;
     o->file.path = args_text(&a, "--file", NULL);
+    o->sum = args_text(&a, "--sum", NULL);
+    o->patience = (int)args_number(&a, "--time", EXTERNAL_ANSWER_MS, 1, EXTERNAL_PATIENCE_MS);
+    read_part(o, &a);
+    args_both(&a, o->sum, "--sum", o->file.path, "--file");
     o->json = args_flag(&a, "--json");
     return args_solo(&a, &o->setup) && args_modules(&a, &o->setup) && args_end(&a) && read_names(o, &a, names) &&
-           set_sizes(o, &a, pairs) && check_names(o, &a);
+           set_sizes(o, &a, pairs) && (o->sum || check_names(o, &a));
 }
 
 static int run(contest *o)
 {
     int before = o->finished;
     int64_t began = microseconds(CLOCK_MONOTONIC);
-    if (!o->verdict) play_all(o);
+    if (!o->verdict && !o->sum) play_all(o);
     double seconds = (double)(microseconds(CLOCK_MONOTONIC) - began + 1) / 1e6;
     if (o->failure[0]) {
         fprintf(stderr, "marrakesh arena: %s\n", o->failure);
@@ -513,7 +584,7 @@ static int arena(int argc, char **argv)
     int status = 1;
     if (!o.game || !o.done)
         fputs("marrakesh arena: out of memory\n", stderr);
-    else if (!o.file.path || go_on(&o))
+    else if (o.sum ? add_parts(&o) : !o.file.path || go_on(&o))
         status = run(&o);
     arena_file_close(&o.file);
     free(o.game);

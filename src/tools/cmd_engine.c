@@ -1,5 +1,7 @@
 /* cmd_engine.c - marrakesh engine: one of our bots as a program that speaks the protocol of engines (doc/engine.md) on
- * standard input and output. Also the other side of what src/ai/external.c says, and an example of it. */
+ * standard input and output. Also the other side of what src/ai/external.c says, and an example of it.
+ *
+ * With a folder (engine_post.h) the one who asks and the one who answers may be on two machines. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,10 +12,15 @@
 #include "base/speech.h"
 #include "tools/bot_wrong.h"
 #include "tools/command.h"
+#include "tools/engine_post.h"
 
 static int engine(int argc, char **argv);
-const command command_engine = {"engine", "[--bot NAME[:BUDGET]]",
-                                MARK("answer questions about positions on standard input, for other programs"), engine};
+const command command_engine = {
+    "engine",
+    "[--bot NAME[:BUDGET]] | --through FOLDER | --answer FOLDER --command COMMAND\n"
+    "    --through: questions are put into a folder, and whoever looks after it answers, perhaps on another machine.\n"
+    "    --answer: look after such a folder, with this engine.",
+    MARK("answer questions about positions on standard input, for other programs"), engine};
 
 enum { LINE_MAX_BYTES = 8192, POSITION_MAX = 65536 };
 
@@ -93,8 +100,14 @@ static int engine(int argc, char **argv)
 {
     args a = args_begin("engine", argc, argv);
     const char *name = args_text(&a, "--bot", "hard");
+    const char *through = args_text(&a, "--through", NULL), *folder = args_text(&a, "--answer", NULL);
+    const char *program = args_text(&a, "--command", NULL);
+    args_both(&a, through, "--through", folder, "--answer");
+    if (!folder != !program) args_complain(&a, T("--answer and --command go together"), NULL);
     session s = {.position.limit = POSITION_MAX, .rng = rng_seed(1, 0)};
     if (!args_end(&a)) return 2;
+    if (through) return post_through(through);
+    if (folder) return post_answer(folder, program);
     s.player = bot_sit(name, strlen(name));
     if (!s.player) {
         char why[BOT_WRONG];

@@ -45,8 +45,16 @@ class Base:
     async def __aexit__(self, *why):
         await self.server.close_clients()
         status = self.server.stop() if self.server.alive() else self.server.process.returncode
-        psql(f"DROP DATABASE {self.name} WITH (FORCE)", cluster=self.cluster)
+        await eventually(self.drop, "a database that lets itself be dropped")
         must(why[0] or status == 0, "the server ended with status", status, self.server.said())
+
+    async def drop(self):
+        """False: it has just crashed, and is not back yet."""
+        try:
+            psql(f"DROP DATABASE IF EXISTS {self.name} WITH (FORCE)", cluster=self.cluster)
+            return True
+        except subprocess.CalledProcessError:
+            return False
 
     def cut(self):
         """All connections of the server are ended."""
