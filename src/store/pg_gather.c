@@ -12,7 +12,9 @@
 #include "base/speech.h"
 #include "pg_private.h"
 
-enum { ROWS = 256, NUMBERS = 12, COLUMNS = 13 }; /* NUMBERS: of a turn; COLUMNS: at most, of either */
+/* ROWS are sent without waiting for more, so that PostgreSQL works on them while the commit before waits for the disk.
+ * NUMBERS: of a turn; COLUMNS: at most, of either. */
+enum { ROWS = 32, NUMBERS = 12, COLUMNS = 13 };
 enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25 };
 
 typedef struct step {
@@ -69,7 +71,7 @@ static bool has_room(store *s)
     pg *p = pg_of(s);
     if (!p->gathered) p->gathered = calloc(1, sizeof *p->gathered);
     if (!p->gathered) return store_complain(s, T("out of memory"), NULL);
-    return (p->gathered->steps < ROWS && p->gathered->turns < ROWS) || pg_gather_send(s);
+    return (p->gathered->steps < ROWS && p->gathered->turns < ROWS) || (pg_gather_send(s) && PQflush(p->work) >= 0);
 }
 
 static void add_step(struct pg_gathered *g, const query_value *v)
