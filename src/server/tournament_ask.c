@@ -134,7 +134,9 @@ static bool may_enter(session *s, const message *m, const tournament *t)
         return session_error(s, m->id, "wrong-time", "this tournament has begun already");
     if (store_count_entrants(t->sv->store, t->row.id, s->who->kept.id, &n, &own) != STORE_OK) return failed(s, m);
     if (own) return session_error(s, m->id, "not-allowed", "you have entered already");
-    return n < most || session_error(s, m->id, "too-many", "this tournament is full");
+    if (n >= most) return session_error(s, m->id, "too-many", "this tournament is full");
+    const char *why = quota_take(s->sv, QUOTA_CLUB, session_payer(s)); /* else they come and go all day */
+    return !why || session_error(s, m->id, "too-many", why);
 }
 
 static void show_again(session *s, const message *m)
