@@ -133,7 +133,7 @@ enum {
     LIMIT_CLUB_OVER = 10,           /* ... that are, and are shown: the last ones */
     LIMIT_CLUB_WATCHING = 600,      /* connections that are told what happens in it */
     LIMIT_CLUB_SEASONS = 40,        /* quarters of a year that are listed */
-    LIMIT_CLUB_ACTS = 120,          /* founding, joining, changing, accepting: of a person in an hour ... */
+    LIMIT_CLUB_ACTS = 120,          /* founding, joining, changing, entering: of a person in an hour ... */
     LIMIT_CLUB_ACTS_ADDRESS = 1200, /* ... and of all at one address; scaled as guests */
     LIMIT_HISTORY = 200,            /* steps in an answer */
     LIMIT_MOMENTS = 256,   /* of games that are remembered, 20 KB each, after each millisecond of playing them again */

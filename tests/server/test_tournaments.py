@@ -1,13 +1,15 @@
 """Tournaments: people enter, rounds make tables by themselves, results are taken when games end, nothing happens
 twice, and a league goes on season after season."""
 
+import asyncio
 import csv
 import io
 import json
 import os
 import sqlite3
+import time
 
-from client import Client, must
+from client import Client, Refused, must
 from harness import Server, eventually
 from test_admin import admin
 from test_people import PASSWORD, some_login
@@ -172,6 +174,23 @@ async def test_tournament_damaged(_):
         clients = [await Client.connect(server, token=client.token) for client in clients]
         await tables_of(clients[0], good, 1)
         await clients[0].refused("failed", "tournament", tournament=bad)
+
+
+async def test_tournament_limits(_):
+    """Who comes and goes does so 120 times an hour."""
+    async with Server("--rate", "50", "--per-address", "2000") as server:
+        anna = await member(server, "Anna")
+        tournament, entered, began = await make(anna), 0, time.monotonic()
+        try:
+            while entered < 200:
+                await anna.request("tournament-enter", tournament=tournament)
+                await anna.request("tournament-withdraw", tournament=tournament)
+                entered += 1
+                await asyncio.sleep(0.03)
+        except Refused as no:
+            must(no.code == "too-many", "refused:", no)
+        # One comes back every 30 seconds, and a busy machine may take that long.
+        must(120 <= entered <= 121 + (time.monotonic() - began) / 30, "entered in an hour:", entered)
 
 
 async def test_tournament_list(_):
