@@ -8,9 +8,9 @@
  * A server that lives has a row, with a moment by the database's clock until which it is not to be called dead; it
  * moves that on. Whoever finds one whose moment has passed drops its row, and its tables are free. Each commit locks
  * the server's own row and asks for the epochs of all tables that it writes: one that was called dead while it slept
- * keeps nothing, whatever it believes. Each connection that is lost ends a server's life, too: the next one is another, with
- * another number, and knows of no tables. A folder has one server, which lives and has all tables: none of this costs
- * anything there, and the functions below say so.
+ * keeps nothing, whatever it believes. Each connection that is lost ends a server's life, too: the next one is another,
+ * with another number, and knows of no tables. A folder has one server, which lives and has all tables: none of this
+ * costs anything there, and the functions below say so.
  */
 #ifndef STORE_OWNER_H
 #define STORE_OWNER_H

@@ -294,7 +294,8 @@ async def test_both_ask(server):
         await asyncio.sleep(1.2)
         both = await asyncio.gather(there(two, anna.token, table.id), there(three, anna.token, table.id))
         must(await anna.gone() == 1012, "who was there was not sent away:", anna.closed)
-        must(all(t.version >= told for _, t in both), "version", told, "was told, and now", [t.version for _, t in both])
+        must(all(t.version >= told for _, t in both), "version", told, "was told, and now",
+             [t.version for _, t in both])
         again, t = await there(one, anna.token, table.id)
         await play(again, t, 5)
 
@@ -351,7 +352,7 @@ async def test_thinking(server):
 
 
 async def test_all_called_dead(server):
-    """The database's clock jumps: all leases are over at once. Whoever is called dead begins anew, and nothing is lost."""
+    """The database's clock jumps: all leases are over at once. Whoever is called dead begins anew, nothing is lost."""
     async with Cluster(3) as cluster:
         games = [await solo(one) for one in cluster.servers]
         before = cluster.ask("SELECT max(id) FROM process")

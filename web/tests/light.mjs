@@ -82,7 +82,10 @@ export function lightTests({ stage }) {
     await other.evaluate(async () => {
       const { net } = window.marrakesh.session;
       const seats = [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }];
-      for (let i = 0; i < 20; i++) await net.request({ type: 'create', game: { players: 3 }, seats, public: true });
+      for (let i = 0; i < 20; i++) {
+        const { table } = await net.request({ type: 'create', game: { players: 3 }, seats, public: true });
+        await net.request({ type: 'close', table: table.id });
+      }
     });
     const page = await own.page();
     await page.goto(own.url);
