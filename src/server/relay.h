@@ -46,9 +46,9 @@ RELAY_TOPICS(RELAY_FUNCTION)
 void relay_open(server *sv);
 void relay_close(server *sv);
 /* All others hear this once the next commit is kept: at most STORE_TOLD bytes, without control characters. */
-void relay_tell(server *sv, enum relay_topic topic, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void relay_tell(server *sv, enum relay_topic which, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* As if another one had told it: it is done soon, in its turn. */
-void relay_note(server *sv, enum relay_topic topic, const char *text);
+void relay_note(server *sv, enum relay_topic which, const char *text);
 /* What is in memory of what others may have changed is read anew. */
 void relay_refresh(server *sv);
 /* The store may have heard something: what is to be done for it is done soon, in pieces. */
