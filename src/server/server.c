@@ -26,7 +26,7 @@
 #include "tries.h"
 
 enum { TICK_MS = 200, ALIVE_TICKS = 25, MINUTE_TICKS = 60 * 1000 / TICK_MS };
-enum { DUE_AT_ONCE = 200, AGAIN_MS = 300, AGAIN_PIECE_US = 5000 };
+enum { DUE_AT_ONCE = 200, AGAIN_MS = 300, AGAIN_PIECE_US = 5000, FAILING_SAY = 5000 };
 
 /* One call of the system for all letters: there are many names to be made when many come at once. */
 void server_random_text(char *out, int len)
@@ -273,6 +273,10 @@ static void live_on(server *sv)
 {
     store_clock clock;
     store_beat(sv->store, !sv->read_only);
+    if (sv->failing && !store_lives(sv->store) && server_clock() - sv->failing_said >= FAILING_SAY) {
+        sv->failing_said = server_clock();
+        log_say(LOG_ERROR, "commit-failed", LOG_TEXT("error", store_error(sv->store))); /* it may have changed */
+    }
     if (!has_its_tables(sv)) {
         log_say(LOG_WARNING, "life-over", LOG_NUMBER("life", sv->life));
         if (!sv->commit.waits) start_over(sv);

@@ -128,16 +128,16 @@ struct server {
         turn_figures figures;
     } turns;
     bool stopping;
-    bool offline;          /* offline.c: nothing is kept that was not asked for, nobody thinks */
-    bool failing;          /* the disk takes no commits: nothing is changed, only read */
-    bool read_only;        /* ... because who runs the server wants it so; since when: rested_since */
-    bool strangers_off;    /* nobody new comes without an invitation */
-    int64_t rested_since;  /* server_clock */
-    int64_t failing_since; /* server_clock */
-    int64_t kept_at;       /* server_clock: the last commit that worked */
-    uint64_t batch_number; /* of the commit that comes next */
-    uint64_t batch_kept;   /* of the last one that worked */
-    struct {               /* the commit that is under way */
+    bool offline;                        /* offline.c: nothing is kept that was not asked for, nobody thinks */
+    bool failing;                        /* the disk takes no commits: nothing is changed, only read */
+    bool read_only;                      /* ... because who runs the server wants it so; since when: rested_since */
+    bool strangers_off;                  /* nobody new comes without an invitation */
+    int64_t rested_since;                /* server_clock */
+    int64_t failing_since, failing_said; /* server_clock: since when, and when the reason was last logged */
+    int64_t kept_at;                     /* server_clock: the last commit that worked */
+    uint64_t batch_number;               /* of the commit that comes next */
+    uint64_t batch_kept;                 /* of the last one that worked */
+    struct {                             /* the commit that is under way */
         bool waits;
         bool written;  /* there was something to keep */
         int64_t since; /* us */

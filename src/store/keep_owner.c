@@ -212,7 +212,8 @@ store_result owner_writes(store *s, const char *id)
         h->batch = o->batch;
         return STORE_OK;
     }
-    store_complain(s, h ? T("out of memory") : "table {id} is not this server's", "id", WORD(id), NULL);
+    if (h || s->life) /* else the error says why that has ended */
+        store_complain(s, h ? T("out of memory") : "table {id} is not this server's", "id", WORD(id), NULL);
     return query_fail(s);
 }
 
