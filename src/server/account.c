@@ -129,7 +129,7 @@ void account_close_revoked(visitor *p, const session *but)
     for (guint i = 0; i < p->sessions->len; i++) {
         session *s = p->sessions->pdata[i];
         int64_t person, seen;
-        if (s == but || s->revoked || store_get_token(s->sv->store, s->token, &person, &seen) == STORE_OK) continue;
+        if (s == but || s->revoked || store_get_token(s->sv->store, s->token, &person, &seen) != STORE_NONE) continue;
         send_away(s, CLOSE_LOGGED_OUT, "logged out: the token of this connection is void");
         closed++;
     }

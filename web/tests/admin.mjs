@@ -152,40 +152,6 @@ export function adminTests() {
     await page.getByRole('status', { name: 'A notice of the server' }).getByRole('button').click();
   }
 
-  /** Who is here is told at once that games rest, who comes then when they come; not any more when it is over. */
-  async function rests(stage, page) {
-    const reader = await stage.page(SIZES[2]);
-    await reader.goto(stage.url);
-    await reader.getByRole('link', { name: 'Puzzles' }).first().waitFor();
-    const told = reader.getByText('Games rest for a while');
-    assert.equal(await told.count(), 0);
-    await page.getByText('Rest', { exact: true }).click();
-    await sure(page, 'Let them rest');
-    await told.waitFor();
-    await fits(reader, 'rests-phone');
-    await press(reader, 'Close');
-    await told.waitFor({ state: 'detached' });
-    await reader.reload();
-    await told.waitFor();
-    await page.getByText('Go on', { exact: true }).click();
-    await told.waitFor({ state: 'detached' });
-  }
-
-  /** What links in mails are for, in a browser that is not let in. This server sends no mail: its words are those of an answer. */
-  async function forgotten(stage, page) {
-    await press(page, 'Password forgotten?');
-    await page.getByLabel('Address for mail').fill('warden@example.org');
-    await press(page, 'Send the link');
-    await page.getByRole('alert').getByText('This server sends no mail').waitFor();
-    await page.goto(`${stage.url}#/account/reset/${'A'.repeat(43)}`);
-    await page.getByLabel('New password').fill(PASSWORD);
-    await press(page, 'Change password');
-    await page.getByRole('alert').getByText('This link does not hold any more').waitFor();
-    await fits(page, 'closed-reset-phone');
-    await page.goto(stage.url);
-    await page.getByRole('alert').getByText('you need an invitation').waitFor();
-  }
-
   async function invites(stage, page) {
     await page.getByText('Only with an invitation').click();
     await sure(page, 'Cancel');
@@ -198,7 +164,6 @@ export function adminTests() {
     await press(page, 'New invitation');
     const link = (await within(page, 'The server').getByText('#/come/').textContent()).trim();
     await fits(stranger, 'closed-phone');
-    await forgotten(stage, stranger);
     // A link that was copied, as it is; what is none is not asked about; what is used up is refused.
     const given = stranger.getByLabel('Link or code of the invitation');
     for (const [text, said] of [['no code!', 'neither a link nor a code'], ['nosuchcode', 'is not good any more']]) {
@@ -257,7 +222,6 @@ export function adminTests() {
       await clubs(stage, page);
       await rests(stage, page);
       await announces(stage, page);
-      await rests(stage, page);
       await invites(stage, page);
       await look(page);
     } finally {
