@@ -47,7 +47,7 @@ const pg_words pg_list[SQL_COUNT] = {
                     " ON CONFLICT (game) DO UPDATE SET text = ?2, sum = ?3",
                      .may_refuse = true, .trusted = true},
     [SQL_WEIGH] = {.text = "UPDATE game SET bytes = 8192 + coalesce((SELECT sum(length(data) + 28) FROM step"
-                  " WHERE step.game = key), 0) WHERE id = ?1"},
+                  " WHERE step.game = key), 0) WHERE id = ?1", .trusted = true},
     [SQL_DROP_STEPS] = {.text = "DELETE FROM step WHERE game = ?1"},
     [SQL_ADD_STEP] = {.text = "INSERT INTO step (game, number, at, data, sum) VALUES (" GAME ", ?2, ?3, ?4, ?5)",
                      .may_refuse = true, .trusted = true},
@@ -132,6 +132,9 @@ const pg_words pg_list[SQL_COUNT] = {
                            " AND lately <= ?1 / 600000 AND lately >= ?2 / 600000 AND changed < ?1 AND changed >= ?2"
                            " AND (changed > ?2 OR id > ?3) ORDER BY lately, changed, id LIMIT 1"},
     [SQL_ADD_PACKED] = {.may_refuse = true},
+    /* they always write one row */
+    [SQL_PUT_RATING] = {.trusted = true},
+    [SQL_PUT_PACE] = {.trusted = true},
     [SQL_ADD_CLUB] = {.may_refuse = true},
     [SQL_PUT_CLUB] = {.may_refuse = true},
     [SQL_ADD_CLUB_GAME] = {.may_refuse = true},

@@ -130,7 +130,7 @@ if __name__ == "__main__":
         sys.exit(__doc__)
     WHY = clustering.missing()
     if WHY:
-        print(f"skip: {WHY}\n0 passed, 0 failed")
+        print(f"skipped, {WHY}: 0 passed, 0 failed")
         sys.exit(0)
     try:
         asyncio.run(main(int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else None))

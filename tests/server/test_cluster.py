@@ -43,6 +43,8 @@ class Cluster:
 
     async def __aexit__(self, kind, *rest):
         status = []
+        for server in self.servers if kind else ():
+            print(f"what the server at port {server.port} said last:\n{server.said(40)}", flush=True)
         for server in self.servers:
             await server.close_clients()
             if server.alive():

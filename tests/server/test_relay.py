@@ -110,8 +110,8 @@ async def test_missed(_server):
 
         async def there():
             try:
-                return await in_lobby(watcher, t.id)
-            except Refused:  # its server has no connection yet
+                return await in_lobby(await Client.connect(several[1], token=watcher.token), t.id)
+            except (Refused, Gone):  # its server has no connection yet
                 return False
         await eventually(there, "the table in the other's list")
 
