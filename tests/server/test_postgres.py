@@ -73,7 +73,10 @@ class Base:
 
     def crash(self):
         """One of PostgreSQL's processes is killed: then it ends all others, and starts again from its log."""
-        pids = psql(f"SELECT pid FROM pg_stat_activity WHERE datname = '{self.name}'", cluster=self.cluster).split()
+        for _ in range(100):  # while the server connects anew there is none
+            pids = psql(f"SELECT pid FROM pg_stat_activity WHERE datname = '{self.name}'", cluster=self.cluster).split()
+            if pids:
+                break
         os.kill(int(random.choice(pids)), signal.SIGKILL)
 
     def close(self, closed):
