@@ -230,6 +230,41 @@ async def test_dead(_server):
             must(len(receiver.posts) == 1, "told twice", receiver.posts)
 
 
+async def test_push_dead(_server):
+    """The maker of a browser does not answer; later it does, and is told once, signed and encrypted."""
+    with Receiver() as gone:
+        port = gone.port
+    async with telling(f"127.0.0.1:{port}") as server:
+        anna, bea = await people(server, 2)
+        key, browser = (await anna.request("told"))["key"], Browser()
+        await wants(anna, browser.channel(f"http://127.0.0.1:{port}/push/1"))
+        table = await new_game((anna, bea))
+        await until(lambda: "event=message" in server.said(), "it was tried")
+        with Receiver(port=port) as receiver:
+            await until(lambda: receiver.posts, "the message")
+            _, headers, body = receiver.posts[0]
+            check_signature(headers, receiver.url, key)
+            must(browser.read(body)["url"].startswith(f"{SITE}/#/t/{table}?"), "another table")
+            await asyncio.sleep(2.5)
+            must(len(receiver.posts) == 1, "told twice", receiver.posts)
+
+
+async def test_push_slow(_server):
+    """The maker of a browser takes its time: others are told meanwhile, answers wait for nobody."""
+    with Receiver() as slow, Receiver() as quick:
+        async with telling(f"127.0.0.1:{slow.port},127.0.0.1:{quick.port}") as server:
+            anna, bea = await people(server, 2)
+            slow.pause = 20
+            channel = await wants(anna, Browser().channel(slow.url + "/push/1"))
+            await anna.request("told-test", channel=channel)
+            await until(lambda: slow.posts, "the slow one")
+            began = asyncio.get_running_loop().time()
+            await bea.request("told-test", channel=await wants(bea, hook(quick.url)))
+            await until(lambda: quick.posts, "the quick one")
+            await new_game((anna, bea))
+            must(asyncio.get_running_loop().time() - began < 10, "somebody waited for the slow one")
+
+
 async def test_own_network(_server):
     """No way into the host's own network, by address, by name, by a redirect."""
     with Receiver() as receiver:
