@@ -77,6 +77,7 @@ static inline void mk_push(mk_game *g, mk_task t)
         *to = t;
         return;
     }
+    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): 16 bits of 64, and unsigned */
     uint64_t head = (uint64_t)t.cause << 48 | (uint64_t)t.spare << 40 | (uint64_t)t.b << 32 | (uint64_t)t.a << 24 |
                     (uint64_t)t.n << 16 | (uint64_t)t.player << 8 | t.op;
     memcpy(to, &head, sizeof head);
