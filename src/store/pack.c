@@ -94,11 +94,6 @@ bool packing_end(store_packing *p)
     return p->out && !p->failed;
 }
 
-size_t packing_size(const store_packing *p)
-{
-    return p->out_len;
-}
-
 /* ---- unpacking ---- */
 
 static size_t four(const uint8_t *from)

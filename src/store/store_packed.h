@@ -31,7 +31,6 @@ typedef struct store_packing store_packing;
 store_packing *packing_begin(void); /* NULL: no memory */
 void packing_add(store_packing *p, const void *step, size_t len, int64_t at);
 bool packing_end(store_packing *p); /* false: it is too long, or no memory */
-size_t packing_size(const store_packing *p);
 void packing_free(store_packing *p);
 
 /* Its journal is this now. STORE_NONE: it is not over, is packed already, or has another number of steps. */
