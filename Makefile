@@ -207,16 +207,18 @@ TORTURE ?= 1
 SECONDS_OF_FUZZING ?= 10
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 # More at a time than there are processors: who talks to a server mostly waits, and begins first; what takes long on one
-# processor gives way to it, as it does to the browser, which comes when the servers are done: who waits for a reply knows how
-# long that may take. What measures how long people wait has the machine for itself, at the end.
+# processor gives way to it. Several servers come when the others are done, and the browser after them: who waits for a reply
+# knows how long that may take. What measures how long people wait has the machine for itself, at the end.
 suite = @$(if $(BUILT),LATER=yes) tools/suite $(if $(BUILT),$(turn)) $(@:check-%=%)
-turn  = $(if $(filter check-web,$@),--after "server server-postgres server-crash",$(if $(filter $(WAITING) $(ALONE),$@),,--yield))
-WAITING := check-server check-server-postgres check-server-crash check-web
-SUITES := $(WAITING) check-client check-unit check-bots check-fuzz check-records \
+turn  = $(if $(filter $(SERVERS) $(ALONE),$@),,$(or $($@-after),--yield))
+SERVERS := check-server check-server-postgres check-server-crash
+check-cluster-after := --after "$(SERVERS:check-%=%)"
+check-web-after     := --after "$(SERVERS:check-%=%) cluster"
+SUITES := $(SERVERS) check-cluster check-web check-client check-unit check-bots check-fuzz check-records \
           check-catalogue check-tower check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
           check-golden check-puzzles check-lessons check-torture-solo check-same check-rulebook \
           check-notation check-speech check-install
-ALONE  := check-server-attack check-cluster check-web-times
+ALONE  := check-server-attack check-web-times
 
 # What a change of rules, figures or texts needs, in less than a minute where all else is built.
 quick: ## the quick tests: scenarios, golden games, notation, texts, form; for rules, figures and texts
@@ -237,7 +239,7 @@ check: ## all tests: what a change must pass
 	+@$(call in,fast) -j$(JOBS) -s WERROR=-Werror all
 	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
 	@rm -f build/log/*.status
-	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 3)) BUILT=yes $(SUITES)
+	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 4)) BUILT=yes $(SUITES)
 	@$(MAKE) --no-print-directory -k -j1 BUILT=yes $(ALONE)
 	@failed=$$(grep -Lx 0 build/log/*.status | wc -l); \
 	    echo "suites: $$(($(words $(SUITES) $(ALONE)) - failed)) passed, $$failed failed"; [ $$failed -eq 0 ]
@@ -336,9 +338,10 @@ lint: ## formatting, clang-tidy, layers, purity, sizes, rule citations, scripts
 	@tools/lint/pure build/test/libmarrakesh.a
 	@$(MAKE) --no-print-directory -j$(JOBS) tidy
 	@echo "ok   tidy: $(words $(TIDY)) files"
+	$(if $(filter on,$(ANALYZE)),+@$(call in,test) -s $(GEN)/web.done && npm --prefix web run -s lint)
 
-# clang-tidy looks again only at what changed. Its analyzer takes thirty times as long as all other checks, so `make
-# check` leaves it to `make lint` and `make check-long`.
+# clang-tidy looks again only at what changed. Its analyzer takes thirty times as long as all other checks, and what ESLint
+# says with the types of everything three times: `make check` leaves both to `make lint` and `make check-long`.
 ANALYZE ?= on
 TIDY_IN := build/tidy$(if $(filter off,$(ANALYZE)),-quick)
 TIDY    := $(patsubst %.c,$(TIDY_IN)/%.ok,$(wildcard src/*.c src/*/*.c tests/unit/*.c tests/fuzz/*.c))
