@@ -66,7 +66,7 @@ test('causes', () => {
 });
 
 test('gates of one colour in two workshops are told apart, others need no more words', () => {
-  const q = ask('gate', { options: ['1-green', '2-green', '2-white', 'pass'] });
+  const q = ask('gate', { options: ['w1-green', 'w2-green', 'w2-white', 'pass'] });
   const notes = q.options.map((option) => apart(q, option, view));
   assert.ok(notes[0] && notes[1] && notes[0] !== notes[1], `${notes}`);
   assert.deepEqual(notes.slice(2), ['', '']);
