@@ -1,6 +1,8 @@
 // Room for texts: no screen is wider than a small phone, and no text lies over another or is cut off, also where every word is
 // two fifths longer than in English (the language "long" of i18n). And two fingers enlarge a board on a phone.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { positions, seated } from './answers.mjs';
 import { keep, overflow, shot } from './stage.mjs';
 
@@ -105,9 +107,15 @@ async function problems(page, name) {
   return wide > 0 ? [`${name}: ${wide} pixels wider than the screen`, ...lines] : lines;
 }
 
+/** In the page: the scrolls of the board whose text is longer than its card. */
+const cutScrolls = () =>
+  [...document.querySelectorAll('.scroll .text')]
+    .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + 3)
+    .map((one) => one.textContent.trim());
+
 const settings = (language) => ({ motion: 'off', confirm: false, language });
 
-export function fitTests({ stage }) {
+export function fitTests({ stage, root }) {
   const pages = (size, language) => async (open) => {
     const page = await open(size);
     await page.addInitScript((kept) => localStorage.setItem('marrakesh.settings', JSON.stringify(kept)), settings(language));
@@ -141,6 +149,38 @@ export function fitTests({ stage }) {
     assert.deepEqual(wrong, []);
     return `${some.length} positions`;
   };
+
+  /** Every scroll lies on the board once, in every language: its few words have room on its card. */
+  async function scrolls(open) {
+    const catalog = JSON.parse(readFileSync(join(root, 'web/src/gen/catalog.json'), 'utf8')).scrolls;
+    const classes = {};
+    for (const number of Object.keys(catalog).sort()) (classes[catalog[number].class] ??= []).push(number);
+    const all = await positions();
+    const first = all.find(({ view }) => view.players === '2' && !view.modules && view.edition === 'classic');
+    const wrong = [];
+    let looks = 0;
+    for (const language of ['en', 'de', 'fr', 'nl']) {
+      const page = await open(DESKTOP);
+      const server = await seated(stage, page, first, settings(language));
+      for (let from = 0; from < Math.max(...Object.values(classes).map((one) => one.length)); from += 3) {
+        const lie = Object.entries(classes).map(([name, list]) => [
+          `scrolls.${name}`,
+          [0, 1, 2].map((i) => list[(from + i) % list.length]).join(),
+        ]);
+        server.show({ ...first, view: { ...first.view, ...Object.fromEntries(lie) } });
+        await page.locator(`#question[data-number="${server.number}"]`).waitFor();
+        for (const [width, height] of [[1440, 900], [1366, 650], [1024, 768]]) {
+          await page.setViewportSize({ width, height });
+          const cut = await atRest(page, () => page.evaluate(cutScrolls));
+          wrong.push(...cut.map((text) => `${language} ${width}x${height}: ${text}`));
+          looks++;
+        }
+      }
+      await page.close();
+    }
+    assert.deepEqual([...new Set(wrong)], []);
+    return `${looks} looks`;
+  } // prettier-ignore
 
   async function pinched(open) {
     const page = await open(PHONE);
@@ -178,6 +218,7 @@ export function fitTests({ stage }) {
         { name: `room for texts: tables, ${name}, ${language}`, long: language === 'en', run: tables(size, language) },
       ]),
     ),
+    { name: 'room for texts: every scroll, in every language', long: true, run: scrolls },
     { name: 'two fingers enlarge a board', run: pinched },
   ];
 }

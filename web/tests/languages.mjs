@@ -317,7 +317,7 @@ export function languageTests({ stage, root, seed, long }) {
     await look('final score');
     await page.setViewportSize(SIZES[0]);
     await page.locator('.review button').first().click();
-    await page.locator('.review[data-reviewed=true]').waitFor({ timeout: 120_000 });
+    await page.locator('.review[data-reviewed=true]').waitFor({ timeout: 240_000 });
     await page.locator('.review summary').click();
     await look('review');
     none(found);

@@ -2,6 +2,7 @@
 // no text is smaller than 11 pixels, the page is used, and question and answers can be pressed where they are seen.
 //
 //     SIZES=1366x650,390x844 node web/tests/run.mjs build/test/marrakesh sixteen    only these, with a picture of each
+//     SIZES=all THEME=dark node web/tests/run.mjs build/test/marrakesh sixteen      pictures of all of them, by lamplight
 import assert from 'node:assert/strict';
 import { CONFIRM, positions, seated } from './answers.mjs';
 import { atRest, crowded } from './fit.mjs';
@@ -20,7 +21,8 @@ const NAMES = [
   'Bartholomew Featherstone',
 ];
 const ONLY = process.env.SIZES?.split(',');
-const wanted = ([width, height]) => !ONLY || ONLY.includes(`${width}x${height}`);
+const wanted = ([width, height]) => !ONLY || ONLY.includes('all') || ONLY.includes(`${width}x${height}`);
+const theme = process.env.THEME ?? 'light';
 /** A finger is as wide as this. */
 const FINGER = 44;
 const LEAST = 11;
@@ -128,8 +130,11 @@ function wrong({ least, finger }) {
     one.scrollIntoView({ block: 'center', inline: 'center' });
     if (!met(one)) found.push(`cannot be pressed: ${one.dataset.spot ?? one.dataset.option}`);
   }
-  all('*').filter((one) => one.scrollTop || one.scrollLeft).forEach((one) => one.scrollTo(0, 0));
-  kept.forEach(([one, left, top]) => one.scrollTo(left, top));
+  const back = () => {
+    all('*').filter((one) => one.scrollTop || one.scrollLeft).forEach((one) => one.scrollTo(0, 0));
+    kept.forEach(([one, left, top]) => one.scrollTo(left, top));
+  };
+  back();
 
   // Room for a finger.
   if (finger)
@@ -145,6 +150,7 @@ function wrong({ least, finger }) {
       const [wide, high] = [reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)];
       if (Math.min(wide, high) < finger - 3) found.push(`${wide}x${high} for a finger: ${said(one)}`);
     }
+  back();
   return [...new Set(found)];
 } // prettier-ignore
 
@@ -224,7 +230,7 @@ export function sizeTests({ stage }) {
     const lines = [];
     let looks = 0;
     for (const [sizes, scale] of [[SIZES, 1], [ZOOMED, 2]]) {
-      const page = await open({ deviceScaleFactor: scale });
+      const page = await open({ deviceScaleFactor: scale, theme });
       const server = await seated(stage, page, many);
       server.hint = advice(many);
       await page.locator('#ask-hint').click();
@@ -247,7 +253,7 @@ export function sizeTests({ stage }) {
     const lines = [];
     let looks = 0;
     for (const [sizes, scale] of [[SIZES, 1], [ZOOMED, 2]]) {
-      const page = await open({ deviceScaleFactor: scale });
+      const page = await open({ deviceScaleFactor: scale, theme });
       const server = await seated(stage, page, asked.few);
       for (const kind of part) {
         server.show(asked[kind]);

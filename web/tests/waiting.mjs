@@ -179,6 +179,13 @@ export function waitingTests({ stage }) {
     const choice = await first.getAttribute('data-plan');
     await first.click();
     await panel.locator('.step').first().waitFor();
+    // A window of another size shows it at another place.
+    const { width, height } = page.viewportSize();
+    for (const [w, h] of [[width < 700 ? 1366 : 390, 800], [width, height]]) {
+      await page.setViewportSize({ width: w, height: h });
+      await page.locator('nav.tabs').waitFor({ state: w < 700 ? 'attached' : 'detached' });
+      await panel.locator('.step').first().waitFor();
+    }
     await shot(page, 'planning');
     assert.equal(await overflow(page), 0);
     assert.deepEqual(await seriousProblems(page, '#question'), []);

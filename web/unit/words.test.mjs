@@ -5,7 +5,7 @@ import { load } from './load.mjs';
 
 const { TASKS } = await load('words/tasks.ts');
 const { questionHint, questionTitle } = await load('words/questions.ts');
-const { causeWord, optionName, optionWords, sectorWord } = await load('words/words.ts');
+const { apart, causeWord, optionName, optionWords, sectorWord } = await load('words/words.ts');
 const { GameView } = await load('game/view.ts');
 const { HOME, COLOUR, SECTORS } = await load('game/names.ts');
 
@@ -63,4 +63,11 @@ test('causes', () => {
   assert.equal(causeWord('assistant river'), 'assistant in the River');
   assert.equal(causeWord('whatever'), 'whatever');
   assert.equal(sectorWord('nowhere'), 'nowhere');
+});
+
+test('gates of one colour in two workshops are told apart, others need no more words', () => {
+  const q = ask('gate', { options: ['w1-green', 'w2-green', 'w2-white', 'pass'] });
+  const notes = q.options.map((option) => apart(q, option, view));
+  assert.ok(notes[0] && notes[1] && notes[0] !== notes[1], `${notes}`);
+  assert.deepEqual(notes.slice(2), ['', '']);
 });

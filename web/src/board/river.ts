@@ -3,11 +3,25 @@ import { catalog } from '../game/catalog';
 import { snake } from './snake';
 
 const count = catalog.river.jetty;
+/** On a phone the second row has the jetty, too, and it must lie over no space: most of them are in the first. */
+const FIRST_ROW = Math.ceil(count * 0.6);
 
 export function riverShape(tall: boolean) {
   const W = tall ? 374 : 638;
   const track = tall
-    ? snake({ count, rows: 2, left: 28, right: 318, y: 116, dy: 90, wave: 4, bulge: 38, from: -10, to: 20 })
+    ? snake({
+        count,
+        rows: 2,
+        per: FIRST_ROW,
+        left: 28,
+        right: 318,
+        y: 116,
+        dy: 90,
+        wave: 4,
+        bulge: 38,
+        from: -10,
+        to: 20,
+      })
     : snake({ count, rows: 1, left: 34, right: 500, y: 76, dy: 0, wave: 7, bulge: 0, from: -10, to: W + 10 });
   const jetty = tall ? { x: 4, y: 179 } : { x: W - 100, y: 49 };
   return {

@@ -11,6 +11,8 @@ export interface Snake {
 interface Shape {
   count: number;
   rows: number;
+  /** Spaces of a row; as many in each where it is not said. */
+  per?: number;
   left: number;
   right: number;
   /** Height of the first row and the way to the next one (upwards where it is negative). */
@@ -24,8 +26,9 @@ interface Shape {
   to: number;
 }
 
-export function snake({ count, rows, left, right, y, dy, wave, bulge, from, to }: Shape): Snake {
-  const per = Math.ceil(count / rows);
+export function snake(shape: Shape): Snake {
+  const { count, rows, left, right, y, dy, wave, bulge, from, to } = shape;
+  const per = shape.per ?? Math.ceil(count / rows);
   const gap = (right - left) / (per - 1);
   const spot = (i: number) => {
     const row = Math.min(Math.max(Math.floor(i / per), 0), rows - 1);

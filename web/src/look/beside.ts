@@ -1,6 +1,6 @@
 // Where a card stands that is about something on the page: beside it, and not over what is asked or what answers it.
 //
-//     placeFor(size, around(litBoxes('[data-spot]')), question, answers)
+//     placeFor(size, around(litBoxes('[data-spot]')), question, answers, around(panelsOf('[data-spot]')))
 export interface Box {
   x: number;
   y: number;
@@ -22,10 +22,10 @@ function seen(element: Element): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+const visible = (elements: Element[]) => elements.map(seen).filter((box) => box.width > 2 && box.height > 2);
+
 /** Where these elements are seen on the page. */
-export function boxesOf(selector: string): Box[] {
-  return [...document.querySelectorAll(selector)].map(seen).filter((box) => box.width > 2 && box.height > 2);
-}
+export const boxesOf = (selector: string): Box[] => visible([...document.querySelectorAll(selector)]);
 
 const MOST_OF_IT = 0.6;
 
@@ -42,6 +42,12 @@ export function litBoxes(selector: string): Box[] {
       ? [box]
       : [];
   });
+}
+
+/** What these elements are part of: the board of a sector, the stairs. */
+export function panelsOf(selector: string): Box[] {
+  const panels = [...document.querySelectorAll(selector)].map((element) => element.closest('.panel, .hand'));
+  return visible([...new Set(panels)].filter((panel) => panel !== null));
 }
 
 /** One box around all of them. */
@@ -72,29 +78,43 @@ function overlap(a: Box, b: Box | null): number {
 const GAP = 14;
 const EDGE = 8;
 /** The board can be scrolled from under a card, the question with its button cannot. */
-const QUESTION_COUNTS = 20;
+const QUESTION_COUNTS = 80;
+/** What is lit and what answers should be seen; what they are part of only where there is room beside it. */
+const BOARD_COUNTS = 4;
 
-/** Where a card of this size stands best: beside what is lit, and not over it, over the question or over what answers it. */
+/** The four sides of a box, for a card of this size. */
+function sidesOf(size: { width: number; height: number }, box: Box, middle: { x: number; y: number }) {
+  return [
+    { x: box.x + box.width + GAP, y: middle.y },
+    { x: box.x - size.width - GAP, y: middle.y },
+    { x: middle.x, y: box.y + box.height + GAP },
+    { x: middle.x, y: box.y - size.height - GAP },
+  ];
+}
+
+/**
+ * Where a card of this size stands best: beside what is lit, and not over it, over the question or over what answers it; nor over the
+ * panel that what is lit is part of, if it can be.
+ */
 export function placeFor(
   size: { width: number; height: number },
   lit: Box | null,
   question: Box | null,
   answers: Box[],
+  panel: Box | null = null,
 ): Box {
   const near = lit ?? question ?? { x: innerWidth / 2, y: innerHeight / 2, width: 0, height: 0 };
   const middle = { x: near.x + near.width / 2 - size.width / 2, y: near.y + near.height / 2 - size.height / 2 };
-  const [left, top] = [near.x - size.width - GAP, near.y - size.height - GAP];
-  const [right, below] = [near.x + near.width + GAP, near.y + near.height + GAP];
   const far = { x: innerWidth - size.width - EDGE, y: innerHeight - size.height - EDGE };
   const lines = [EDGE, (question?.y ?? innerHeight) - size.height - GAP, far.y];
   const ends = [middle.x, EDGE, far.x].flatMap((x) => lines.map((y) => ({ x, y })));
-  const places = [{ x: right, y: middle.y }, { x: left, y: middle.y }, { x: middle.x, y: below }, { x: middle.x, y: top }, ...ends]; // prettier-ignore
+  const places = [...sidesOf(size, near, middle), ...(panel ? sidesOf(size, panel, middle) : []), ...ends];
   let best: Box | null = null;
   let least = Infinity;
   for (const { x, y } of places) {
     const box = { ...size, x: Math.min(Math.max(EDGE, x), far.x), y: Math.min(Math.max(EDGE, y), far.y) };
     const onBoard = [lit, ...answers].reduce((sum, one) => sum + overlap(box, one), 0);
-    const cost = onBoard + QUESTION_COUNTS * overlap(box, question);
+    const cost = BOARD_COUNTS * onBoard + QUESTION_COUNTS * overlap(box, question) + overlap(box, panel);
     if (cost < least) [best, least] = [box, cost];
   }
   return best!;

@@ -4,6 +4,7 @@
 //     const plan = planOf(table);
 //     await plan.begin(); await plan.choose('2-red'); plan.close();
 //     plan.proposed          // the answer to what is asked now; null: none
+import { tick } from 'svelte';
 import type { Question } from '../net/protocol';
 import { Refusal } from '../net/net';
 import type { Table } from './table.svelte';
@@ -33,6 +34,7 @@ export class Plan {
   question = $state.raw<Question | null>(null);
   /** There is nothing to plan in this phase. */
   nothing = $state(false);
+  private places = 0;
 
   constructor(private table: Table) {
     try {
@@ -75,6 +77,15 @@ export class Plan {
     this.open = false;
     this.light(null);
     this.table.asking.preview = null;
+  }
+
+  /** Somewhere in the page it can be seen, until what is returned is called; where nobody shows it any more it is closed. */
+  shown(): () => void {
+    this.places++;
+    return () => {
+      this.places--;
+      void tick().then(() => this.places || this.close());
+    };
   }
 
   /** The places of the boards that answer what would be asked. */

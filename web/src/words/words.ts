@@ -408,6 +408,12 @@ export function optionWords(q: Question, option: string, view: GameView): Option
   return found ?? { label: NAMES[option] ? t(NAMES[option]) : option, icon: '' };
 }
 
+/** What tells an answer from others that are called the same: a gate of one workshop from that of another. '' where there are none. */
+export function apart(q: Question, option: string, view: GameView): string {
+  const { label, note = '' } = optionWords(q, option, view);
+  return q.options.some((one) => one !== option && optionWords(q, one, view).label === label) ? note : '';
+}
+
 /** An option where there is no icon beside it. */
 export function optionName(q: Question, option: string, view: GameView): string {
   const { hear, label, note } = optionWords(q, option, view);
