@@ -176,6 +176,38 @@ static void test_cut(store *s)
     FACT(comes_back(s) && steps_of(s, A) == 10, "%d: %s", steps_of(s, A), store_error(s));
 }
 
+static bool no_line(void *context, int64_t person, const char *name, const char *text, int64_t at)
+{
+    (void)context, (void)person, (void)name, (void)text, (void)at;
+    return true;
+}
+
+/* Who only looks something up finds it again, too: no write comes that would take back what is broken. What is asked
+ * for first was never asked before, so that the bad news is the reply to how it is prepared. */
+static void test_cut_reading(void)
+{
+    store_result result = STORE_FAIL;
+    int64_t alive;
+    store *s = open_or_abort(where);
+    start(s);
+    store_close(s);
+    s = open_or_abort(where);
+    cut();
+    pause_ms(100);
+    FACT(store_get_alive(s, &alive) == STORE_FAIL, "it is lost");
+    for (int i = 0; i < 100 && result == STORE_FAIL; i++) {
+        result = store_get_alive(s, &alive);
+        if (result == STORE_FAIL) pause_ms(50);
+    }
+    FACT(result != STORE_FAIL && steps_of(s, A) == 10, "it can be read again: %s", store_error(s));
+    postgres_do(where, "ALTER TABLE chat RENAME TO chatter");
+    FACT(store_each_chat(s, A, 10, no_line, NULL) == STORE_FAIL, "it is not there");
+    FACT(steps_of(s, A) == 10, "but everything else is: %s", store_error(s));
+    postgres_do(where, "ALTER TABLE chatter RENAME TO chat");
+    OK(store_each_chat(s, A, 10, no_line, NULL));
+    store_close(s);
+}
+
 /* Whatever is told is right. */
 static void test_cut_under_way(store *s)
 {
@@ -361,6 +393,7 @@ int main(void)
     test_cut(s);
     test_cut_under_way(s);
     store_close(s);
+    test_cut_reading();
     test_trust();
     test_gathered();
     test_refused();
