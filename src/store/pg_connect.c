@@ -3,6 +3,7 @@
  * A server that has lost its database goes on asking for it. It must not wait for it meanwhile, so a connection is made
  * in pieces, one with each call.
  */
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,6 +100,11 @@ static bool silent(store *s)
 
 /* ---- one statement, waited for ---- */
 
+bool pg_poll(struct pollfd *all, int count, int wait_ms)
+{
+    return poll(all, (nfds_t)count, wait_ms) >= 0 || errno == EINTR;
+}
+
 /* Meanwhile the server lives on: who holds what we wait for may be dead, and it takes a while to find that out. */
 bool pg_wait(store *s, PGconn *conn)
 {
@@ -107,7 +113,7 @@ bool pg_wait(store *s, PGconn *conn)
         struct pollfd all[] = {{.fd = PQsocket(conn), .events = POLLIN},
                                {.fd = p->life ? PQsocket(p->life) : -1, .events = POLLIN}};
         int64_t left = end - pg_now();
-        if (left <= 0 || poll(all, 2, p->life && left > OFTEN_MS ? OFTEN_MS : (int)left) < 0) return false;
+        if (left <= 0 || !pg_poll(all, 2, p->life && left > OFTEN_MS ? OFTEN_MS : (int)left)) return false;
         if (!PQconsumeInput(conn)) return false;
         pg_life_look(s);
     }
@@ -123,7 +129,7 @@ PGresult *pg_last(const store *s, PGconn *conn, bool sent)
         while (PQisBusy(conn)) {
             struct pollfd one = {.fd = PQsocket(conn), .events = POLLIN};
             int64_t left = pg_of(s)->opened ? end - pg_now() : PG_WAIT_MS;
-            if (left > 0 && poll(&one, 1, (int)left) >= 0 && PQconsumeInput(conn)) continue;
+            if (left > 0 && pg_poll(&one, 1, (int)left) && PQconsumeInput(conn)) continue;
             PQclear(last);
             return NULL;
         }

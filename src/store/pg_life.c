@@ -294,7 +294,7 @@ static void settle(store *s)
     pg *p = pg_of(s);
     while (p->ready && p->doing && !p->ended && boot_ms() < p->until) {
         struct pollfd one = {.fd = PQsocket(p->life), .events = POLLIN};
-        if (poll(&one, 1, OFTEN_MS) < 0) break;
+        if (!pg_poll(&one, 1, OFTEN_MS)) break;
         p->beat_at = boot_ms(); /* not now */
         pg_life_look(s);
     }

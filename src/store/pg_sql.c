@@ -132,7 +132,7 @@ const pg_words pg_list[SQL_COUNT] = {
                            " AND lately <= ?1 / 600000 AND lately >= ?2 / 600000 AND changed < ?1 AND changed >= ?2"
                            " AND (changed > ?2 OR id > ?3) ORDER BY lately, changed, id LIMIT 1"},
     [SQL_ADD_PACKED] = {.may_refuse = true},
-    /* they always write one row */
+    /* they always write one row; of a score it is known that there is none yet */
     [SQL_PUT_RATING] = {.trusted = true},
     [SQL_PUT_PACE] = {.trusted = true},
     [SQL_ADD_CLUB] = {.may_refuse = true},
@@ -142,7 +142,7 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_PUT_PERSON] = {.may_refuse = true},
     [SQL_ADD_TOKEN] = {.may_refuse = true},
     [SQL_ADD_SECRET] = {.may_refuse = true},
-    [SQL_ADD_SCORE] = {.may_refuse = true},
+    [SQL_ADD_SCORE] = {.may_refuse = true, .trusted = true},
     [SQL_ADD_CONTEST] = {.may_refuse = true},
     [SQL_ADD_BOUT] = {.may_refuse = true},
     [SQL_PUT_BOUT] = {.may_refuse = true},

@@ -1,7 +1,9 @@
 /* store_pg.c - the store on PostgreSQL: what fails is taken back, commits that are under way, connections that are
  * lost, databases that are not ours, and copies. What both stores do alike is in store.c. */
 #include <poll.h>
+#include <signal.h>
 #include <sqlite3.h>
+#include <sys/time.h>
 #include <time.h>
 
 #include "store/store_packed.h"
@@ -225,6 +227,27 @@ static void test_cut_under_way(store *s)
     }
 }
 
+static void on_alarm(int number)
+{
+    (void)number;
+}
+
+/* A signal comes while the database is waited for, as when the server is stopped: nothing is lost because of it. */
+static void test_signals(store *s)
+{
+    struct sigaction act = {.sa_handler = on_alarm}, before;
+    struct itimerval often = {{0, 200}, {0, 200}}, never = {{0, 0}, {0, 0}};
+    start(s);
+    sigaction(SIGALRM, &act, &before);
+    setitimer(ITIMER_REAL, &often, NULL);
+    for (int i = 0; i < 100; i++) {
+        FACT(add_steps(s, 10 + i, 1) && steps_of(s, A) == 11 + i, "%d: %s", i, store_error(s));
+        FACT(store_commit(s), "%d: %s", i, store_error(s));
+    }
+    setitimer(ITIMER_REAL, &never, NULL);
+    sigaction(SIGALRM, &before, NULL);
+}
+
 /* ---- what is not ours ---- */
 
 static void refused(const char *address, const char *why)
@@ -392,6 +415,7 @@ int main(void)
     test_under_way(s);
     test_cut(s);
     test_cut_under_way(s);
+    test_signals(s);
     store_close(s);
     test_cut_reading();
     test_trust();
