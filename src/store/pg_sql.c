@@ -118,6 +118,12 @@ const pg_words pg_list[SQL_COUNT] = {
                   " ON CONFLICT (game) DO NOTHING RETURNING epoch)"
                   " SELECT g.key, t.epoch, o.process, o.epoch, p.id FROM g LEFT JOIN t ON true"
                   " LEFT JOIN owner o ON o.game = g.key LEFT JOIN process p ON p.id = o.process"},
+    /* a new table, which is held at once; none where one of the same id is there */
+    [SQL_ADD_OWN_TABLE] = {.text = "WITH g AS (INSERT INTO game (id, state, open, asked, bot_due, deadline, created,"
+                           " changed, host, seat0, seat1, seat2, seat3) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
+                           " ?10, ?11, ?12, ?13) ON CONFLICT (id) DO NOTHING RETURNING key),"
+                           " t AS (INSERT INTO owner (game, process, epoch) SELECT key, ?14, nextval('epoch') FROM g"
+                           " RETURNING epoch) SELECT g.key, t.epoch FROM g, t"},
     [SQL_HOLD_KEY] = {.text = "INSERT INTO owner (game, process, epoch) SELECT key, ?2, nextval('epoch') FROM game"
                       " WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM owner WHERE owner.game = game.key)"
                       " AND pg_try_advisory_xact_lock(key) ON CONFLICT (game) DO NOTHING"},

@@ -144,7 +144,7 @@ class Person:
         self.steps.clear()
 
     async def history(self, t, first):
-        """From this step on. Each request is a wish of its own: all of them together are this test's, not a player's."""
+        """From this step on. Each request is a wish of its own: all of them together are ours, and no player's."""
         steps = []
         while first + len(steps) < t.version:
             at = first + len(steps)
