@@ -116,15 +116,15 @@ int health_show(const server *sv, buf *out)
 {
     const health *h = sv->health;
     guint damaged = g_hash_table_size(h->damaged);
-    bool fine = !sv->stopping && !sv->failing && h->state.sound && !many_damaged(h);
+    bool ends = sv->stopping || sv->going, fine = !ends && !sv->failing && h->state.sound && !many_damaged(h);
     buf_puts(out, fine ? "ok\n" : "not well\n");
-    if (sv->stopping) buf_puts(out, "stopping\n");
+    if (ends) buf_puts(out, "stopping\n");
     if (sv->failing) buf_puts(out, "the disk takes nothing: games wait, reading goes on\n");
     if (sv->read_only) buf_puts(out, "read-only: games rest until who runs the server ends it\n");
     if (!h->state.sound) buf_printf(out, "the database is damaged: %s\n", h->state.what);
     if (damaged) buf_printf(out, "damaged: %u of %d tables\n", damaged, h->state.tables);
     if (h->low) buf_printf(out, "the disk is nearly full: %d MB are free\n", (int)(h->disk_free >> 20));
-    return fine ? 200 : 503;
+    return fine ? 200 : sv->going ? 404 : 503; /* 404: not ill, but nobody new should come (doc/haproxy.cfg) */
 }
 
 health_figures health_count(const server *sv)

@@ -53,6 +53,7 @@ static wire_request *take(asking *a)
 static void health(server *sv, wire_request *r)
 {
     buf out = {0};
+    sv->asked_at = server_clock();
     int status = health_show(sv, &out);
     wire_reply(r, status, type_text, buf_text(&out), out.len);
     buf_free(&out);

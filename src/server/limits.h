@@ -147,6 +147,8 @@ enum {
     LIMIT_ROOMS = 20000,     /* in memory (option --tables), 12 KiB each; beyond it only those whose people are here */
     LIMIT_LEASE_SECONDS = 5, /* a server that gives no sign for so long is dead, as far as others know (--lease) */
     LIMIT_HELD_MS = 1000,    /* before that a table is not handed over to another server */
+    LIMIT_ASKED_MS = 2000,   /* a proxy that has asked in this time how this server is asks again ... */
+    LIMIT_GOING_MS = 800,    /* ... and is told that it goes: every half second (doc/haproxy.cfg), and some time more */
     LIMIT_IDLE_SECONDS = 60, /* then a table that nobody attends leaves memory, sooner if others need the place */
 
     /* the disk */
@@ -252,6 +254,7 @@ enum {
                                    is served before those who are there only for coming from many new addresses */
     LIMIT_HALF_LIFE_MS = 4000,  /* after which half of what was used is forgotten: a burst does not punish for long, and
                                   who asks for much all the time stays behind those who do not */
+    LIMIT_SELDOM_MS = 1000,     /* before a database that others use is asked again whether something is due */
     LIMIT_WAKE_US = 3000,       /* for loading tables where something is due, at a time */
     LIMIT_CLOCK_JUMP_MS = 2000, /* the calendar of the machine was set: more than clocks wander in a turn */
     LIMIT_BATCH = 256,          /* changes that wait for one commit */

@@ -43,22 +43,21 @@ bool manners_mutes_any(session *s)
     return s->who && muted_by(s->sv, s->who)->len;
 }
 
-static bool blocks(server *sv, int64_t person, int64_t other)
+static const char *blocked(server *sv, int64_t person, int64_t other, const char *by_them, const char *by_you)
 {
-    store_shun d;
-    return person != other && store_get_shun(sv->store, person, other, &d) == STORE_OK && d.block;
+    bool own = false, theirs = false;
+    if (person != other) store_get_blocks(sv->store, person, other, &own, &theirs);
+    return own ? by_you : theirs ? by_them : NULL;
 }
 
 const char *manners_refusal(const room *r, int64_t person)
 {
-    const char *why = NULL;
-    if (blocks(r->sv, r->host, person)) why = "whoever made this table has blocked you";
-    if (blocks(r->sv, person, r->host)) why = "you have blocked whoever made this table";
-    for (int i = 0; (r->open || r->club[0]) && !why && i < r->seats; i++) {
-        if (r->seat[i].kind != SEAT_PERSON) continue;
-        if (blocks(r->sv, r->seat[i].person, person)) why = "somebody who sits here has blocked you";
-        if (blocks(r->sv, person, r->seat[i].person)) why = "you have blocked somebody who sits here";
-    }
+    const char *why = blocked(r->sv, person, r->host, "whoever made this table has blocked you",
+                              "you have blocked whoever made this table");
+    for (int i = 0; (r->open || r->club[0]) && !why && i < r->seats; i++)
+        if (r->seat[i].kind == SEAT_PERSON && r->seat[i].person != r->host)
+            why = blocked(r->sv, person, r->seat[i].person, "somebody who sits here has blocked you",
+                          "you have blocked somebody who sits here");
     return why;
 }
 

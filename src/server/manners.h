@@ -23,6 +23,7 @@ typedef struct chat_place {
 bool chat_at(session *s, const message *m, const chat_place *at);
 /* What was said there lately, but by those whom this one has muted. */
 json_t *chat_lines(session *s, const char *place);
+json_t *chat_lines_of(session *s, room *r);
 
 /* ---- manners.c ---- */
 /* Somebody at a table or in a club is reported; `there`: this person belongs there. */

@@ -69,25 +69,24 @@ static glicko now_of(const store_rating *r, int64_t now)
     return glicko_rest((glicko){r->rating, r->deviation, r->volatility}, periods);
 }
 
-/* False: nobody knows, or they do not want it. */
-static bool seat_rating(const room *r, int seat, int64_t now, glicko *out, store_rating *kept)
+/* False: nobody knows, or they do not want it. today: NULL, or whether a game counts today against these others. */
+static bool seat_rating(const room *r, int seat, int64_t now, glicko *out, store_rating *kept, const char *against,
+                        bool *today)
 {
+    int same = 0, all = 0;
     *kept = (store_rating){0};
     if (seat >= r->seats) return r->setup.solo == SOLO_PASHA && pasha_rating(r->setup.difficulty, out);
     const room_seat *s = &r->seat[seat];
     if (s->kind == SEAT_BOT) return bot_rating(s->level, out);
     if (s->kind != SEAT_PERSON || !wants_rating(r->sv, s->person)) return false;
-    *out = glicko_new();
-    if (store_get_rating(r->sv->store, s->person, kept) == STORE_OK) *out = now_of(kept, now);
+    if (today)
+        store_get_rated(r->sv->store, s->person, now - (int64_t)DAY_MS, against, kept, &same, &all);
+    else
+        store_get_rating(r->sv->store, s->person, kept);
+    *out = kept->person ? now_of(kept, now) : glicko_new();
+    if (today) *today = same < LIMIT_RATED_SAME && all < LIMIT_RATED_DAY;
     kept->person = s->person;
     return true;
-}
-
-static bool counts_today(const room *r, int64_t person, int64_t at, const char *against)
-{
-    int same = 0, all = 0;
-    store_count_rated(r->sv->store, person, at - (int64_t)DAY_MS, against, &same, &all);
-    return same < LIMIT_RATED_SAME && all < LIMIT_RATED_DAY;
 }
 
 static bool was_helped(const room_seat *s)
@@ -99,15 +98,14 @@ void ratings_play(const room *r, int64_t at, char *const against[MK_SEATS], rate
 {
     glicko rating[MK_SEATS];
     store_rating kept[MK_SEATS];
-    bool known[MK_SEATS] = {false};
+    bool known[MK_SEATS] = {false}, today[MK_SEATS] = {false};
     int players = r->setup.players;
-    for (int s = 0; s < players; s++) known[s] = seat_rating(r, s, at, &rating[s], &kept[s]);
+    for (int s = 0; s < players; s++) known[s] = seat_rating(r, s, at, &rating[s], &kept[s], against[s], &today[s]);
     for (int s = 0; s < r->seats; s++) {
         glicko_result result[MK_SEATS];
         int n = 0;
         out[s] = (rated){0};
-        if (!known[s] || r->seat[s].kind != SEAT_PERSON || !counts_today(r, r->seat[s].person, at, against[s]))
-            continue;
+        if (!known[s] || r->seat[s].kind != SEAT_PERSON || !today[s]) continue;
         for (int o = 0; o < players; o++)
             if (o != s && known[o])
                 result[n++] = (glicko_result){rating[o],
@@ -147,7 +145,7 @@ void ratings_seats(session *s, room *r, const message *m)
     for (int seat = 0; seat < r->setup.players; seat++) {
         glicko g;
         store_rating kept;
-        if (!seat_rating(r, seat, server_now(), &g, &kept)) continue;
+        if (!seat_rating(r, seat, server_now(), &g, &kept, NULL, NULL)) continue;
         jot_open(jot_key(out, show_seat_name(seat)), '{');
         add_rating(out, &g, kept.person ? kept.games : -1);
         jot_close(out, '}');

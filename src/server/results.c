@@ -111,7 +111,7 @@ static void alone(const room *r)
         for (int s = 0; s < r->seats; s++)
             if (who[s] > last) next = MIN(next, who[s]);
         if (next == INT64_MAX) return;
-        visitor_alone(r->sv, next);
+        visitor_lock(r->sv, next);
         last = next;
     }
 }

@@ -168,7 +168,7 @@ void room_keep(room *r)
     if (!doc)
         ;
     else if (first)
-        store_add_table(r->sv->store, &r->row);
+        r->silent = store_add_table(r->sv->store, &r->row) == STORE_OK;
     else
         store_put_table(r->sv->store, &r->row);
     r->row.doc = NULL;

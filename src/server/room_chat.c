@@ -108,6 +108,7 @@ bool chat_at(session *s, const message *m, const chat_place *at)
 void chat_say(session *s, room *r, int seat, const message *m)
 {
     (void)seat;
+    r->silent = false;
     chat_at(s, m, &(chat_place){r->id, "chat", "table", r->sessions});
 }
 
@@ -116,20 +117,37 @@ void chat_say(session *s, room *r, int seat, const message *m)
 typedef struct reading {
     json_t *lines;
     session *by;
+    bool any; /* also of those who are not heard */
 } reading;
 
 static bool each_line(void *context, int64_t person, const char *name, const char *text, int64_t at)
 {
-    const reading *to = context;
+    reading *to = context;
+    to->any = true;
     if (manners_mutes(to->by, person)) return true;
     json_array_append_new(to->lines, json_pack("{sI ss ss sI}", "person", (json_int_t)person, "name", name, "text",
                                                text, "at", (json_int_t)at));
     return true;
 }
 
+/* False: it is certain that there was nothing. */
+static bool read_lines(session *s, const char *place, json_t *lines)
+{
+    reading to = {.lines = lines, .by = s};
+    return store_each_chat(s->sv->store, place, LIMIT_CHAT_SHOWN, each_line, &to) != STORE_OK || to.any;
+}
+
 json_t *chat_lines(session *s, const char *place)
 {
     json_t *lines = json_array();
-    store_each_chat(s->sv->store, place, LIMIT_CHAT_SHOWN, each_line, &(reading){lines, s});
+    read_lines(s, place, lines);
+    return lines;
+}
+
+/* Whoever says something at a table says it to the server that has it: at most tables nothing has to be read. */
+json_t *chat_lines_of(session *s, room *r)
+{
+    json_t *lines = json_array();
+    if (!r->silent) r->silent = !read_lines(s, r->id, lines);
     return lines;
 }

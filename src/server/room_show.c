@@ -178,7 +178,7 @@ void show_table(room *r, session *s, int id)
     int viewer = show_viewer(r, s);
     buf *out = session_begin(s, "table", id);
     show_tree(show_summary(r), jot_key(out, "table"));
-    show_tree(chat_lines(s, r->id), jot_key(out, "chat"));
+    show_tree(chat_lines_of(s, r), jot_key(out, "chat"));
     jot_text_or_null(jot_key(out, "seat"), show_seat_name(viewer));
     if (viewer != SPECTATOR || r->host == s->who->kept.id) jot_text(jot_key(out, "invite"), r->invite);
     fair_show(r, jot_key(out, "fair"));

@@ -399,6 +399,8 @@ static void wake(server *sv, const store_table *t, int64_t now)
 static void wake_due(server *sv, int64_t now)
 {
     gint64 end = g_get_monotonic_time() + LIMIT_WAKE_US;
+    int64_t clock = server_clock();
+    if (clock < sv->wake_at) return;
     GArray *due = g_array_new(FALSE, FALSE, sizeof(store_table));
     const store_table *after = sv->woken.id[0] ? &sv->woken : NULL;
     store_list_due(sv->store, now, after, DUE_AT_ONCE, note_due, due);
@@ -406,6 +408,7 @@ static void wake_due(server *sv, int64_t now)
     for (; i < due->len && (!i || g_get_monotonic_time() < end); i++)
         wake(sv, &g_array_index(due, store_table, i), now);
     sv->woken = i < due->len || due->len == DUE_AT_ONCE ? g_array_index(due, store_table, i - 1) : (store_table){0};
+    if (sv->shared && !due->len) sv->wake_at = clock + LIMIT_SELDOM_MS;
     g_array_unref(due);
 }
 
@@ -484,8 +487,22 @@ static gboolean stop(gpointer data)
 {
     server *sv = data;
     log_event(LOG_INFO, "stopping");
+    if (sv->going) g_source_remove(sv->going);
+    sv->going = 0;
     sv->stopping = true;
     g_main_loop_quit(sv->loop);
+    return G_SOURCE_CONTINUE;
+}
+
+/* Where a proxy looks after several servers it is told first, so that who is sent away finds another one at once; until
+ * then all goes on. Who says it twice does not want to wait. */
+static gboolean stop_soon(gpointer data)
+{
+    server *sv = data;
+    bool watched = sv->asked_at && server_clock() - sv->asked_at < LIMIT_ASKED_MS;
+    if (sv->going || !sv->shared || !watched) return stop(sv);
+    log_event(LOG_INFO, "going");
+    sv->going = g_timeout_add(LIMIT_GOING_MS, stop, sv);
     return G_SOURCE_CONTINUE;
 }
 
@@ -642,7 +659,7 @@ int server_run(const server_options *o)
     }
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
-    guint term = g_unix_signal_add(SIGTERM, stop, &sv), interrupt = g_unix_signal_add(SIGINT, stop, &sv);
+    guint term = g_unix_signal_add(SIGTERM, stop_soon, &sv), interrupt = g_unix_signal_add(SIGINT, stop_soon, &sv);
     guint timer = g_timeout_add(TICK_MS, tick, &sv);
     log_say(LOG_INFO, "listening", LOG_TEXT("address", o->wire.address), LOG_NUMBER("port", wire_port(sv.wire)));
     bool six = strchr(o->wire.address, ':');

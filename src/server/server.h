@@ -128,6 +128,8 @@ struct server {
         turn_figures figures;
     } turns;
     bool stopping;
+    guint going;                         /* source: it stops soon, and says so to who asks how it is; 0 it does not */
+    int64_t asked_at;                    /* server_clock: somebody asked how it is; 0 never */
     bool offline;                        /* offline.c: nothing is kept that was not asked for, nobody thinks */
     bool failing;                        /* the disk takes no commits: nothing is changed, only read */
     bool read_only;                      /* ... because who runs the server wants it so; since when: rested_since */
@@ -143,6 +145,8 @@ struct server {
         int64_t since; /* us */
         guint source;  /* tells when it is worth a look; 0: none is ever under way */
     } commit;
+    int64_t cups_at;      /* server_clock: before that no tournament is due, unless one changes */
+    int64_t wake_at;      /* server_clock: not before that ... */
     store_table woken;    /* the last one that was looked at because something was due there; id "": begin anew */
     match_change change;  /* of the step just made: used by one after the other */
     uint64_t secrets;     /* how many, where they follow from one number */
@@ -395,6 +399,7 @@ struct room {
     /* who is there */
     GPtrArray *sessions;
     bool presence;           /* somebody came or went: to be told */
+    bool silent;             /* it is known that nothing was ever said here */
     GList empty;             /* in the server's list of those that nobody attends */
     int64_t empty_since;     /* server_clock: since then; while it is loaded, since it was asked for */
     mk_game *shown[VIEWERS]; /* what was last told to each kind of viewer (view_json.h) */

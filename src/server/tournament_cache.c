@@ -61,6 +61,7 @@ static struct cups *cups_of(server *sv)
 void tournaments_heard(server *sv, const char *text)
 {
     (void)text;
+    sv->cups_at = 0;
     if (!sv->cups) return;
     g_hash_table_remove_all(sv->cups->shown);
     sv->cups->listed = 0;

@@ -230,7 +230,12 @@ void tournaments_look(server *sv, int64_t now)
 {
     char id[STORE_ID + 1];
     store_result result;
-    if (store_due_contest(sv->store, now, id) != STORE_OK) return;
+    int64_t clock = server_clock();
+    if (clock < sv->cups_at) return;
+    if (store_due_contest(sv->store, now, id) != STORE_OK) {
+        if (sv->shared) sv->cups_at = clock + LIMIT_SELDOM_MS;
+        return;
+    }
     tournament_alone(sv, id);
     tournament *t = tournament_load(sv, id, &result);
     if (t)

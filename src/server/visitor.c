@@ -60,14 +60,19 @@ void visitor_detach(server *sv, session *s)
 
 /* ---- what several servers keep of them ---- */
 
-void visitor_alone(server *sv, int64_t person)
+void visitor_lock(server *sv, int64_t person)
 {
     char what[40];
+    g_snprintf(what, sizeof what, "person %" G_GINT64_FORMAT, person);
+    store_alone(sv->store, what);
+}
+
+void visitor_alone(server *sv, int64_t person)
+{
     store_person kept;
     visitor *p = visitor_find(sv, person);
     if (!store_shared(sv->store)) return;
-    g_snprintf(what, sizeof what, "person %" G_GINT64_FORMAT, person);
-    store_alone(sv->store, what);
+    visitor_lock(sv, person);
     if (p && store_get_person(sv->store, person, &kept) == STORE_OK) p->kept = kept;
 }
 

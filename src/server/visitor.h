@@ -21,7 +21,9 @@ struct visitor {
 visitor *visitor_attach(server *sv, const store_person *kept, session *s);
 void visitor_detach(server *sv, session *s);
 visitor *visitor_find(server *sv, int64_t id); /* only who is connected to this server */
-/* What is kept of somebody is about to be changed, by one server at a time: from now on it is as it was kept last. */
+/* What is kept of somebody is about to be changed, by one server at a time. */
+void visitor_lock(server *sv, int64_t person);
+/* The same, and from now on the person is as it was kept last. */
 void visitor_alone(server *sv, int64_t person);
 /* ... and now it was: all servers are to know. */
 void visitor_changed(server *sv, int64_t person);

@@ -31,6 +31,17 @@ store_result store_get_shun(store *s, int64_t person, int64_t other, store_shun 
     return query_end(&q, found);
 }
 
+store_result store_get_blocks(store *s, int64_t one, int64_t other, bool *by_one, bool *by_other)
+{
+    query q = query_start(s, SQL_GET_BLOCKS);
+    query_int(&q, one);
+    query_int(&q, other);
+    bool found = query_row(&q);
+    *by_one = found && row_int(&q, 0);
+    *by_other = found && row_int(&q, 1);
+    return query_end(&q, true);
+}
+
 store_result store_each_shun(store *s, int64_t person, store_shun_fn *each, void *context)
 {
     query q = query_start(s, SQL_EACH_SHUN);

@@ -161,6 +161,11 @@ int store_hold(store *s, const char *id)
     return query_end(&q, found) == STORE_FAIL ? HOLD_FAILED : state;
 }
 
+bool owner_added(store *s, const char *id, int64_t key, int64_t epoch)
+{
+    return add(s, id, key, epoch) == HOLD_OURS;
+}
+
 int64_t store_owner(const store *s)
 {
     return s->owned ? s->owned->other : 0;

@@ -67,18 +67,6 @@ store_result store_each_score(store *s, int64_t person, int64_t before, int most
     return query_end(&q, true);
 }
 
-store_result store_count_rated(store *s, int64_t person, int64_t since, const char *against, int *same, int *all)
-{
-    query q = query_start(s, SQL_COUNT_RATED);
-    query_int(&q, person);
-    query_int(&q, since);
-    query_text(&q, against);
-    bool found = query_row(&q);
-    *same = found ? row_int(&q, 0) : 0;
-    *all = found ? row_int(&q, 1) : 0;
-    return query_end(&q, true);
-}
-
 store_result store_next_unread(store *s, char id[STORE_ID + 1])
 {
     query q = query_start(s, SQL_NEXT_UNREAD);
@@ -122,6 +110,21 @@ store_result store_get_rating(store *s, int64_t person, store_rating *out)
     bool found = query_row(&q);
     if (found) *out = read_rating(&q, person, 0);
     return query_end(&q, found);
+}
+
+store_result store_get_rated(store *s, int64_t person, int64_t since, const char *against, store_rating *out, int *same,
+                             int *all)
+{
+    query q = query_start(s, SQL_GET_RATED);
+    query_int(&q, person);
+    query_int(&q, since);
+    query_text(&q, against);
+    bool found = query_row(&q);
+    *same = found ? row_int(&q, 0) : 0;
+    *all = found ? row_int(&q, 1) : 0;
+    *out = (store_rating){0};
+    if (found && !row_null(&q, 2)) *out = read_rating(&q, person, 2);
+    return query_end(&q, true);
 }
 
 store_result store_each_best(store *s, int most, store_rating_fn *each, void *context)

@@ -43,10 +43,22 @@ static store_result write_doc(store *s, int statement, const store_table *t)
     return query_write(&q);
 }
 
+/* Where there are other servers it is held from the beginning. */
+static store_result add_own_table(store *s, const store_table *t)
+{
+    if (!query_begin(s)) return STORE_FAIL;
+    query q = query_start(s, SQL_ADD_OWN_TABLE);
+    bind_table(&q, t);
+    query_int(&q, s->life);
+    bool added = query_row(&q), held = added && owner_added(s, t->id, row_int64(&q, 0), row_int64(&q, 1));
+    store_result result = query_end(&q, added);
+    if (added && !held) return query_fail(s);
+    return result == STORE_NONE ? STORE_TAKEN : result;
+}
+
 store_result store_add_table(store *s, const store_table *t)
 {
-    store_result result = write_table(s, SQL_ADD_TABLE, t);
-    if (result == STORE_OK && store_hold(s, t->id) != HOLD_OURS) result = query_fail(s);
+    store_result result = s->owned ? add_own_table(s, t) : write_table(s, SQL_ADD_TABLE, t);
     return result == STORE_OK ? write_doc(s, SQL_ADD_DOC, t) : result;
 }
 

@@ -9,6 +9,8 @@
 
 /* Something of the table is written: its epoch is asked for by the commit. STORE_FAIL: it is not ours. */
 store_result owner_writes(store *s, const char *id);
+/* A table was added, with its row in `owner`. False: out of memory. */
+bool owner_added(store *s, const char *id, int64_t key, int64_t epoch);
 /* The table is dropped: by its key. False: it is somebody's. */
 bool owner_takes(store *s, int64_t key);
 /* What a commit ends with; it has begun, and what is written from now on is for the next one; it was lost, with all

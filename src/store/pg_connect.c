@@ -3,6 +3,7 @@
  * A server that has lost its database goes on asking for it. It must not wait for it meanwhile, so a connection is made
  * in pieces, one with each call.
  */
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@
 #include "pg.h"
 #include "pg_private.h"
 
-enum { AGAIN_MS = 500, OFTEN_MS = 150 };
+enum { AGAIN_MS = 500, OFTEN_MS = 150, GIVE_UP_MS = 30000 };
 
 pg *pg_of(const store *s)
 {
@@ -92,7 +93,17 @@ bool pg_complain_of(store *s, const PGconn *conn)
         "why", WORD(why), NULL);
 }
 
+static bool silent(store *s)
+{
+    return store_complain(s, T("the database cannot be reached: {why}"), "why", T("it does not answer"), NULL);
+}
+
 /* ---- one statement, waited for ---- */
+
+bool pg_poll(struct pollfd *all, int count, int wait_ms)
+{
+    return poll(all, (nfds_t)count, wait_ms) >= 0 || errno == EINTR;
+}
 
 /* Meanwhile the server lives on: who holds what we wait for may be dead, and it takes a while to find that out. */
 bool pg_wait(store *s, PGconn *conn)
@@ -102,23 +113,52 @@ bool pg_wait(store *s, PGconn *conn)
         struct pollfd all[] = {{.fd = PQsocket(conn), .events = POLLIN},
                                {.fd = p->life ? PQsocket(p->life) : -1, .events = POLLIN}};
         int64_t left = end - pg_now();
-        if (left <= 0 || poll(all, 2, p->life && left > OFTEN_MS ? OFTEN_MS : (int)left) < 0) return false;
+        if (left <= 0 || !pg_poll(all, 2, p->life && left > OFTEN_MS ? OFTEN_MS : (int)left)) return false;
         if (!PQconsumeInput(conn)) return false;
         pg_life_look(s);
     }
     return true;
 }
 
-PGresult *pg_ask(store *s, PGconn *conn, const char *sql)
+/* A server that runs must not wait for ever for a database that takes connections and then says nothing; at its start
+ * it may have to wait until another one has brought the database up to date. */
+PGresult *pg_last(const store *s, PGconn *conn, bool sent)
 {
-    PGresult *r = PQexec(conn, sql);
+    PGresult *last = NULL;
+    for (int64_t end = pg_now() + PG_WAIT_MS; sent;) {
+        while (PQisBusy(conn)) {
+            struct pollfd one = {.fd = PQsocket(conn), .events = POLLIN};
+            int64_t left = pg_of(s)->opened ? end - pg_now() : PG_WAIT_MS;
+            if (left > 0 && pg_poll(&one, 1, (int)left) && PQconsumeInput(conn)) continue;
+            PQclear(last);
+            return NULL;
+        }
+        PGresult *r = PQgetResult(conn);
+        if (!r) break;
+        PQclear(last);
+        last = r;
+    }
+    return last;
+}
+
+PGresult *pg_checked(store *s, const PGconn *conn, PGresult *r)
+{
     ExecStatusType status = PQresultStatus(r);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return r;
+    const char *what = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
     char why[STORE_ERROR];
-    reason(PQerrorMessage(conn), why);
-    store_complain(s, T("database: {what}"), "what", WORD(why), NULL);
+    reason(what ? what : PQerrorMessage(conn), why);
+    if (*why)
+        store_complain(s, T("database: {what}"), "what", WORD(why), NULL);
+    else
+        silent(s);
     PQclear(r);
     return NULL;
+}
+
+PGresult *pg_ask(store *s, PGconn *conn, const char *sql)
+{
+    return pg_checked(s, conn, pg_last(s, conn, PQsendQuery(conn, sql)));
 }
 
 bool pg_run(store *s, PGconn *conn, const char *sql)
@@ -143,7 +183,7 @@ void pg_disconnect(store *s)
     owner_forget(s);
     p->telling = 0;
     if (p->committing || p->flushing) p->lost = true;
-    if (p->batch) p->broken = true;
+    p->broken = p->batch; /* nothing else is left of what has failed there */
     pg_gather_drop(s);
     p->ready = p->batch = p->committing = p->flushing = false;
     p->count = 0;
@@ -192,7 +232,7 @@ static bool go_on(store *s, PGconn **conn, int64_t end)
         struct pollfd one = {.fd = PQsocket(*conn), .events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT};
         int64_t left = end - pg_now();
         if (poll(&one, 1, left > 0 ? (int)left : 0) > 0) continue;
-        return store_complain(s, T("the database cannot be reached: {why}"), "why", T("it does not answer"), NULL);
+        return silent(s);
     }
     return true;
 }
@@ -269,6 +309,10 @@ static bool connect_all(store *s, int wait_ms)
     pg *p = pg_of(s);
     int64_t now = pg_now();
     if (!p->work && p->tried && now - p->tried < AGAIN_MS) return false; /* the error is that of the last time */
+    if (p->work && now - p->tried > GIVE_UP_MS) { /* somebody takes connections there, and says nothing */
+        pg_disconnect(s);
+        return silent(s);
+    }
     if (!p->work) p->tried = now;
     if (now - p->waited < OFTEN_MS) wait_ms = 0; /* many may ask while there is none */
     p->waited = now;

@@ -387,10 +387,11 @@ static int write_rows(query *q)
 static int next(query *q)
 {
     if (q->state == QUERY_NEW) {
+        pg *p = pg_of(q->s);
         PGresult *r = pg_connect(q->s, PG_PIECE_MS) ? run(q) : NULL;
         if (PQresultStatus(r) != PGRES_TUPLES_OK) {
             if (r) failed(q->s, r);
-            if (r && !pg_of(q->s)->batch) pg_of(q->s)->broken = false; /* it was a transaction of its own */
+            if (!q->s->pending && !p->lost) p->broken = false; /* it was a transaction of its own */
             PQclear(r);
             return QUERY_FAILED;
         }

@@ -80,17 +80,10 @@ static int64_t column(const PGresult *r, int i)
 static PGresult *ask(store *s, const char *sql, const char *first, const char *second)
 {
     PGconn *conn = pg_of(s)->life;
-    PGresult *r = PQexecParams(conn, sql,
-                               second  ? 2
-                               : first ? 1
-                                       : 0,
-                               NULL, (const char *const[]){first, second}, NULL, NULL, 0);
-    ExecStatusType status = PQresultStatus(r);
-    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return r;
-    const char *what = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
-    store_complain(s, T("database: {what}"), "what", WORD(what ? what : PQerrorMessage(conn)), NULL);
-    PQclear(r);
-    return NULL;
+    const char *const values[] = {first, second};
+    int count = second ? 2 : first ? 1 : 0;
+    bool sent = PQsendQueryParams(conn, sql, count, NULL, values, NULL, NULL, 0);
+    return pg_checked(s, conn, pg_last(s, conn, sent));
 }
 
 static bool ask_number(store *s, const char *sql, const char *first, const char *second, int64_t *out)
@@ -107,7 +100,7 @@ static bool lock_name(store *s, int wait_ms)
     pg *p = pg_of(s);
     int64_t ours = 0;
     for (int64_t end = pg_now() + wait_ms; !ours;) {
-        PQclear(PQexec(p->life, clear_dead)); /* nothing that cannot wait */
+        PQclear(pg_last(s, p->life, PQsendQuery(p->life, clear_dead))); /* nothing that cannot wait */
         if (!ask_number(s, "SELECT CAST(pg_try_advisory_lock(hashtextextended('marrakesh ' || $1, 0)) AS INT)",
                         p->node->name, NULL, &ours))
             return false;
@@ -301,7 +294,7 @@ static void settle(store *s)
     pg *p = pg_of(s);
     while (p->ready && p->doing && !p->ended && boot_ms() < p->until) {
         struct pollfd one = {.fd = PQsocket(p->life), .events = POLLIN};
-        if (poll(&one, 1, OFTEN_MS) < 0) break;
+        if (!pg_poll(&one, 1, OFTEN_MS)) break;
         p->beat_at = boot_ms(); /* not now */
         pg_life_look(s);
     }
@@ -317,7 +310,7 @@ void pg_part(store *s)
              "UPDATE server SET alive = greatest(alive, " NOW ") WHERE %s;"
              "DELETE FROM process WHERE id = %lld; DELETE FROM owner WHERE process = %lld",
              p->counts ? "true" : "false", (long long)s->life, (long long)s->life);
-    PQclear(PQexec(p->life, sql));
+    PQclear(pg_last(s, p->life, PQsendQuery(p->life, sql)));
     p->parted = true;
     s->life = 0;
     owner_forget(s);

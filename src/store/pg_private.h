@@ -86,9 +86,17 @@ void pg_disconnect(store *s);
 void pg_close(store *s);
 /* The first line of what a connection says is wrong. */
 bool pg_complain_of(store *s, const PGconn *conn);
+/* The last result of what was sent there, waited for; to be cleared. NULL: there is none, or not in time. */
+PGresult *pg_last(const store *s, PGconn *conn, bool sent);
+/* The same, where it is well; else NULL, and the store's error says why. */
+PGresult *pg_checked(store *s, const PGconn *conn, PGresult *r);
 /* One statement without values, waited for; the result is to be cleared. NULL: the store's error says why. */
 PGresult *pg_ask(store *s, PGconn *conn, const char *sql);
 bool pg_run(store *s, PGconn *conn, const char *sql);
+/* Until one of them can be read from, the time is over, or a signal came (the server is being stopped): no reason to
+ * give anything up. False: it cannot be waited for. */
+struct pollfd;
+bool pg_poll(struct pollfd *all, int count, int wait_ms);
 /* Wait until the connection has a result, or to be told that there is none; false: not in time, or it is lost. */
 bool pg_wait(store *s, PGconn *conn);
 

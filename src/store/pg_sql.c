@@ -118,6 +118,12 @@ const pg_words pg_list[SQL_COUNT] = {
                   " ON CONFLICT (game) DO NOTHING RETURNING epoch)"
                   " SELECT g.key, t.epoch, o.process, o.epoch, p.id FROM g LEFT JOIN t ON true"
                   " LEFT JOIN owner o ON o.game = g.key LEFT JOIN process p ON p.id = o.process"},
+    /* a new table, which is held at once; none where one of the same id is there */
+    [SQL_ADD_OWN_TABLE] = {.text = "WITH g AS (INSERT INTO game (id, state, open, asked, bot_due, deadline, created,"
+                           " changed, host, seat0, seat1, seat2, seat3) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
+                           " ?10, ?11, ?12, ?13) ON CONFLICT (id) DO NOTHING RETURNING key),"
+                           " t AS (INSERT INTO owner (game, process, epoch) SELECT key, ?14, nextval('epoch') FROM g"
+                           " RETURNING epoch) SELECT g.key, t.epoch FROM g, t"},
     [SQL_HOLD_KEY] = {.text = "INSERT INTO owner (game, process, epoch) SELECT key, ?2, nextval('epoch') FROM game"
                       " WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM owner WHERE owner.game = game.key)"
                       " AND pg_try_advisory_xact_lock(key) ON CONFLICT (game) DO NOTHING"},
@@ -132,7 +138,7 @@ const pg_words pg_list[SQL_COUNT] = {
                            " AND lately <= ?1 / 600000 AND lately >= ?2 / 600000 AND changed < ?1 AND changed >= ?2"
                            " AND (changed > ?2 OR id > ?3) ORDER BY lately, changed, id LIMIT 1"},
     [SQL_ADD_PACKED] = {.may_refuse = true},
-    /* they always write one row */
+    /* they always write one row; of a score it is known that there is none yet */
     [SQL_PUT_RATING] = {.trusted = true},
     [SQL_PUT_PACE] = {.trusted = true},
     [SQL_ADD_CLUB] = {.may_refuse = true},
@@ -142,7 +148,7 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_PUT_PERSON] = {.may_refuse = true},
     [SQL_ADD_TOKEN] = {.may_refuse = true},
     [SQL_ADD_SECRET] = {.may_refuse = true},
-    [SQL_ADD_SCORE] = {.may_refuse = true},
+    [SQL_ADD_SCORE] = {.may_refuse = true, .trusted = true},
     [SQL_ADD_CONTEST] = {.may_refuse = true},
     [SQL_ADD_BOUT] = {.may_refuse = true},
     [SQL_PUT_BOUT] = {.may_refuse = true},

@@ -107,7 +107,7 @@ void pg_tell_rest(store *s)
     pg *p = pg_of(s);
     for (int64_t end = pg_now() + REST_MS; p->ready && p->ear && p->out.len && pg_now() < end;) {
         struct pollfd one = {.fd = PQsocket(p->ear), .events = POLLIN};
-        if (!pg_tell_look(s) || (p->telling && poll(&one, 1, REST_MS / 5) < 0)) break;
+        if (!pg_tell_look(s) || (p->telling && !pg_poll(&one, 1, REST_MS / 5))) break;
     }
 }
 

@@ -130,9 +130,10 @@ const char *const sql_text[SQL_COUNT] = {
                         " (SELECT number FROM score WHERE person = ?1 ORDER BY number DESC LIMIT 1000000000 OFFSET ?2)",
     [SQL_EACH_SCORE] = "SELECT number, game, seat, person, at, place, score, resigned, before, after, against, about"
                        " FROM score WHERE person = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3",
-    [SQL_COUNT_RATED] = "SELECT count(CASE WHEN against = ?3 THEN 1 END), count(*) FROM"
-                        " (SELECT at, after, against FROM score WHERE person = ?1 ORDER BY number DESC LIMIT 200) s"
-                        " WHERE at > ?2 AND after IS NOT NULL",
+    [SQL_GET_RATED] = "SELECT c.same, c.total, r.rating, r.deviation, r.volatility, r.games, r.at FROM"
+                      " (SELECT count(CASE WHEN against = ?3 THEN 1 END) AS same, count(*) AS total FROM"
+                      " (SELECT at, after, against FROM score WHERE person = ?1 ORDER BY number DESC LIMIT 200) s"
+                      " WHERE at > ?2 AND after IS NOT NULL) c LEFT JOIN rating r ON r.person = ?1",
     [SQL_NEXT_UNREAD] = "SELECT g.key, g.id FROM unread u JOIN game g ON g.key > u.next AND g.key <= u.last"
                         " WHERE g.state = 2 ORDER BY g.key LIMIT 1",
     [SQL_MARK_READ] = "UPDATE unread SET next = ?1",
@@ -344,6 +345,8 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_PUT_SHUN] = "INSERT INTO shun (person, other, mute, block) VALUES (?1, ?2, ?3, ?4)"
                      " ON CONFLICT (person, other) DO UPDATE SET mute = ?3, block = ?4",
     [SQL_DROP_SHUN] = "DELETE FROM shun WHERE person = ?1 AND other = ?2",
+    [SQL_GET_BLOCKS] = "SELECT coalesce((SELECT block FROM shun WHERE person = ?1 AND other = ?2), 0),"
+                       " coalesce((SELECT block FROM shun WHERE person = ?2 AND other = ?1), 0)",
     [SQL_GET_SHUN] = "SELECT mute, block FROM shun WHERE person = ?1 AND other = ?2",
     [SQL_EACH_SHUN] = "SELECT other, mute, block, coalesce((SELECT name FROM person WHERE id = shun.other), '')"
                       " FROM shun WHERE person = ?1",

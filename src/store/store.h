@@ -243,8 +243,6 @@ store_result store_trim_scores(store *s, int64_t person, int keep);
 /* The newest first, those before this number (0: all), at most `most`, until `each` returns false. */
 typedef bool store_score_fn(void *context, const store_score *r);
 store_result store_each_score(store *s, int64_t person, int64_t before, int most, store_score_fn *each, void *context);
-/* How many were rated since then: against the same others, and in all. */
-store_result store_count_rated(store *s, int64_t person, int64_t since, const char *against, int *same, int *all);
 /* The next game that was over before results were kept; from now on it is not told again. STORE_NONE: no more. */
 store_result store_next_unread(store *s, char id[STORE_ID + 1]);
 
@@ -256,6 +254,10 @@ typedef struct store_rating {
 } store_rating;
 store_result store_put_rating(store *s, const store_rating *r);
 store_result store_get_rating(store *s, int64_t person, store_rating *out);
+/* The same (out->person 0: there is none yet), and how many games were rated since then: against the same others, and
+ * in all. */
+store_result store_get_rated(store *s, int64_t person, int64_t since, const char *against, store_rating *out, int *same,
+                             int *all);
 /* Those of accounts who want one and whose deviation is small enough for a list, the best first. */
 enum { STORE_SURE = 110 };
 typedef bool store_rating_fn(void *context, const char *name, const store_rating *r);
@@ -436,6 +438,8 @@ typedef struct store_shun {
 } store_shun;
 store_result store_put_shun(store *s, const store_shun *d); /* neither: it is dropped */
 store_result store_get_shun(store *s, int64_t person, int64_t other, store_shun *out);
+/* Whether one of two has blocked the other, both ways. */
+store_result store_get_blocks(store *s, int64_t one, int64_t other, bool *by_one, bool *by_other);
 typedef bool store_shun_fn(void *context, const store_shun *d);
 store_result store_each_shun(store *s, int64_t person, store_shun_fn *each, void *context);
 

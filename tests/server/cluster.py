@@ -30,7 +30,7 @@ from cluster_people import sit_down  # noqa: E402
 from crash import cancel  # noqa: E402
 
 BACK = 10  # seconds: then everybody is back
-PAUSE, TRIES = 2, 3  # seconds that a rolling restart may be seen for; how often that is tried, on a busy machine
+PAUSE = 2  # seconds that a rolling restart may be seen for
 SHORT = 20  # faults; a run of no more than these has a shorter lease, so that it takes less than a minute
 
 
@@ -73,11 +73,6 @@ async def spoil(cluster, people, book, faults, rng):
     done, slowest = {}, 0
     for number, kind in enumerate(plan(faults, rng), 1):
         took, pause = await one_fault(cluster, people, book, kind, rng)
-        for _ in range(TRIES - 1):
-            if kind != "rolling" or pause <= PAUSE:
-                break
-            print(f"     {number} {kind}: seen for {pause:.2f} s, once more: is the machine busy?", flush=True)
-            took, pause = await one_fault(cluster, people, book, kind, rng)
         must(kind != "rolling" or pause <= PAUSE, f"a rolling restart was seen for {pause:.2f} s")
         done[kind] = done.get(kind, 0) + 1
         slowest = max(slowest, took)

@@ -8,7 +8,6 @@ import asyncio
 import random
 
 from client import LOST, Client, Gone, Refused, must, some_choice
-from test_games import history
 
 TABLES = ((2, ()), (2, ()), (2, ()), (2, ()), (2, ("random",)), (3, ()), (3, ("greedy",)), (4, ("random", "greedy")))
 MODULES = ("", "provisions", "luxury,towns", "all")
@@ -141,11 +140,18 @@ class Person:
         """The table is at least where it was, and everything that was told is in its history."""
         must(t.version >= self.version, f"table {t.id}: version {t.version}, but {self.version} was told")
         if self.steps:
-            self.book.compare(t.id, self.steps, await self.history(t))
+            self.book.compare(t.id, self.steps, await self.history(t, min(self.steps) - 1))
         self.steps.clear()
 
-    async def history(self, t):
-        return await self.ask(history(self.client, t.id, t.version))
+    async def history(self, t, first):
+        """From this step on. Each request is a wish of its own: all of them together are ours, and no player's."""
+        steps = []
+        while first + len(steps) < t.version:
+            at = first + len(steps)
+            reply = await self.ask(self.client.request("history", table=t.id, **{"from": at, "to": t.version}))
+            must(reply["from"] == at and reply["steps"], "history from", at, "is", reply["from"], len(reply["steps"]))
+            steps += reply["steps"]
+        return steps
 
     async def settle(self, t):
         """The answer that was not acknowledged is sent again, whatever the table looks like by now."""

@@ -187,6 +187,22 @@ async def test_stopped_gently(server):
         await play(again, t, 10)
 
 
+async def test_going(server):
+    """A server whose proxy asks how it is says that it goes before it does; meanwhile all goes on."""
+    async with Cluster() as cluster:
+        one = cluster.servers[0]
+        anna, table = await solo(one)
+        must((await one.http("GET", "/healthz"))[0] == 200, "it is well")
+        one.process.send_signal(signal.SIGTERM)
+
+        async def goes():
+            return (await one.http("GET", "/healthz"))[0] == 404
+        await eventually(goes, "the server to say that it goes", 5)
+        await play(anna, table, 3)
+        must(await anna.gone() == 1012 and anna.bye, "closed without a word:", anna.closed)
+        must(one.process.wait(PATIENCE) == 0, "status", one.process.returncode)
+
+
 async def test_paused(server):
     """One sleeps longer than its lease, with an answer in its buffer: another goes on, and when it wakes it tells and
     keeps nothing."""

@@ -11,6 +11,7 @@ import time
 
 from client import PATIENCE, Client, Gone, Refused, must
 from harness import PROGRAM, Elsewhere, Server, eventually, party
+from test_wall import Calendar
 
 BASE = os.environ.get("MARRAKESH_POSTGRES")
 TOOL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tools/with-postgres")
@@ -130,6 +131,18 @@ async def spoil(base, times, harm):
         await eventually(lambda: is_well(base), "the server to be well again", 15)
 
 
+@contextlib.asynccontextmanager
+async def own_postgres(**environment):
+    """A PostgreSQL of its own, that waits for its disk: its address."""
+    words = [TOOL, "--durable", "sh", "-c", "echo $MARRAKESH_POSTGRES; cat"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                          env={**os.environ, **environment}) as own:
+        try:
+            yield (await asyncio.to_thread(own.stdout.readline)).strip()
+        finally:
+            own.stdin.close()
+
+
 async def test_cut(server):
     """Connections are cut."""
     async with Base() as base:
@@ -140,14 +153,9 @@ async def test_crash(server):
     """PostgreSQL crashes, and what it had not on its disk is gone: nobody was told of it."""
     if not BASE:
         raise Elsewhere("no PostgreSQL (tools/with-postgres runs this beside one)")
-    words = [TOOL, "--durable", "sh", "-c", "echo $MARRAKESH_POSTGRES; cat"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as own:
-        try:
-            cluster = (await asyncio.to_thread(own.stdout.readline)).strip()
-            async with Base(cluster) as base:
-                await spoil(base, 6, base.crash)
-        finally:
-            own.stdin.close()
+    async with own_postgres() as cluster:
+        async with Base(cluster) as base:
+            await spoil(base, 6, base.crash)
 
 
 async def is_well(base):
@@ -323,6 +331,15 @@ def small_disk(megabytes):
             subprocess.run(["umount", disk], check=False)
 
 
+def fill(ballast):
+    """To the last byte of its disk."""
+    with open(ballast, "wb", buffering=0) as out:
+        for piece in (1 << 16, 512):
+            with contextlib.suppress(OSError):
+                while True:
+                    out.write(bytes(piece))
+
+
 async def test_full_disk(server):
     """The database's disk is full: nobody is told what was not kept, and when there is room again all goes on."""
     if not BASE:
@@ -330,20 +347,62 @@ async def test_full_disk(server):
     with small_disk(64) as disk:
         psql(f"CREATE TABLESPACE small LOCATION '{disk}/space'")
         ballast = os.path.join(disk, "ballast")
-
-        def fill():
-            with open(ballast, "wb", buffering=0) as out:
-                with contextlib.suppress(OSError):
-                    while True:
-                        out.write(bytes(1 << 16))
-                with contextlib.suppress(OSError):
-                    while True:
-                        out.write(bytes(512))
         try:
             async with Base(space="small") as base:
-                await harmed(base, fill, "No space left on device", lambda: os.unlink(ballast))
+                await harmed(base, lambda: fill(ballast), "No space left on device", lambda: os.unlink(ballast))
         finally:
             psql("DROP TABLESPACE small")
+
+
+async def test_no_room_for_the_log(server):
+    """The whole of the database's disk is full, its log too: PostgreSQL gives up, until somebody makes room and starts
+    it again. Nothing is lost, and the server finds it by itself."""
+    if not BASE:
+        raise Elsewhere("no PostgreSQL (tools/with-postgres runs this beside one)")
+    with small_disk(160) as disk:
+        os.chmod(disk, 0o755)
+        async with own_postgres(TMPDIR=disk) as cluster:
+            ballast, start = os.path.join(disk, "ballast"), os.path.join(cluster.partition("host=")[2], "start")
+            async with Base(cluster) as base:
+                def no_room():
+                    fill(ballast)
+                    for _ in range(4):  # each needs a new file for the log
+                        subprocess.run(["psql", "-XqAt", cluster, "-c", "SELECT pg_switch_wal()",
+                                        "-c", "CREATE TABLE IF NOT EXISTS much AS SELECT 1"], capture_output=True,
+                                       timeout=PATIENCE, check=False)
+
+                def room():
+                    os.unlink(ballast)
+                    subprocess.run([start], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, timeout=PATIENCE, check=False)
+                await harmed(base, no_room, "the database cannot be reached", room)
+
+
+async def test_clock_of_the_database(server):
+    """The calendar of the database's machine is set, forwards and back: the servers begin anew, nobody's clock runs
+    out, and nothing is lost."""
+    if not BASE:
+        raise Elsewhere("no PostgreSQL (tools/with-postgres runs this beside one)")
+    with tempfile.TemporaryDirectory(prefix="marrakesh-test-") as folder:
+        os.chmod(folder, 0o755)
+        calendar = Calendar(folder)
+        preload = {name: calendar.environment[name] for name in ("LD_PRELOAD", "MARRAKESH_SET_CLOCK")}
+        async with own_postgres(**preload) as cluster, Base(cluster) as base:
+            anna = await Client.connect(base.server, "Anna")
+            t = await anna.create(2, ["me", "greedy"], start=True, clock={"kind": "game", "seconds": 600})
+            token, rng = anna.token, random.Random(7)
+            for seconds in (7200, -7200, 0):
+                told, lives = t.version, base.server.said(10000).count("event=life ")
+                await calendar.jump(seconds)
+
+                async def anew(lives=lives):
+                    return base.server.said(10000).count("event=life ") > lives
+                await eventually(anew, "the server to begin anew", 15)
+                anna, t = await come_back(base, token, t.id)
+                must(t.version >= told, "version", told, "was told, and now it is", t.version)
+                left = (await anna.request("open", table=t.id))["clocks"]
+                must(500000 < min(left.values()) <= max(left.values()) <= 600000, f"after {seconds} s are left:", left)
+                await anna.play(t, rng, until=lambda: t.version > told + 2, undo=0)
 
 
 async def test_no_password_in_the_list(server):

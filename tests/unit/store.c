@@ -97,9 +97,10 @@ static void test_results(store *s)
     OK(store_add_score(s, &row));
     OK(store_each_score(s, 70, 0, 10, count_score, &sum));
     FACT(sum == 131211, "the newest first: %d", (int)sum);
-    OK(store_count_rated(s, 70, 0, "easy", &same, &all));
-    FACT(same == 1 && all == 1, "%d %d", same, all);
-    OK(store_count_rated(s, 70, 2000, "hard", &same, &all));
+    store_rating none;
+    OK(store_get_rated(s, 70, 0, "easy", &none, &same, &all));
+    FACT(same == 1 && all == 1 && !none.person, "%d %d", same, all);
+    OK(store_get_rated(s, 70, 2000, "hard", &none, &same, &all));
     FACT(same == 0 && all == 0, "%d %d", same, all);
     OK(store_trim_scores(s, 70, 1));
     sum = 0;
@@ -140,7 +141,7 @@ static void test_ratings(store *s)
     const int64_t all[] = {best.id, guest.id, shy.id};
     for (int i = 0; i < 3; i++) OK(store_put_rating(s, &(store_rating){all[i], 1600, 60, 0.06, 2, 5}));
     OK(store_put_rating(s, &(store_rating){best.id, 1700, 60, 0.06, 3, 6}));
-    OK(store_get_rating(s, best.id, &got));
+    OK(store_get_rated(s, best.id, 0, "", &got, &(int){0}, &(int){0}));
     FACT(got.rating == 1700 && got.deviation == 60 && got.volatility == 0.06 && got.games == 3 && got.at == 6, "put");
     OK(store_each_best(s, 10, first_best, &found));
     FACT(found == best.id, "only accounts who want it: %d", (int)found);

@@ -1,7 +1,9 @@
 /* store_pg.c - the store on PostgreSQL: what fails is taken back, commits that are under way, connections that are
  * lost, databases that are not ours, and copies. What both stores do alike is in store.c. */
 #include <poll.h>
+#include <signal.h>
 #include <sqlite3.h>
+#include <sys/time.h>
 #include <time.h>
 
 #include "store/store_packed.h"
@@ -176,6 +178,38 @@ static void test_cut(store *s)
     FACT(comes_back(s) && steps_of(s, A) == 10, "%d: %s", steps_of(s, A), store_error(s));
 }
 
+static bool no_line(void *context, int64_t person, const char *name, const char *text, int64_t at)
+{
+    (void)context, (void)person, (void)name, (void)text, (void)at;
+    return true;
+}
+
+/* Who only looks something up finds it again, too: no write comes that would take back what is broken. What is asked
+ * for first was never asked before, so that the bad news is the reply to how it is prepared. */
+static void test_cut_reading(void)
+{
+    store_result result = STORE_FAIL;
+    int64_t alive;
+    store *s = open_or_abort(where);
+    start(s);
+    store_close(s);
+    s = open_or_abort(where);
+    cut();
+    pause_ms(100);
+    FACT(store_get_alive(s, &alive) == STORE_FAIL, "it is lost");
+    for (int i = 0; i < 100 && result == STORE_FAIL; i++) {
+        result = store_get_alive(s, &alive);
+        if (result == STORE_FAIL) pause_ms(50);
+    }
+    FACT(result != STORE_FAIL && steps_of(s, A) == 10, "it can be read again: %s", store_error(s));
+    postgres_do(where, "ALTER TABLE chat RENAME TO chatter");
+    FACT(store_each_chat(s, A, 10, no_line, NULL) == STORE_FAIL, "it is not there");
+    FACT(steps_of(s, A) == 10, "but everything else is: %s", store_error(s));
+    postgres_do(where, "ALTER TABLE chatter RENAME TO chat");
+    OK(store_each_chat(s, A, 10, no_line, NULL));
+    store_close(s);
+}
+
 /* Whatever is told is right. */
 static void test_cut_under_way(store *s)
 {
@@ -191,6 +225,27 @@ static void test_cut_under_way(store *s)
         FACT(now == kept + 3 || (now == kept && state == COMMIT_FAILED), "%d after %d, state %d", now, kept, state);
         kept = now;
     }
+}
+
+static void on_alarm(int number)
+{
+    (void)number;
+}
+
+/* A signal comes while the database is waited for, as when the server is stopped: nothing is lost because of it. */
+static void test_signals(store *s)
+{
+    struct sigaction act = {.sa_handler = on_alarm}, before;
+    struct itimerval often = {{0, 200}, {0, 200}}, never = {{0, 0}, {0, 0}};
+    start(s);
+    sigaction(SIGALRM, &act, &before);
+    setitimer(ITIMER_REAL, &often, NULL);
+    for (int i = 0; i < 100; i++) {
+        FACT(add_steps(s, 10 + i, 1) && steps_of(s, A) == 11 + i, "%d: %s", i, store_error(s));
+        FACT(store_commit(s), "%d: %s", i, store_error(s));
+    }
+    setitimer(ITIMER_REAL, &never, NULL);
+    sigaction(SIGALRM, &before, NULL);
 }
 
 /* ---- what is not ours ---- */
@@ -360,7 +415,9 @@ int main(void)
     test_under_way(s);
     test_cut(s);
     test_cut_under_way(s);
+    test_signals(s);
     store_close(s);
+    test_cut_reading();
     test_trust();
     test_gathered();
     test_refused();
