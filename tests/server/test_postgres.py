@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-from client import PATIENCE, Client, Gone, Refused, must
+from client import PATIENCE, Broken, Client, Gone, Refused, must
 from harness import PROGRAM, Elsewhere, Server, eventually, party
 from test_wall import Calendar
 
@@ -64,7 +64,7 @@ class Base:
         try:
             psql(f"DROP DATABASE IF EXISTS {self.name} WITH (FORCE)", cluster=self.cluster)
             return True
-        except subprocess.CalledProcessError:
+        except Broken:
             return False
 
     def cut(self):
