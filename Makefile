@@ -22,7 +22,9 @@ WERROR   ?= $(if $(CI)$(filter san test fuzz,$(MODE)),-Werror)
 LIBRARIES := libsoup-3.0 libcurl libcrypto libpq zlib
 SOUP     := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(LIBRARIES) 2>/dev/null))
 OWN      := -std=c17 -D_POSIX_C_SOURCE=200809L -g -Isrc -I$(GEN) $(SOUP) $(WARN) $(WERROR) $(FLAGS_$(MODE))
-COMPILE   = $(CC) $(OWN) -MMD -MP $(CPPFLAGS) $(CFLAGS) $(ONLY_HERE)
+# Where ccache is asked for, what is the same in two modes is compiled once: all that asserts nothing, with and without asserts.
+export CCACHE_DIR = $(CURDIR)/build/ccache
+COMPILE   = $(CCACHE) $(CC) $(OWN) -MMD -MP $(CPPFLAGS) $(CFLAGS) $(ONLY_HERE)
 LINK      = $(CC) $(filter -fsanitize%,$(OWN)) $(CFLAGS) $(LDFLAGS)
 LDLIBS   := -lm -ljansson -lsodium -lsqlite3 $(shell pkg-config --libs $(LIBRARIES) 2>/dev/null)
 
@@ -235,8 +237,8 @@ check: ## all tests: what a change must pass
 	@tools/bootstrap check
 	@$(MAKE) --no-print-directory lint ANALYZE=$(if $(filter 1,$(TORTURE)),off,on)
 	+@$(call in,san) -j$$(($(JOBS) + 1)) -s all units
-	+@$(call in,test) -j$(JOBS) -s all
-	+@$(call in,fast) -j$(JOBS) -s WERROR=-Werror all
+	+@$(call in,test) -j$(JOBS) -s CCACHE="$$(command -v ccache)" all
+	+@$(call in,fast) -j$(JOBS) -s CCACHE="$$(command -v ccache)" WERROR=-Werror all
 	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
 	@rm -f build/log/*.status
 	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 4)) BUILT=yes $(SUITES)

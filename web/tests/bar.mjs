@@ -338,6 +338,7 @@ export function barTests({ stage }) {
     { name: 'bar: questions are read whole, tablet', long: true, run: whole({ width: 820, height: 1180 }) },
     {
       name: 'bar: questions are read whole, small phone on its side',
+      long: true,
       run: whole({ width: 640, height: 360 }),
     },
     {

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 const ALIKE = { short: 1, long: 12 };
 /** What looks like the others: only with --long. */
-const LONG = ['mouse: rooms', 'finger: pages', 'finger: over'];
+const LONG = ['mouse: rooms', 'finger: pages', 'mouse: over'];
 const PATIENCE = 2_500;
 const DEVICES = [
   { name: 'mouse', size: { width: 1366, height: 650 } },

@@ -278,9 +278,9 @@ export function sizeTests({ stage }) {
 
   const [short, rest] = [['many'], ['waiting', 'few', 'board', 'setup', 'confirm']];
   return [
-    { name: 'the hint in sixteen sizes and at 200 %', run: hinted },
+    { name: 'the hint in sixteen sizes and at 200 %', long: true, run: hinted },
     ...[2, 4].flatMap((players) => [
-      { name: `sixteen sizes and 200 %, ${players} players`, run: looked(players, short) },
+      { name: `sixteen sizes and 200 %, ${players} players`, long: players === 2, run: looked(players, short) },
       { name: `sixteen sizes and 200 %, ${players} players, more questions`, long: true, run: looked(players, rest) },
     ]),
   ];
