@@ -206,7 +206,7 @@ help: ## list what can be made
 # ---- to check: every suite prints one line and keeps its output in build/log ----
 
 TORTURE ?= 1
-SECONDS_OF_FUZZING ?= 10
+SECONDS_OF_FUZZING ?= 6
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 # More at a time than there are processors: who talks to a server mostly waits, and begins first; what takes long on one
 # processor gives way to it. Several servers come when the others are done, and the browser after them: who waits for a reply
