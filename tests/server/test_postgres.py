@@ -155,7 +155,7 @@ async def test_crash(server):
         raise Elsewhere("no PostgreSQL (tools/with-postgres runs this beside one)")
     async with own_postgres() as cluster:
         async with Base(cluster) as base:
-            await spoil(base, 6, base.crash)
+            await spoil(base, 4, base.crash)
 
 
 async def is_well(base):
