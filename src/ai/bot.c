@@ -43,7 +43,8 @@ static bool read_setting(mcts_rules *how, const char *at, const char *end)
                    {"trust=", &how->trust, 10000},
                    {"curiosity=", &how->curiosity, 100000},
                    {"rival=", &how->rival, 200},
-                   {"win=", &how->win, 10000}};
+                   {"win=", &how->win, 10000},
+                   {"inner=", &how->inner, 100000}};
     for (size_t i = 0; i < sizeof setting / sizeof *setting; i++) {
         size_t len = strlen(setting[i].name);
         if ((size_t)(end - at) < len || memcmp(at, setting[i].name, len) != 0) continue;

@@ -88,7 +88,7 @@ typedef struct hint_answer {
 enum hint_level { HINT_EQUAL, HINT_NORMAL, HINT_GREEDY, HINT_EASY, HINT_RANDOM, HINT_LEVELS };
 
 typedef struct hint_rules {
-    int simulations; /* 0: as hard does */
+    int simulations; /* 0: as many as hard */
     int ms;          /* > 0: until so many milliseconds have passed instead */
     bool line;       /* tell how the turn goes on */
     int threads;

@@ -196,12 +196,12 @@ int tree_select(const tree *t, int node, const mcts_rules *how)
 {
     const tree_node *n = &t->node[node];
     int64_t most = INT64_MIN;
-    int best = n->first;
+    int best = n->first, curiosity = how->inner && node != t->root ? how->inner : how->curiosity;
     for (int i = n->first; i < n->first + n->answers; i++) {
         const tree_answer *a = &t->answer[i];
         int64_t tried = a->visits + how->trust;
         int64_t mean = (a->worth + (int64_t)a->look * how->trust) / tried;
-        int64_t hope = mean + how->curiosity * root_of(10000 * (n->visits + 1) / tried) / 100;
+        int64_t hope = mean + curiosity * root_of(10000 * (n->visits + 1) / tried) / 100;
         if (hope > most) most = hope, best = i;
     }
     return best;

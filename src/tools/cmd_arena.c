@@ -303,8 +303,8 @@ static void write_search(const bot *b, buf *out)
     hash = hash_add(hash, n->first, FEATURES * units * sizeof *n->first);
     hash = hash_add(hash, n->second, stages * units * sizeof *n->second);
     hash = hash_add(hash, n->bias, stages * sizeof *n->bias);
-    buf_printf(out, "(%d,%d,%d,%d,%d,%d,%d,%d,%d,%d net=%016" PRIx64 ")", s->simulations, s->looks, s->ms, s->threads,
-               s->candidates, s->first_look, s->trust, s->curiosity, s->rival, s->win, hash);
+    buf_printf(out, "(%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d net=%016" PRIx64 ")", s->simulations, s->looks, s->ms,
+               s->threads, s->candidates, s->first_look, s->trust, s->curiosity, s->rival, s->win, s->inner, hash);
 }
 
 /* The first line of a file says what is played, and by whom. */
