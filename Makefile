@@ -87,7 +87,7 @@ $(GEN)/sentences.h: tools/sentences.py data/sentences.toml
 # What the bots have learned.
 $(GEN)/net_weights.c: tools/net.py data/bots.net
 	@mkdir -p $(GEN)
-	python3 tools/net.py data/bots.net $@
+	python3 tools/net.py net_weights data/bots.net $@
 
 # The puzzles that are shipped.
 $(GEN)/puzzles_text.c: tools/embed.py data/puzzles.txt

@@ -157,6 +157,14 @@ void ahead_apply_set(mk_game *g, int seat, uint32_t set)
         mk_apply_legal(g, seat, (mk_choice)__builtin_ctz(left));
 }
 
+void ahead_apply(mk_game *g, int seat, uint32_t move)
+{
+    if (ahead_asks_set(g, seat))
+        ahead_apply_set(g, seat, move);
+    else
+        mk_apply_legal(g, seat, (mk_choice)move);
+}
+
 static int kept_worth(const ahead_rules *how, const mk_game *g, int seat, uint32_t set)
 {
     mk_game next;

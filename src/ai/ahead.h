@@ -46,5 +46,7 @@ void ahead_sets_worth(const ahead_rules *how, const mk_game *g, int seat, const 
 uint32_t ahead_set_left(const mk_game *g, int seat, uint32_t set);
 /* Name them. */
 void ahead_apply_set(mk_game *g, int seat, uint32_t set);
+/* A set where one is asked for, else a choice. */
+void ahead_apply(mk_game *g, int seat, uint32_t move);
 
 #endif

@@ -37,16 +37,22 @@ static bool read_setting(mcts_rules *how, const char *at, const char *end)
     const struct {
         const char *name;
         int *value, most;
-    } setting[] = {{"looks=", &how->looks, 999999},         {"candidates=", &how->candidates, MCTS_ANSWERS},
-                   {"look=", &how->first_look, 10000},      {"trust=", &how->trust, 10000},
-                   {"curiosity=", &how->curiosity, 100000}, {"rival=", &how->rival, 200}};
+    } setting[] = {{"looks=", &how->looks, 999999},
+                   {"candidates=", &how->candidates, MCTS_ANSWERS},
+                   {"look=", &how->first_look, 10000},
+                   {"trust=", &how->trust, 10000},
+                   {"curiosity=", &how->curiosity, 100000},
+                   {"rival=", &how->rival, 200},
+                   {"win=", &how->win, 10000},
+                   {"inner=", &how->inner, 100000}};
     for (size_t i = 0; i < sizeof setting / sizeof *setting; i++) {
         size_t len = strlen(setting[i].name);
         if ((size_t)(end - at) < len || memcmp(at, setting[i].name, len) != 0) continue;
         at += len;
         int n = read_number(&at, end);
         *setting[i].value = n;
-        return n > 0 - (setting[i].value == &how->rival) && n <= setting[i].most && at == end;
+        return n > 0 - (setting[i].value == &how->rival || setting[i].value == &how->win) && n <= setting[i].most &&
+               at == end;
     }
     return false;
 }

@@ -28,7 +28,7 @@ typedef struct bot {
 } bot;
 
 /* Which there are: bot_random, bot_easy, ... */
-#define BOTS(B) B(random) B(easy) B(greedy) B(normal) B(hard) B(mcts)
+#define BOTS(B) B(random) B(easy) B(greedy) B(normal) B(hard) B(expert) B(mcts)
 #define BOT(name) extern const bot bot_##name;
 BOTS(BOT)
 #undef BOT

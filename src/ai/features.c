@@ -46,7 +46,7 @@ enum { FEATURE_BLOCKS(STEPS) };
 #define PUT_COUNT(f, block, i, n) put_count((f), FEAT_##block, FEAT_##block##_LAST, STEPS_##block, (i), (n))
 #define PUT_BITS(f, block, bits) put_bits((f), FEAT_##block, FEAT_##block##_LAST, (bits))
 
-static int rounds_left(const mk_game *g)
+int features_rounds_left(const mk_game *g)
 {
     if (g->phase == PHASE_SETUP) return MK_SEASONS * MK_ROUNDS;
     int seasons = most(0, MK_SEASONS - 1 - g->season);
@@ -61,7 +61,7 @@ static void put_table(const mk_game *g, int seat, features *f)
     PUT_BITS(f, MODULES, g->modules);
     PUT(f, EDITION, 0, g->edition == ESSENTIAL);
     PUT(f, EDITION, 1, g->layer == B2);
-    PUT(f, ROUNDS, rounds_left(g), 1);
+    PUT(f, ROUNDS, features_rounds_left(g), 1);
     PUT(f, PHASE, g->phase, 1);
     for (int c = 0; c < MK_COLOURS; c++) PUT(f, TRAY, c, g->tray[c]);
     for (int c = 0; c < MK_COLOURS; c++) PUT(f, TOWER, c, g->tower[0][c] + g->tower[1][c]);

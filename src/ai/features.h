@@ -97,6 +97,10 @@ void features_of(const mk_game *g, int seat, const int term[EVALUATE_TERMS], fea
 /* The same for a position that differs from that of `out` in the keshis that the seat has picked only. */
 void features_of_picked(const mk_game *g, int seat, features *out);
 
+/* Rounds that are not played yet: 0 to FEATURES_STAGES - 1. */
+enum { FEATURES_STAGES = MK_SEASONS * MK_ROUNDS + 1 };
+int features_rounds_left(const mk_game *g);
+
 /* How many lower numbers of the same count are features just before this one. */
 int features_below(int at);
 

@@ -75,15 +75,18 @@ static bool order_by_scores(mcts_answer *found, prospect *where, int seat, int n
 static void explain(const hint_rules *how, const mk_game *g, int seat, const mcts_answer *found, const prospect *where,
                     hint_answer *out, int n)
 {
+    bool picks = mk_question(g, seat).op == OP_PICK;
     for (int i = 0; i < n; i++) {
         int rival = rival_of(how, found, n, i);
         bool against = i == 0 && n > 1 && is_wanted(how, &found[rival]);
-        if (mk_question(g, seat).op == OP_PICK) {
+        if (picks) {
             hint_give_sectors(&out[i], &g->player[seat], i > 0 || against ? found[rival].set : 0);
-            continue;
+        } else {
+            hint_give_changes(&out[i], g, seat, &where[i]);
+            if (n > 1) hint_give_reasons(&out[i], g, seat, &where[i], &where[rival], against);
         }
-        hint_give_changes(&out[i], g, seat, &where[i]);
-        if (n > 1) hint_give_reasons(&out[i], g, seat, &where[i], &where[rival], against);
+        if (n > 1 && (!out[i].reasons || (picks && i == 0)))
+            hint_give_later(&out[i], g, seat, &found[i], &found[rival], against);
     }
 }
 
@@ -101,6 +104,7 @@ static hint_answer answer_of(const hint_rules *how, const mk_game *g, int seat, 
 static int search_for(const hint_rules *how, const mk_game *view, int seat, rng *r, mcts_answer found[MCTS_ANSWERS])
 {
     mcts_rules search = *bot_hard.search;
+    search.inner = bot_expert.search->inner;
     if (how->simulations) search.simulations = how->simulations, search.looks = 0;
     search.ms = how->ms;
     search.threads = how->threads;

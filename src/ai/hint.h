@@ -7,9 +7,10 @@
  *
  * The figures come from a search (mcts.h). The reasons are what the answer brings until the end of the turn and
  * another one does not: facts of the rules (points, full sectors, resources missing for provisions) and the terms of
- * the evaluation (evaluate.h) that differ most. The best answer is compared with the next one, or with the one that
- * must be judged, the others with the best. A reason is a kind with numbers, so that it can be said in any language:
- * hint_name gives its parts names for others who say it, hint_text says it in English.
+ * the evaluation (evaluate.h) that differ most; where there is nothing of that, what differs at the end of the round.
+ * The best answer is compared with the next one, or with the one that must be judged, the others with the best. A
+ * reason is a kind with numbers, so that it can be said in any language: hint_name gives its parts names for others who
+ * say it, hint_text says it in English.
  */
 #ifndef HINT_H
 #define HINT_H
@@ -29,8 +30,10 @@ enum hint_kind {
     HINT_TERM,     /* term `what` of the evaluation is n hundredths of a point higher than after the other answer */
     HINT_RIVAL,    /* the best other seat is expected to get n hundredths of a point more than after the other answer */
     HINT_GATE,     /* dinars for a gate of n dinars, which could be paid before, are missing */
-    HINT_SENDS,    /* R3.1: an assistant to sector `what`, where n keshis are */
+    HINT_SENDS,    /* R3.1: an assistant to sector `what`, where n keshis are; not 0 */
     HINT_FINAL,    /* R10: n points more for category `what` than after the other answer, after one's last turn */
+    HINT_ROUND,    /* n hundredths of a point more to the end of the round, on the average */
+    HINT_LATER,    /* nothing that has a name: n hundredths of a point more in the rest of the game */
     HINT_KINDS
 };
 
@@ -85,7 +88,7 @@ typedef struct hint_answer {
 enum hint_level { HINT_EQUAL, HINT_NORMAL, HINT_GREEDY, HINT_EASY, HINT_RANDOM, HINT_LEVELS };
 
 typedef struct hint_rules {
-    int simulations; /* 0: as hard does */
+    int simulations; /* 0: as many as hard */
     int ms;          /* > 0: until so many milliseconds have passed instead */
     bool line;       /* tell how the turn goes on */
     int threads;

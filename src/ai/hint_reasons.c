@@ -259,6 +259,13 @@ static int by_weight(const void *a, const void *b)
     return x->kind != y->kind ? x->kind - y->kind : x->what - y->what;
 }
 
+void hint_add_reasons(hint_answer *a, hint_reason *found, int n, bool good)
+{
+    qsort(found, (size_t)n, sizeof *found, by_weight);
+    for (int i = 0; i < n && a->reasons < HINT_REASONS; i++)
+        if (!good || found[i].gain > 0) a->reason[a->reasons++] = found[i];
+}
+
 void hint_give_reasons(hint_answer *a, const mk_game *before, int seat, const prospect *own, const prospect *other,
                        bool good)
 {
@@ -271,9 +278,7 @@ void hint_give_reasons(hint_answer *a, const mk_game *before, int seat, const pr
     compare_gates(&c);
     compare_rivals(&c, own, other);
     compare_terms(&c, own->term, other->term);
-    qsort(c.found, (size_t)c.n, sizeof *c.found, by_weight);
-    for (int i = 0; i < c.n && a->reasons < HINT_REASONS; i++)
-        if (!good || c.found[i].gain > 0) a->reason[a->reasons++] = c.found[i];
+    hint_add_reasons(a, c.found, c.n, good);
 }
 
 /* ---- what an answer brings and costs ---- */
@@ -323,6 +328,6 @@ void hint_give_sectors(hint_answer *a, const mk_player *p, uint32_t other)
     for (; sent && a->reasons < HINT_REASONS; sent &= sent - 1) {
         int sector = __builtin_ctz(sent);
         int n = sector == SOUK ? goods : p->keshi[sector];
-        a->reason[a->reasons++] = (hint_reason){HINT_SENDS, (uint8_t)sector, n, 0};
+        if (n) a->reason[a->reasons++] = (hint_reason){HINT_SENDS, (uint8_t)sector, n, 0};
     }
 }

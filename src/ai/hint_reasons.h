@@ -30,6 +30,12 @@ void prospect_of(prospect *p, const mk_game *g, int seat, const mcts_answer *a);
 /* `good`: only what speaks for it. */
 void hint_give_reasons(hint_answer *a, const mk_game *before, int seat, const prospect *own, const prospect *other,
                        bool good);
+/* Where an answer that is clearly better or worse has no reason yet: what both have come to at the end of the round, on
+ * the average of some games in the mind; and if that says nothing either, by how much the search tells them apart. */
+void hint_give_later(hint_answer *a, const mk_game *before, int seat, const mcts_answer *own, const mcts_answer *other,
+                     bool good);
+/* The heaviest reasons, as far as there is room; `good`: only those that speak for it. */
+void hint_add_reasons(hint_answer *a, hint_reason *found, int n, bool good);
 /* What the seat has more or less of than now. */
 void hint_give_changes(hint_answer *a, const mk_game *before, int seat, const prospect *own);
 /* How the turn goes on after it: the answers that lead to its prospect. */

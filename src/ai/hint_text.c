@@ -51,8 +51,8 @@ static const int nouns[HINT_KINDS] = {[HINT_FILLS] = NOUN_SECTOR,
 
 const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX])
 {
-    static const char *const kinds[] = {"points", "turn",  "end",  "fills", "short", "provides",
-                                        "term",   "rival", "gate", "sends", "final"};
+    static const char *const kinds[] = {"points", "turn", "end",   "fills", "short", "provides", "term",
+                                        "rival",  "gate", "sends", "final", "round", "later"};
     _Static_assert(sizeof kinds == HINT_KINDS * sizeof *kinds, "a name for each kind");
     if (r->kind == HINT_TERM) return name_term(r->what, what, text);
     *what = nouns[r->kind] != NOUN_NONE ? mk_name(nouns[r->kind], r->what, text) : NULL;
@@ -81,7 +81,7 @@ bool hint_find(const char *kind, size_t kind_len, const char *what, size_t what_
 
 bool hint_in_hundredths(const hint_reason *r)
 {
-    return r->kind == HINT_TERM || r->kind == HINT_RIVAL;
+    return r->kind == HINT_TERM || r->kind == HINT_RIVAL || r->kind == HINT_ROUND || r->kind == HINT_LATER;
 }
 
 static void term_text(int term, int n, buf *out)
@@ -171,6 +171,10 @@ size_t hint_text(const hint_reason *r, char out[HINT_TEXT])
                     r->kind == HINT_FINAL ? T(final_name[r->what]) : "", "points", buf_text(&about), NULL);
     else if (r->kind == HINT_RIVAL)
         speech_fill(&text, T("the best opponent: {points}"), "points", CHANGE(r->n / 100.0, 1), NULL);
+    else if (r->kind == HINT_ROUND)
+        speech_fill(&text, T("to the end of the round: {points}"), "points", CHANGE(r->n / 100.0, 1), NULL);
+    else if (r->kind == HINT_LATER)
+        speech_fill(&text, T("rest of the game: {points}"), "points", CHANGE(r->n / 100.0, 1), NULL);
     else
         term_text(r->what, r->n, &text);
     buf_free(&about);

@@ -20,6 +20,8 @@ struct mcts {
     uint16_t plan; /* R3.1: the set of keshis that is being picked, by whom, and what that seat had before */
     int plan_seat;
     mk_player plan_of;
+    bool searched; /* for the last answer, which was expected to bring: */
+    int score;
     bool foreseen; /* `next` is what the seat will see if nobody does anything before it is asked again */
     mk_game next;
 };
@@ -49,30 +51,13 @@ mcts *mcts_new(void)
 void mcts_free(mcts *m)
 {
     if (!m) return;
-    for (int i = 0; i < MCTS_THREADS; i++) free(m->tree[i]);
+    for (int i = 0; i < MCTS_THREADS; i++) tree_free(m->tree[i]);
     free(m);
 }
 
 int64_t mcts_simulations(const mcts *m)
 {
     return m->simulations;
-}
-
-/* Where a simulation ends: another round begins, or the game is over. So what the season, the river and the provisions
- * bring is part of it, and in the last round all of the final scoring. */
-static bool ends(const mk_game *g, const mk_game *from)
-{
-    if (mk_over(g) || g->phase == PHASE_END) return true;
-    if (from->phase == PHASE_SETUP) return g->phase > PHASE_SELECT;
-    return (g->season != from->season || g->round != from->round) && g->phase == PHASE_SELECT;
-}
-
-static void apply_move(mk_game *g, int seat, uint32_t move)
-{
-    if (ahead_asks_set(g, seat))
-        ahead_apply_set(g, seat, move);
-    else
-        mk_apply_legal(g, seat, (mk_choice)move);
 }
 
 /* Who has to answer now. The searching seat first where all choose at once, so that it is asked at the root. */
@@ -94,26 +79,26 @@ static void simulate(worker *w, int first)
     g.quiet = 1;
     mk_determinize(&g, w->seat, rng_next(&r));
     bool grown = false;
-    for (int n = 0; n < ANSWERS_MAX && !(depth && ends(&g, w->view)); n++) {
+    for (int n = 0; n < ANSWERS_MAX && !(depth && policy_ends(&g, w->view)); n++) {
         int who = who_acts(&g, w->seat);
         if (who == MK_CHANCE) {
             mk_apply_legal(&g, who, policy_roll(&g, luck));
         } else if (who != w->seat || grown || depth == DEPTH) {
-            policy_play(&g, who, &r, t->memory, &t->looks);
+            policy_play(tree_net(how), &g, who, &r, t->memory, &t->looks);
         } else {
             if (depth) {
                 grown = t->answer[below].visits == 0;
                 if (!grown) node = tree_enter(t, below, how, &g, w->seat, false);
                 if (grown || node == TREE_NONE) {
                     grown = true;
-                    policy_play(&g, who, &r, t->memory, &t->looks);
+                    policy_play(tree_net(how), &g, who, &r, t->memory, &t->looks);
                     continue;
                 }
             }
             below = depth ? tree_select(t, node, how) : first;
             t->node[node].visits++;
             path[depth++] = below;
-            apply_move(&g, w->seat, t->answer[below].move);
+            ahead_apply(&g, w->seat, t->answer[below].move);
         }
     }
     int score, worth = tree_worth(t->memory, how, &g, w->seat, &score);
@@ -143,11 +128,13 @@ static void set_roots(mcts *m, const mcts_rules *how, int threads, const mk_game
     }
 }
 
-static bool make_trees(mcts *m, int threads)
+static bool make_trees(mcts *m, const mcts_rules *how, int threads)
 {
+    int room = how->simulations > TREE_MANY ? TREE_LARGE : TREE_NODES;
     for (int i = 0; i < threads; i++) {
-        if (m->tree[i]) continue;
-        m->tree[i] = tree_new();
+        if (m->tree[i] && m->tree[i]->room >= room) continue;
+        tree_free(m->tree[i]);
+        m->tree[i] = tree_new(room);
         if (!m->tree[i]) return false;
     }
     return true;
@@ -255,7 +242,7 @@ int mcts_search(mcts *m, const mcts_rules *how, const mk_game *view, int seat, r
     g.quiet = 1;
     m->foreseen = m->foreseen && !memcmp(&m->next, &g, MK_CLONE_BYTES);
     mk_determinize(&g, seat, rng_next(r));
-    if (!make_trees(m, threads)) return 0;
+    if (!make_trees(m, how, threads)) return 0;
     set_roots(m, how, threads, &g, seat);
     uint64_t seed = rng_next(r);
     run(m, how, threads, view, seat, seed);
@@ -303,16 +290,25 @@ static mk_choice planned(const mcts *m, const mk_game *view, int seat)
     return mk_refusal(view, seat, c) ? MK_PASS : c;
 }
 
+bool mcts_expected(const mcts *m, int *score)
+{
+    *score = m->score;
+    return m->searched;
+}
+
 mk_choice mcts_choose(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r)
 {
     mcts_answer answer[MCTS_ANSWERS];
     mk_choice option[MK_OPTIONS_MAX];
     bool pick = mk_question(view, seat).op == OP_PICK;
     int n = mk_options(view, seat, option);
+    m->searched = false;
     if (n == 1) return option[0];
     mk_choice next = pick ? planned(m, view, seat) : MK_PASS;
     if (pick && next != MK_PASS) return next;
     if (!mcts_search(m, how, view, seat, r, answer)) return option[0];
+    m->searched = true;
+    m->score = answer[0].score;
     plan(m, view, seat, pick ? answer[0].set : 0);
     foresee(m, view, seat, answer[0].choice);
     return answer[0].choice;

@@ -14,13 +14,24 @@ enum {
     WIDE = 20
 }; /* so much worse at first look: not tried. Answers tried for a look below the root */
 
-tree *tree_new(void)
+tree *tree_new(int room)
 {
-    tree *t = malloc(sizeof *t);
+    tree *t = calloc(1, sizeof *t);
     if (!t) return NULL;
-    memset(t->memory, 0, sizeof t->memory);
+    t->room = room;
+    t->node = malloc((size_t)room * sizeof *t->node);
+    t->answer = malloc((size_t)room * TREE_WIDTH * sizeof *t->answer);
+    if (!t->node || !t->answer) return tree_free(t), NULL;
     tree_clear(t);
     return t;
+}
+
+void tree_free(tree *t)
+{
+    if (!t) return;
+    free(t->node);
+    free(t->answer);
+    free(t);
 }
 
 void tree_clear(tree *t)
@@ -31,26 +42,48 @@ void tree_clear(tree *t)
 
 bool tree_full(const tree *t)
 {
-    return t->nodes >= TREE_NODES - 1 || t->answers >= TREE_ANSWERS - AHEAD_SETS;
+    return t->nodes >= t->room - 1 || t->answers >= t->room * TREE_WIDTH - AHEAD_SETS;
+}
+
+const net *tree_net(const mcts_rules *how)
+{
+    return how->net ? how->net : &net_weights;
 }
 
 /* S6, S9: against an automaton only some of it can be told. */
-static int best_other(net_memory memory[MK_SEATS], const mk_game *g, int seat)
+static int best_other(const net *n, net_memory memory[MK_SEATS], const mk_game *g, int seat)
 {
     int best = INT_MIN;
     for (int s = 0; s < g->players; s++) {
         if (s == seat) continue;
-        int worth = net_evaluate_next(&net_weights, &memory[s], g, s);
+        int worth = net_evaluate_next(n, &memory[s], g, s);
         if (worth > best) best = worth;
     }
     return best;
 }
 
+/* Of a lead at the end, see tree_worth. */
+static int to_win(const mcts_rules *how, const mk_game *g, int lead)
+{
+    enum { AT_LEAST = 3, IN_FULL = 4 };
+    if (!how->win || g->solo == SOLO_LAZY) return lead;
+    bool over = g->phase == PHASE_END || mk_over(g);
+    int64_t half = (int64_t)how->win * (over ? 1 : AT_LEAST + features_rounds_left(g));
+    int64_t bent = lead * half / (half + abs(lead));
+    return (int)((bent * (IN_FULL - 1) + lead) / IN_FULL);
+}
+
+static int lead_of(net_memory memory[MK_SEATS], const mcts_rules *how, const mk_game *g, int seat, int *score)
+{
+    const net *n = tree_net(how);
+    *score = net_evaluate_next(n, &memory[seat], g, seat);
+    if (g->solo == SOLO_LAZY || !how->rival) return *score;
+    return *score - (int)((int64_t)best_other(n, memory, g, seat) * how->rival / 100);
+}
+
 int tree_worth(net_memory memory[MK_SEATS], const mcts_rules *how, const mk_game *g, int seat, int *score)
 {
-    *score = net_evaluate_next(&net_weights, &memory[seat], g, seat);
-    if (g->solo == SOLO_LAZY || !how->rival) return *score;
-    return *score - (int)((int64_t)best_other(memory, g, seat) * how->rival / 100);
+    return to_win(how, g, lead_of(memory, how, g, seat, score));
 }
 
 typedef struct move {
@@ -107,30 +140,31 @@ static uint64_t question_of(const mk_game *g, int seat)
     return hash_add(hash_add(HASH_BEGIN, head, sizeof head), option, (size_t)n * sizeof *option);
 }
 
-static void add_answer(tree *t, int node, move m, int others)
+static void add_answer(tree *t, int node, uint32_t answer, int look)
 {
-    t->answer[t->answers++] = (tree_answer){.move = m.move, .below = TREE_NONE, .look = m.look + others};
+    t->answer[t->answers++] = (tree_answer){.move = answer, .below = TREE_NONE, .look = look};
     t->node[node].answers++;
 }
 
 static int new_node(tree *t, const mcts_rules *how, const mk_game *g, int seat, bool root)
 {
-    ahead_rules ahead = {.net = &net_weights,
+    ahead_rules ahead = {.net = tree_net(how),
                          .memory = t->memory,
                          .budget = root ? how->first_look : BUDGET,
                          .brief = !root,
                          .looks = &t->looks};
     move moves[AHEAD_SETS];
     int all, n = list_moves(&ahead, g, seat, moves, &all), score, node = t->nodes++, i = 0;
-    int others = tree_worth(t->memory, how, g, seat, &score) - score;
+    int others = lead_of(t->memory, how, g, seat, &score) - score;
     bool must = root && how->must;
     t->node[node] = (tree_node){.next = TREE_NONE, .first = t->answers, .others = others};
     for (; i < n && i < how->candidates && moves[i].look >= moves[0].look - HOPELESS; i++) {
-        add_answer(t, node, moves[i], others);
+        add_answer(t, node, moves[i].move, to_win(how, g, moves[i].look + others));
         must = must && moves[i].move != (uint32_t)(how->must - 1);
     }
     for (; must && i < all; i++)
-        if (moves[i].move == (uint32_t)(how->must - 1)) add_answer(t, node, moves[i], others);
+        if (moves[i].move == (uint32_t)(how->must - 1))
+            add_answer(t, node, moves[i].move, to_win(how, g, moves[i].look + others));
     return node;
 }
 
@@ -162,12 +196,12 @@ int tree_select(const tree *t, int node, const mcts_rules *how)
 {
     const tree_node *n = &t->node[node];
     int64_t most = INT64_MIN;
-    int best = n->first;
+    int best = n->first, curiosity = how->inner && node != t->root ? how->inner : how->curiosity;
     for (int i = n->first; i < n->first + n->answers; i++) {
         const tree_answer *a = &t->answer[i];
         int64_t tried = a->visits + how->trust;
         int64_t mean = (a->worth + (int64_t)a->look * how->trust) / tried;
-        int64_t hope = mean + how->curiosity * root_of(10000 * (n->visits + 1) / tried) / 100;
+        int64_t hope = mean + curiosity * root_of(10000 * (n->visits + 1) / tried) / 100;
         if (hope > most) most = hope, best = i;
     }
     return best;

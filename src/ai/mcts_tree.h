@@ -9,7 +9,9 @@
 
 #include "mcts.h"
 
-enum { TREE_NODES = 1 << 12, TREE_ANSWERS = 1 << 16, TREE_NONE = -1 };
+/* Room for nodes, and for so many times as many answers; a search of more than TREE_MANY simulations has a larger tree.
+ */
+enum { TREE_NODES = 1 << 12, TREE_LARGE = 1 << 15, TREE_WIDTH = 16, TREE_MANY = 4000, TREE_NONE = -1 };
 
 typedef struct tree_answer {
     uint32_t move; /* a choice, or a set (ahead.h) */
@@ -26,16 +28,17 @@ typedef struct tree_node {
 } tree_node;
 
 typedef struct tree {
-    int32_t nodes, answers;
+    int32_t nodes, answers, room;
     int32_t root; /* or TREE_NONE */
     int looks;    /* positions evaluated for it */
     net_memory memory[MK_SEATS];
-    tree_node node[TREE_NODES];
-    tree_answer answer[TREE_ANSWERS];
+    tree_node *node;
+    tree_answer *answer;
 } tree;
 
-/* NULL: no memory. */
-tree *tree_new(void);
+/* With room for so many nodes. NULL: no memory. */
+tree *tree_new(int room);
+void tree_free(tree *t);
 void tree_clear(tree *t);
 bool tree_full(const tree *t);
 /* The node of the question now put to the seat below an answer (TREE_NONE: at the root); made if it is not there.
@@ -44,7 +47,10 @@ int tree_enter(tree *t, int32_t below, const mcts_rules *how, const mk_game *g, 
 /* The answer to try next. */
 int tree_select(const tree *t, int node, const mcts_rules *how);
 void tree_add(tree *t, int answer, int worth, int score);
-/* What g is worth to the seat: its score at the end and how far it is before the best other seat. */
+const net *tree_net(const mcts_rules *how);
+/* What g is worth to the seat: its score at the end and how far it is before the best other seat. To win, leads count
+ * the less the farther they are from a tie and the less there is still to come: so who is ahead wants to be sure, and
+ * who is behind takes risks. A quarter counts in full: who has won or lost early plays on properly. */
 int tree_worth(net_memory memory[MK_SEATS], const mcts_rules *how, const mk_game *g, int seat, int *score);
 
 #endif

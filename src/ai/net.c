@@ -10,7 +10,7 @@ typedef uint32_t lane __attribute__((vector_size(32), aligned(4), may_alias));
 typedef uint64_t quad __attribute__((vector_size(32), aligned(8), may_alias));
 
 enum { LANE = 8, PASS = 4 * LANE, WORD = 8 };
-_Static_assert(NET_HIDDEN % PASS == 0, "four lanes a pass");
+_Static_assert((int)NET_STEP == (int)PASS, "four lanes a pass");
 _Static_assert(FEATURES_BLOCK == 2 * sizeof(quad), "two quads a block");
 
 typedef struct change {
@@ -51,10 +51,10 @@ static int compare(const features *was, const features *is, change out[FEATURES_
 
 static void add(const net *n, const change *c, int many, int32_t *sum)
 {
-    for (int from = 0; from < NET_HIDDEN; from += PASS) {
+    for (int from = 0; from < n->units; from += PASS) {
         lane *to = (lane *)(sum + from), a = to[0], b = to[1], d = to[2], e = to[3];
         for (int i = 0; i < many; i++) {
-            const lane *row = (const lane *)(n->first[c[i].at] + from);
+            const lane *row = (const lane *)(n->first + c[i].at * n->units + from);
             uint32_t by = (uint32_t)c[i].by;
             a += row[0] * by, b += row[1] * by, d += row[2] * by, e += row[3] * by;
         }
@@ -64,22 +64,23 @@ static void add(const net *n, const change *c, int many, int32_t *sum)
 
 /* What the units add. Vectors of such long numbers have no shift that keeps the sign: so they are lifted above zero for
  * it. */
-static int64_t add_units(const net *n, const int32_t *sum)
+static int64_t add_units(const net *n, int stage, const int32_t *sum)
 {
+    const int32_t *second = n->second + stage * n->units;
     const int64_t high = INT64_C(1) << 62;
     int64_t worth = 0;
-    for (int k = 0; k < NET_HIDDEN; k++) {
+    for (int k = 0; k < n->units; k++) {
         int32_t unit = sum[k] > 0 ? sum[k] : 0;
-        worth += (int64_t)((uint64_t)((int64_t)unit * n->second[k] + high) >> NET_SHIFT);
+        worth += (int64_t)((uint64_t)((int64_t)unit * second[k] + high) >> NET_SHIFT);
     }
-    return worth - NET_HIDDEN * (high >> NET_SHIFT);
+    return worth - n->units * (high >> NET_SHIFT);
 }
 
-VECTORS static int correction(const net *n, net_memory *m, const features *was, const features *is)
+VECTORS static int correction(const net *n, int stage, net_memory *m, const features *was, const features *is)
 {
     change changed[FEATURES_ROOM];
     add(n, changed, compare(was, is, changed), m->sum);
-    return (int)((n->bias + add_units(n, m->sum)) >> NET_SHIFT);
+    return (int)((n->bias[stage] + add_units(n, stage, m->sum)) >> NET_SHIFT);
 }
 
 void net_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
@@ -87,6 +88,11 @@ void net_terms(const mk_game *g, int seat, int term[EVALUATE_TERMS])
     evaluate_terms(g, seat, term);
     if (g->solo != SOLO_PASHA || seat != MK_AUTOMATON) return;
     for (int i = TERM_POINTS + 1; i < EVALUATE_TERMS; i++) term[i] = 0;
+}
+
+static int stage_of(const net *n, const mk_game *g)
+{
+    return n->stages > 1 ? features_rounds_left(g) : 0;
 }
 
 /* The sum of the terms. */
@@ -106,7 +112,7 @@ int net_evaluate_next(const net *n, net_memory *m, const mk_game *g, int seat)
     const features *was = &m->seen[m->last];
     features *is = &m->seen[m->last = !m->last];
     features_of(g, seat, term, is);
-    return sum + correction(n, m, was, is);
+    return sum + correction(n, stage_of(n, g), m, was, is);
 }
 
 void net_evaluate_picks(const net *n, net_memory *m, const mk_game *g, int seat, const uint32_t *set, int sets,
@@ -116,14 +122,14 @@ void net_evaluate_picks(const net *n, net_memory *m, const mk_game *g, int seat,
     mk_copy(&next, g);
     next.player[seat].picked = (uint16_t)set[0];
     worth[0] = net_evaluate_next(n, m, &next, seat);
-    int term[EVALUATE_TERMS], sum = sum_terms(g, seat, term);
+    int term[EVALUATE_TERMS], sum = sum_terms(g, seat, term), stage = stage_of(n, g);
     for (int i = 1; i < sets; i++) {
         const features *was = &m->seen[m->last];
         features *is = &m->seen[m->last = !m->last];
         *is = *was;
         next.player[seat].picked = (uint16_t)set[i];
         features_of_picked(&next, seat, is);
-        worth[i] = sum + correction(n, m, was, is);
+        worth[i] = sum + correction(n, stage, m, was, is);
     }
 }
 

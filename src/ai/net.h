@@ -2,10 +2,11 @@
  *
  *     int worth = net_evaluate(&view, seat);       // 12350: the seat is expected to end with 123.5 points
  *
- * One layer of NET_HIDDEN units over the features of the position (features.h). It was taught with the results of many
- * games of the bots among themselves (doc/bots.md says how to do it again). The weights are data/bots.net. They
- * are whole numbers: every machine comes to the same answer, and what was added can be taken away again. So who looks
- * at many positions that differ little (a search) keeps the sums of the last one:
+ * One layer of units over the features of the position (features.h); what a unit adds may depend on how many rounds are
+ * left. It was taught with the results of many games of the bots among themselves (doc/bots.md says how to do it
+ * again). The weights are data/bots.net. They are whole numbers: every machine comes to the same answer, and what was
+ * added can be taken away again. So who looks at many positions that differ little (a search) keeps the sums of the
+ * last one:
  *
  *     net_memory memory[MK_SEATS] = {0};           // of one thread
  *     int worth = net_evaluate_next(&net_weights, &memory[seat], &view, seat);
@@ -15,16 +16,18 @@
 
 #include "features.h"
 
-enum { NET_HIDDEN = 64, NET_SHIFT = 12 }; /* weights are in 1/4096 */
+/* Units come in steps of 32, and are at most so many. Weights are in 1/4096. */
+enum { NET_STEP = 32, NET_UNITS = 256, NET_SHIFT = 12 };
 
 typedef struct net {
-    _Alignas(64) int32_t first[FEATURES][NET_HIDDEN];
-    int32_t second[NET_HIDDEN]; /* what a unit adds, in hundredths of a point, in 1/4096 */
-    int32_t bias;
+    int units, stages;     /* stages: 1, or FEATURES_STAGES with numbers of their own for each number of rounds left */
+    const int32_t *first;  /* a row of units for each of the FEATURES */
+    const int32_t *second; /* a row for each stage: what a unit adds, in hundredths of a point, in 1/4096 */
+    const int32_t *bias;   /* for each stage */
 } net;
 
 typedef struct net_memory { /* what the units have come to */
-    int32_t sum[NET_HIDDEN];
+    int32_t sum[NET_UNITS];
     features seen[2]; /* for this position: */
     int last;         /* ... the one that was looked at last */
     const net *net;   /* by this net, whose weights stay as they are; NULL: nothing was looked at yet */

@@ -26,26 +26,26 @@ static void pick(const ahead_rules *brief, mk_game *g, int seat, rng *r)
 }
 
 /* What is looked at is carried out: the whole way to the end of what this assistant, or this claim, does. */
-void policy_play(mk_game *g, int seat, rng *r, net_memory *memory, int *looks)
+void policy_play(const net *n, mk_game *g, int seat, rng *r, net_memory *memory, int *looks)
 {
-    ahead_rules brief = {.net = &net_weights, .memory = memory, .budget = BUDGET, .brief = true, .looks = looks};
+    ahead_rules brief = {.net = n, .memory = memory, .budget = BUDGET, .brief = true, .looks = looks};
     mk_choice option[MK_OPTIONS_MAX];
     if (mk_question(g, seat).op == OP_PICK) {
         pick(&brief, g, seat, r);
         return;
     }
-    int n = mk_options(g, seat, option), most = INT_MIN;
-    if (n > WIDE) {
+    int many = mk_options(g, seat, option), most = INT_MIN;
+    if (many > WIDE) {
         ahead_follow(&brief, g, seat);
         return;
     }
     mk_game room[2];
     int best = 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < many; i++) {
         mk_game *next = &room[!best];
         mk_copy(next, g);
         mk_apply_legal(next, seat, option[i]);
-        int worth = ahead_turn(&brief, next, seat, brief.budget / n);
+        int worth = ahead_turn(&brief, next, seat, brief.budget / many);
         if (worth > most) most = worth, best = !best;
     }
     mk_copy(g, &room[best]);
@@ -64,4 +64,11 @@ mk_choice policy_roll(const mk_game *g, uint64_t luck)
     uint64_t key = (uint64_t)t.op << 48 | (uint64_t)t.player << 40 | (uint64_t)t.n << 32 | (uint64_t)t.a << 24 |
                    (uint64_t)t.b << 16 | (uint64_t)(g->season * MK_ROUNDS + g->round) << 8 | g->agenda_len;
     return mk_roll(g, mixed(mixed(luck + key) + UINT64_C(0x9E3779B97F4A7C15)));
+}
+
+bool policy_ends(const mk_game *g, const mk_game *from)
+{
+    if (mk_over(g) || g->phase == PHASE_END) return true;
+    if (from->phase == PHASE_SETUP) return g->phase > PHASE_SELECT;
+    return (g->season != from->season || g->round != from->round) && g->phase == PHASE_SELECT;
 }

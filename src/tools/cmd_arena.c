@@ -297,12 +297,14 @@ static void write_bot(const char *name, buf *out)
 static void write_search(const bot *b, buf *out)
 {
     const mcts_rules *s = b->search;
+    const net *n = s->net ? s->net : &net_weights;
+    size_t units = (size_t)n->units, stages = (size_t)n->stages;
     uint64_t hash = HASH_BEGIN;
-    hash = hash_add(hash, net_weights.first, sizeof net_weights.first);
-    hash = hash_add(hash, net_weights.second, sizeof net_weights.second);
-    hash = hash_add(hash, &net_weights.bias, sizeof net_weights.bias);
-    buf_printf(out, "(%d,%d,%d,%d,%d,%d,%d,%d,%d net=%016" PRIx64 ")", s->simulations, s->looks, s->ms, s->threads,
-               s->candidates, s->first_look, s->trust, s->curiosity, s->rival, hash);
+    hash = hash_add(hash, n->first, FEATURES * units * sizeof *n->first);
+    hash = hash_add(hash, n->second, stages * units * sizeof *n->second);
+    hash = hash_add(hash, n->bias, stages * sizeof *n->bias);
+    buf_printf(out, "(%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d net=%016" PRIx64 ")", s->simulations, s->looks, s->ms,
+               s->threads, s->candidates, s->first_look, s->trust, s->curiosity, s->rival, s->win, s->inner, hash);
 }
 
 /* The first line of a file says what is played, and by whom. */

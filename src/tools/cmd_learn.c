@@ -1,10 +1,17 @@
-/* cmd_learn.c - marrakesh learn: teaches the net of the bots by games among themselves, and writes its weights
- * (doc/bots.md). tools/net.py makes a part of the program of them. */
+/* cmd_learn.c - marrakesh learn: teaches a net of the bots by games among themselves (doc/bots.md).
+ *
+ * All is in one folder: `net` (the newest), `net-1`, `net-2`, ... (those before it), NAME.games (what each worker has
+ * played, a game a line) and `log`. Workers (--work) play by the newest net and write games; the learner (--teach) fits
+ * the net to the newest ones. Without either, one process does both in turn. Whoever is stopped goes on where it was.
+ */
+#include <glob.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/speech.h"
 #include "command.h"
@@ -13,59 +20,142 @@
 static int learn(int argc, char **argv);
 const command command_learn = {
     "learn",
-    "--out FILE [--from FILE] [--rounds N] [--games G] [--keep ROUNDS] [--epochs E]\n"
-    "              [--rate MILLIONTHS] [--lambda PERCENT] [--budget B] [--threads T] [--seed S]",
+    "--dir DIR [--from NET] [--units N] [--work | --teach] [--name NAME] [--rounds N] [--games G]\n"
+    "              [--keep GAMES] [--epochs E] [--rate MILLIONTHS] [--lambda PERMILLE] [--simulations S]\n"
+    "              [--candidates C] [--whim N] [--trial GAMES] [--seed S]",
     MARK("teach the bots' evaluation by games among themselves"), learn};
 
-enum { KEEP_MAX = 32 };
+enum { PATH_ROOM = 1024, WAIT_SECONDS = 5, GAMES_A_SEED = 1000003, TRIAL_SEED = 900000001 };
 
 typedef struct learn_options {
-    const char *out, *from;
-    int rounds, games, keep, epochs, rate, lambda, budget, threads;
+    const char *dir, *from, *name;
+    bool work, teach;
+    int units, rounds, games, keep, epochs, rate, lambda, trial;
     uint64_t seed;
+    learn_how how;
 } learn_options;
 
 static bool read_options(learn_options *o, int argc, char **argv)
 {
     args a = args_begin("learn", argc, argv);
-    o->out = args_text(&a, "--out", NULL);
-    o->from = args_text(&a, "--from", NULL);
-    o->rounds = (int)args_number(&a, "--rounds", 1, 1, 10000);
-    o->games = (int)args_number(&a, "--games", 500, 1, 1000000);
-    o->keep = (int)args_number(&a, "--keep", 4, 1, KEEP_MAX);
+    *o = (learn_options){.dir = args_text(&a, "--dir", NULL), .from = args_text(&a, "--from", NULL)};
+    o->name = args_text(&a, "--name", "own");
+    o->work = args_flag(&a, "--work");
+    o->teach = args_flag(&a, "--teach");
+    o->units = (int)args_number(&a, "--units", 128, NET_STEP, NET_UNITS) / NET_STEP * NET_STEP;
+    o->rounds = (int)args_number(&a, "--rounds", 1, 1, 100000);
+    o->games = (int)args_number(&a, "--games", 1000, 0, 1000000);
+    o->keep = (int)args_number(&a, "--keep", 10000, 1, 10000000);
     o->epochs = (int)args_number(&a, "--epochs", 2, 1, 1000);
-    o->rate = (int)args_number(&a, "--rate", 2000, 1, 100000);
-    o->lambda = (int)args_number(&a, "--lambda", 90, 0, 100);
-    o->budget = (int)args_number(&a, "--budget", 24, 1, 1000);
-    o->threads = (int)args_number(&a, "--threads", 1, 1, LEARN_THREADS);
+    o->rate = (int)args_number(&a, "--rate", 1000, 1, 100000);
+    o->lambda = (int)args_number(&a, "--lambda", 970, 0, 1000);
+    o->trial = (int)args_number(&a, "--trial", 0, 0, 100000);
     o->seed = (uint64_t)args_number(&a, "--seed", 1, 0, INT64_MAX / 2000000);
-    if (args_end(&a) && !o->out) args_complain(&a, T("--out FILE is needed"), NULL);
+    o->how.whim = (int)args_number(&a, "--whim", 16, 0, 1000);
+    o->how.search = (mcts_rules){.first_look = 60, .trust = 4, .curiosity = 250, .rival = 100};
+    o->how.search.simulations = (int)args_number(&a, "--simulations", 8, 1, MCTS_SIMULATIONS);
+    o->how.search.candidates = (int)args_number(&a, "--candidates", 4, 1, MCTS_ANSWERS);
+    args_both(&a, o->work, "--work", o->teach, "--teach");
+    if (args_end(&a) && !o->dir) args_complain(&a, T("--dir DIR is needed"), NULL);
     return !a.failed;
 }
 
-static bool write_net(const net *n, const char *file)
+static void in_dir(const learn_options *o, char out[PATH_ROOM], const char *name, int number)
 {
-    FILE *f = fopen(file, "w");
-    if (!f) return false;
-    fprintf(f, "%d %d\n", FEATURES, NET_HIDDEN);
-    for (int i = 0; i < FEATURES; i++)
-        for (int k = 0; k < NET_HIDDEN; k++) fprintf(f, "%d%c", n->first[i][k], k + 1 < NET_HIDDEN ? ' ' : '\n');
-    for (int k = 0; k < NET_HIDDEN; k++) fprintf(f, "%d ", n->second[k]);
-    fprintf(f, "%d\n", n->bias);
-    return !fclose(f);
+    if (number < 0)
+        snprintf(out, PATH_ROOM, "%s/%s", o->dir, name);
+    else
+        snprintf(out, PATH_ROOM, "%s/%s-%d", o->dir, name, number);
 }
 
-static bool read_net(net *n, const char *file)
+static int count_lines(const char *path)
 {
-    FILE *f = fopen(file, "r");
-    int count = 0, hidden = 0;
-    bool fine = f && fscanf(f, "%d %d", &count, &hidden) == 2 && count == FEATURES && hidden == NET_HIDDEN;
-    for (int i = 0; fine && i < FEATURES; i++)
-        for (int k = 0; fine && k < NET_HIDDEN; k++) fine = fscanf(f, "%" SCNd32, &n->first[i][k]) == 1;
-    for (int k = 0; fine && k < NET_HIDDEN; k++) fine = fscanf(f, "%" SCNd32, &n->second[k]) == 1;
-    fine = fine && fscanf(f, "%" SCNd32, &n->bias) == 1;
+    FILE *f = fopen(path, "r");
+    int lines = 0;
+    for (int c; f && (c = getc(f)) != EOF;) lines += c == '\n';
     if (f) fclose(f);
+    return lines;
+}
+
+/* The newest net, if it is another one than before. */
+static net *newer_net(const learn_options *o, net *had, struct timespec *at)
+{
+    char path[PATH_ROOM];
+    struct stat now;
+    in_dir(o, path, "net", -1);
+    if (stat(path, &now) || (had && !memcmp(&now.st_mtim, at, sizeof *at))) return had;
+    net *n = learn_net_read(path);
+    if (!n) return had;
+    *at = now.st_mtim;
+    learn_net_free(had);
+    return n;
+}
+
+static bool sit(mcts *mind[MK_SEATS])
+{
+    bool fine = true;
+    for (int i = 0; i < MK_SEATS; i++) fine = (mind[i] = mcts_new()) && fine;
     return fine;
+}
+
+static void leave(mcts *mind[MK_SEATS])
+{
+    for (int i = 0; i < MK_SEATS; i++) mcts_free(mind[i]);
+}
+
+/* Games are added to the worker's file, each with a seed of its own by the number of its line. */
+static int play(const learn_options *o)
+{
+    char path[PATH_ROOM], name[PATH_ROOM / 2];
+    snprintf(name, sizeof name, "%s.games", o->name);
+    in_dir(o, path, name, -1);
+    int done = count_lines(path);
+    FILE *f = fopen(path, "a");
+    mcts *mind[MK_SEATS];
+    net *n = NULL;
+    struct timespec at = {0};
+    learn_how how = o->how;
+    if (!f || !sit(mind)) return perror(path), 1;
+    for (int i = 0; i < o->games; i++) {
+        how.search.net = n = newer_net(o, n, &at);
+        learn_game(&how, mind, NULL, o->seed * GAMES_A_SEED + (uint64_t)(done + i), f);
+        fflush(f);
+    }
+    leave(mind);
+    learn_net_free(n);
+    return fclose(f) ? 1 : 0;
+}
+
+/* Of each file as large a part as of all together. Returns how many games there are. */
+static int read_games(const learn_options *o, learn_book *book)
+{
+    char pattern[PATH_ROOM];
+    int games = 0;
+    glob_t files;
+    in_dir(o, pattern, "*.games", -1);
+    if (glob(pattern, 0, NULL, &files)) return 0;
+    for (size_t i = 0; i < files.gl_pathc; i++) games += count_lines(files.gl_pathv[i]);
+    for (size_t i = 0; book && i < files.gl_pathc; i++) {
+        int lines = count_lines(files.gl_pathv[i]);
+        int use = games > o->keep ? (int)((int64_t)lines * o->keep / games) : lines;
+        learn_read(book, files.gl_pathv[i], lines - use, (float)o->lambda / 1000);
+    }
+    globfree(&files);
+    return games;
+}
+
+/* How strong a net is: its mean score in the lazy variant, always with the same luck. */
+static double try_net(const learn_options *o, const net *n)
+{
+    static const mk_setup lazy = {.players = 2, .solo = SOLO_LAZY, .rules = 2};
+    learn_how how = {.search = o->how.search};
+    mcts *mind[MK_SEATS];
+    double sum = 0;
+    if (!sit(mind)) abort();
+    how.search.net = n;
+    for (int i = 0; i < o->trial; i++) sum += learn_game(&how, mind, &lazy, TRIAL_SEED + (uint64_t)i, NULL);
+    leave(mind);
+    return sum / o->trial;
 }
 
 static double seconds(void)
@@ -75,49 +165,87 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Games by the net as it is (NULL: by the hand-made evaluation), then fit it to the last `keep` rounds of games. */
-static void learn_round(const learn_options *o, int round, const net *n, learn_model *m, learn_book books[KEEP_MAX])
+static void say(const learn_options *o, const char *line)
 {
-    learn_book all = {0}, *book = &books[round % o->keep];
-    learn_how how = {.net = n,
-                     .seed = o->seed * 1000003 + (uint64_t)round * (uint64_t)o->games,
-                     .games = o->games,
-                     .threads = o->threads,
-                     .budget = o->budget,
-                     .lambda = n ? (float)o->lambda / 100 : 1};
-    double began = seconds(), mean;
-    learn_free(book);
-    learn_play(book, &how, &mean);
-    double played = seconds();
-    for (int i = 1; i <= o->keep; i++) learn_append(&all, &books[(round + i) % o->keep]); /* the newest ones last */
-    double left = learn_train(m, &all, o->epochs, (float)o->rate * 1e-6f, o->seed + (uint64_t)round);
-    printf(
-        "round %d: mean score %.2f, %zu samples of %zu, mean square of the error %.2f, games %.0f s, learning %.0f s\n",
-        round + 1, mean, book->samples, all.samples, left, played - began, seconds() - played);
+    char path[PATH_ROOM];
+    in_dir(o, path, "log", -1);
+    FILE *f = fopen(path, "a");
+    if (f) fputs(line, f), fclose(f);
+    fputs(line, stdout);
     fflush(stdout);
-    learn_free(&all);
+}
+
+/* How many nets were taught in this folder. */
+static int count_nets(const learn_options *o)
+{
+    char path[PATH_ROOM];
+    int n = 0;
+    do in_dir(o, path, "net", ++n);
+    while (!access(path, F_OK));
+    return n - 1;
+}
+
+static bool keep_net(const learn_options *o, const net *n, int number)
+{
+    char path[PATH_ROOM];
+    if (number) in_dir(o, path, "net", number);
+    if (number && !learn_net_write(n, path)) return false;
+    in_dir(o, path, "net", -1);
+    return learn_net_write(n, path);
+}
+
+/* Where there is no net yet: another one, or one that adds nothing to the hand-made evaluation. */
+static bool begin(const learn_options *o)
+{
+    char path[PATH_ROOM];
+    mkdir(o->dir, 0777);
+    in_dir(o, path, "net", -1);
+    if (!access(path, F_OK)) return true;
+    net *n = o->from ? learn_net_read(o->from) : learn_net_new(NET_STEP, 1);
+    if (!n) return fprintf(stderr, "marrakesh learn: %s is no net of this program\n", o->from), false;
+    bool fine = keep_net(o, n, 0);
+    learn_net_free(n);
+    return fine;
+}
+
+/* Fits the net to the newest games, from the weights that it has; those of more units are small random numbers. */
+static int teach(const learn_options *o)
+{
+    static learn_model m;
+    char path[PATH_ROOM], line[512];
+    learn_book book = {0};
+    double began = seconds(), before, after;
+    int number = count_nets(o) + 1, games = read_games(o, &book);
+    in_dir(o, path, "net", -1);
+    net *had = learn_net_read(path), *n = learn_net_new(o->units, FEATURES_STAGES);
+    if (!n || !had || had->units > o->units || book.samples < 100)
+        return fprintf(stderr, "marrakesh learn: %s has no net, one of more units, or too few games\n", o->dir), 1;
+    learn_begin(&m, o->units, o->seed + (uint64_t)number);
+    learn_unquantize(had, &m);
+    after = learn_train(&m, &book, o->epochs, (float)o->rate * 1e-6f, o->seed + (uint64_t)number, &before);
+    learn_quantize(&m, n);
+    snprintf(line, sizeof line,
+             "net %d: games %d, learned from %zu, mean score %.2f, samples %zu, mean square of the error %.2f, then "
+             "%.2f, lazy %.2f, seconds %.0f\n",
+             number, games, book.games, book.score / (double)book.seats, book.samples, before, after,
+             o->trial ? try_net(o, n) : 0, seconds() - began);
+    say(o, line);
+    bool fine = keep_net(o, n, number);
+    learn_free(&book), learn_net_free(n), learn_net_free(had);
+    return fine ? 0 : (perror("marrakesh learn"), 1);
 }
 
 static int learn(int argc, char **argv)
 {
     learn_options o;
-    static learn_book books[KEEP_MAX];
-    static learn_model m;
-    static net n;
     if (!read_options(&o, argc, argv)) return 2;
-    learn_begin(&m, o.seed);
-    if (o.from && !read_net(&n, o.from)) {
-        fprintf(stderr, "marrakesh learn: %s is no net of this program\n", o.from);
-        return 1;
+    if (!begin(&o)) return 1;
+    if (o.work) return play(&o);
+    for (int round = 0, seen = read_games(&o, NULL), failed = 0; round < o.rounds; round++) {
+        if (!o.teach) failed = play(&o);
+        while (o.teach && read_games(&o, NULL) < seen + o.games) sleep(WAIT_SECONDS);
+        seen = read_games(&o, NULL);
+        if (failed || teach(&o)) return 1;
     }
-    if (o.from) learn_unquantize(&n, &m);
-    for (int round = 0; round < o.rounds; round++) {
-        learn_round(&o, round, o.from || round ? &n : NULL, &m, books);
-        learn_quantize(&m, &n);
-        if (write_net(&n, o.out)) continue;
-        perror("marrakesh learn");
-        return 1;
-    }
-    for (int i = 0; i < KEEP_MAX; i++) learn_free(&books[i]);
     return 0;
 }

@@ -1,50 +1,71 @@
-/* learn.h - teaching the net of the bots (src/ai/net.h): games, samples, training.
+/* learn.h - teaching a net of the bots (src/ai/net.h): games, samples, training.
  *
- *     learn_book book = {0};
- *     learn_play(&book, &how, games);       // games of the bots among themselves, with some whims
- *     learn_train(&model, &book, epochs);   // fit the net to how these games ended
- *     learn_quantize(&model, &out);
+ *     learn_game(&how, mind, NULL, seed, file);         // a game with a small search and some whims, as a line of text
+ *     learn_read(&book, path, 0, lambda);               // positions of such games, and how they went on
+ *     learn_train(&model, &book, epochs, rate, seed, &before);
+ *     learn_quantize(&model, &net);
+ *
+ * A game is a line: its seed, its setup, then every answer. What was searched has the score that was expected then in
+ * hundredths of a point behind it, with ! instead of : if another answer was given on a whim. Neither net nor features
+ * are part of it, so games stay useful when these change.
  */
 #ifndef LEARN_H
 #define LEARN_H
 
-#include "ai/ahead.h"
+#include <stdio.h>
 
-enum { LEARN_THREADS = 16 };
+#include "ai/mcts.h"
 
 typedef struct learn_sample {
-    uint32_t first, n; /* features, in the book */
-    float hand, goal;  /* points: the hand-made evaluation, and what the net should add to it */
-    uint8_t seat, spare[3];
-    float value; /* the whole evaluation when it was played */
+    size_t first; /* of its features, in the book */
+    uint16_t n;
+    uint8_t stage;
+    float goal; /* points: what the net should add to the hand-made evaluation */
 } learn_sample;
 
 typedef struct learn_book {
     learn_sample *sample;
     size_t samples, room;
     uint16_t *at;
-    int16_t *value;
+    int8_t *value;
     size_t features, feature_room;
+    size_t games;
+    double score; /* sum over all seats that a bot played, and how many of them */
+    size_t seats;
 } learn_book;
 
 typedef struct learn_how {
-    const net *net; /* NULL: by the hand-made evaluation */
-    uint64_t seed;
-    int games, threads, budget;
-    float lambda; /* 1: only the end counts; less: also what was thought in between */
+    mcts_rules search;
+    int whim; /* one answer in so many is any at all; 0: none */
 } learn_how;
 
+/* Weights as they are learned: floating point, and a number of a count has what it adds to the one below. */
 typedef struct learn_model {
-    float first[FEATURES][NET_HIDDEN], second[NET_HIDDEN], bias;
+    int units;
+    float first[FEATURES][NET_UNITS], second[FEATURES_STAGES][NET_UNITS], bias[FEATURES_STAGES];
 } learn_model;
 
-void learn_play(learn_book *book, const learn_how *how, double *mean_score);
+/* NULL: some setup; not written down. Returns the mean score of the seats that a bot played. */
+double learn_game(const learn_how *how, mcts *mind[MK_SEATS], const mk_setup *setup, uint64_t seed, FILE *out);
+/* Adds the games of a file to the book, but for the first `skip`. lambda: 1: only the end counts; less: also what was
+ * thought in between. Lines that are no games of this program are left out. Returns how many games there were. */
+int learn_read(learn_book *book, const char *path, int skip, float lambda);
 void learn_free(learn_book *book);
-void learn_append(learn_book *to, const learn_book *from);
-void learn_begin(learn_model *m, uint64_t seed);
-/* The mean square of what is left, over a tenth of the samples that is not trained with. */
-double learn_train(learn_model *m, const learn_book *book, int epochs, float rate, uint64_t seed);
+
+/* Small random weights, which add nothing yet. */
+void learn_begin(learn_model *m, int units, uint64_t seed);
+/* Returns the mean square of what is left, over a twentieth of the samples that is not trained with; *before: what it
+ * was before. */
+double learn_train(learn_model *m, const learn_book *book, int epochs, float rate, uint64_t seed, double *before);
+/* To a net of learn_net_new, and from any: fewer units or stages are widened with what the model has. */
 void learn_quantize(const learn_model *m, net *out);
 void learn_unquantize(const net *n, learn_model *m);
+
+/* NULL: no memory. */
+net *learn_net_new(int units, int stages);
+void learn_net_free(net *n);
+bool learn_net_write(const net *n, const char *path);
+/* NULL: there is no net of this program. */
+net *learn_net_read(const char *path);
 
 #endif

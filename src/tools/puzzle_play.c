@@ -22,7 +22,7 @@ static void play_answer(mk_game *g, int seat, rng *r, int *looks)
     mk_choice option[MK_OPTIONS_MAX];
     int n = mk_options(g, seat, option), most = INT_MIN, best = 0;
     if (n <= 16 || before.op == OP_PICK) {
-        policy_play(g, seat, r, NULL, looks);
+        policy_play(&net_weights, g, seat, r, NULL, looks);
         return;
     }
     ahead_rules brief = {.net = &net_weights, .budget = n, .brief = true, .looks = looks};

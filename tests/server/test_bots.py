@@ -25,15 +25,15 @@ RESOURCES = ("water", "date", "dinar")
 TERMS = ("vendors", "red", "river", "resources", "provisions", "souk", "oases", "scrolls", "modules")
 REASONS = {"points": (None,), "turn": (None,), "end": (None,), "rival": (None,), "gate": (None,), "fills": SECTORS,
            "short": RESOURCES, "provides": RESOURCES, "sends": SECTORS, "use": SECTORS, "near": SECTORS, "term": TERMS,
-           "final": ("oases", "leftovers")}
+           "final": ("oases", "leftovers"), "round": (None,), "later": (None,)}
 
 
 def check_reason(reason, texts=True):
     """What doc/protocol.md lists, so that a client can say it in its own words."""
     must(reason.get("what") in REASONS[reason["kind"]], "what:", reason)
-    points = reason["kind"] in ("use", "near", "term", "rival")
+    points = reason["kind"] in ("use", "near", "term", "rival", "round", "later")
     must(isinstance(reason["n"], float if points else int), "n:", reason)
-    must(reason["n"] or reason["kind"] == "sends", "nothing changes:", reason)
+    must(reason["n"], "nothing changes:", reason)
     must(bool(reason.get("text")) == texts, "text:", reason)
 
 

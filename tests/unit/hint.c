@@ -303,6 +303,7 @@ static void test_budgets(void)
                 for (int i = 0; i < found; i++)
                     if (h[i].choice == next) loss[k] = h[i].loss, error[k] = h[i].error;
                 FACT(loss[k] >= 0, "what must be judged is not");
+                FACT(loss[k] < 100 || h[0].reasons > 0, "a loss of %d without a reason", loss[k]);
             }
             looked++;
             dear += loss[1] >= 300;
@@ -312,6 +313,32 @@ static void test_budgets(void)
     }
     FACT(looked > 20 && dear > 5, "%d positions, %d bad answers", looked, dear);
     FACT(apart * 20 <= looked, "%d of %d answers lose something else with another budget", apart, looked);
+}
+
+/* R3.1: of keshis that are clearly better than others somebody says why, and not by a sector where nothing is. */
+static void test_picks(void)
+{
+    int dear = 0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        mk_game g, view;
+        rng r = rng_seed(seed, 9);
+        hint_answer h[HINT_ANSWERS];
+        if (!unit_play_to(&g, (mk_setup){.players = 2}, &r, OP_PICK, (int)(seed % MK_SEASONS))) continue;
+        int seat = mk_to_act(&g);
+        uint32_t set = 0, hand = g.player[seat].hand & ~(unsigned)g.player[seat].placeholder;
+        for (int i = 0; i < MK_PICKS && hand; i++, hand &= hand - 1) set |= hand & -hand;
+        mk_view(&g, seat, &view);
+        int n = hint_make(&(hint_rules){.simulations = 40, .must = (int)set + 1}, &view, seat, &r, h), own = 0;
+        for (int i = 0; i < n; i++) {
+            if (h[i].set == set) own = i;
+            for (int k = 0; k < h[i].reasons; k++)
+                FACT(h[i].reason[k].kind != HINT_SENDS || h[i].reason[k].n > 0, "to a sector without keshis");
+        }
+        if (h[own].loss < 100) continue;
+        dear++;
+        FACT(h[0].reasons > 0, "a loss of %d without a reason", h[own].loss);
+    }
+    FACT(dear > 3, "%d dear mistakes", dear);
 }
 
 /* What is told of everybody's chances adds up, points are worth something, and at the end it is known who won. */
@@ -345,6 +372,7 @@ int main(void)
     test_facts();
     if (UNIT_SANITIZED) return unit_end(); /* what follows counts: check-unit also runs the faster program */
     test_budgets();
+    test_picks();
     test_chances();
     test_all_chances();
     test_possible();

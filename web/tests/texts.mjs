@@ -159,7 +159,7 @@ export function textTests({ stage, root }) {
       { kind: 'points', n: 3 }, { kind: 'turn', n: 5 }, { kind: 'end', n: 40 }, { kind: 'rival', n: -3.2 },
       { kind: 'fills', what: 'palace', n: 10 }, { kind: 'short', what: 'date', n: 2 },
       { kind: 'provides', what: 'water', n: 1 }, { kind: 'sends', what: 'souk', n: 4 }, { kind: 'use', what: 'river', n: 1.25 },
-      { kind: 'near', what: 'medina', n: -0.8 }, { kind: 'near', what: 'mosque', n: 0.8 },
+      { kind: 'round', n: 2.5 }, { kind: 'later', n: 1.5 }, { kind: 'near', what: 'medina', n: -0.8 }, { kind: 'near', what: 'mosque', n: 0.8 },
       ...['vendors', 'red', 'river', 'resources', 'provisions', 'souk', 'oases', 'scrolls', 'modules'].map((what) => ({ kind: 'term', what, n: 1.5 })),
     ]; // prettier-ignore
     for (const reason of kinds) {

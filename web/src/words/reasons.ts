@@ -41,7 +41,6 @@ function modulesWord(modules: ReadonlySet<string>): string {
 /** R3.1: what the assistant that a keshi sends can do there. */
 function sendsText(n: number, what: string): string {
   const sector = sectorWord(what);
-  if (!n) return t('{sector}: its first keshi', { sector });
   return what === 'souk'
     ? tn('{sector}: a deal with {n} good, or more', '{sector}: a deal with {n} goods, or more', n, { sector })
     : tn('{sector}: its action with {n} keshi, or one more', '{sector}: its action with {n} keshis, or one more', n, { sector }); // prettier-ignore
@@ -66,6 +65,8 @@ const KINDS: Record<string, (n: number, what: string, view: GameView) => string>
   // TRANSLATORS: {n} dinars
   gate: (n) => t('too few [dinar] are left for a gate that costs {n}', { n }),
   sends: sendsText,
+  round: (n) => t('to the end of the round: {points}', { points: aboutPoints(n) }),
+  later: (n) => t('rest of the game: {points}', { points: aboutPoints(n) }),
   // TRANSLATORS: {sector} is the name on the board, unchanged: put your word for sector before it where it would need an article or a case
   use: (n, what) => t('later uses of {sector}: {points}', { sector: sectorWord(what), points: aboutPoints(n) }),
   near: (n, what) =>
@@ -81,7 +82,7 @@ const KINDS: Record<string, (n: number, what: string, view: GameView) => string>
 function worth({ kind, n }: Reason): number {
   if (kind === 'fills' || kind === 'final') return n;
   if (kind === 'rival') return -about(n);
-  return kind === 'use' || kind === 'near' || kind === 'term' ? about(n) : 0;
+  return ['use', 'near', 'term', 'round', 'later'].includes(kind) ? about(n) : 0;
 }
 
 /** Points are no reason of their own: changesText tells them. */
