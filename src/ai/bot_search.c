@@ -22,7 +22,7 @@ static const mcts_rules normal = {.simulations = 4, .looks = 40000, .candidates 
 /* Two threads whatever the machine has: their number decides the answer. What is curious below the root blurs what is
  * above it: hard does not see more with more simulations, this one does. */
 static const mcts_rules expert = {
-    .simulations = 16000, .looks = 1600000, .threads = 2, .candidates = 16, .inner = 30, .win = 400, SEARCH};
+    .simulations = 16000, .looks = 1600000, .threads = 2, .candidates = 16, .inner = 150, .win = 400, SEARCH};
 
 static mk_choice choose_hard(const mk_game *view, int seat, rng *r)
 {

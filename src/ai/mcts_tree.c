@@ -65,10 +65,9 @@ static int best_other(const net *n, net_memory memory[MK_SEATS], const mk_game *
 /* Of a lead at the end, see tree_worth. */
 static int to_win(const mcts_rules *how, const mk_game *g, int lead)
 {
-    enum { AT_LEAST = 3, IN_FULL = 4 };
+    enum { AT_LEAST = 3, IN_FULL = 2 };
     if (!how->win || g->solo == SOLO_LAZY) return lead;
-    bool over = g->phase == PHASE_END || mk_over(g);
-    int64_t half = (int64_t)how->win * (over ? 1 : AT_LEAST + features_rounds_left(g));
+    int64_t half = (int64_t)how->win * (AT_LEAST + features_rounds_left(g));
     int64_t bent = lead * half / (half + abs(lead));
     return (int)((bent * (IN_FULL - 1) + lead) / IN_FULL);
 }
@@ -191,17 +190,29 @@ static int64_t root_of(int64_t x)
     return r;
 }
 
-/* The mean so far, the first look counted like `trust` visits, and more the less an answer was tried. */
+/* 256 times 1 + ln(n). */
+static int64_t log_of(int64_t n)
+{
+    enum { ONE = 256, LN_2 = 177 };
+    int bits = 63 - __builtin_clzll((unsigned long long)n);
+    return ONE + (bits * ONE + ((n * ONE >> bits) - ONE)) * LN_2 / ONE;
+}
+
+/* The mean so far, the first look counted like `trust` visits, and more the less an answer was tried. At the root,
+ * where answers are compared, each keeps its part of the tries, however many there are. Below it that blurs what is
+ * above: there `inner` makes what is worse rarer with time. */
 int tree_select(const tree *t, int node, const mcts_rules *how)
 {
     const tree_node *n = &t->node[node];
     int64_t most = INT64_MIN;
-    int best = n->first, curiosity = how->inner && node != t->root ? how->inner : how->curiosity;
+    bool inner = how->inner && node != t->root;
+    int64_t all = inner ? 10000 * log_of(n->visits + 1) / 256 : 10000 * (n->visits + 1);
+    int best = n->first, curiosity = inner ? how->inner : how->curiosity;
     for (int i = n->first; i < n->first + n->answers; i++) {
         const tree_answer *a = &t->answer[i];
         int64_t tried = a->visits + how->trust;
         int64_t mean = (a->worth + (int64_t)a->look * how->trust) / tried;
-        int64_t hope = mean + curiosity * root_of(10000 * (n->visits + 1) / tried) / 100;
+        int64_t hope = mean + curiosity * root_of(all / tried) / 100;
         if (hope > most) most = hope, best = i;
     }
     return best;

@@ -50,7 +50,7 @@ void tree_add(tree *t, int answer, int worth, int score);
 const net *tree_net(const mcts_rules *how);
 /* What g is worth to the seat: its score at the end and how far it is before the best other seat. To win, leads count
  * the less the farther they are from a tie and the less there is still to come: so who is ahead wants to be sure, and
- * who is behind takes risks. A quarter counts in full: who has won or lost early plays on properly. */
+ * who is behind takes risks. Half of them count in full: who has won or lost early plays on properly. */
 int tree_worth(net_memory memory[MK_SEATS], const mcts_rules *how, const mk_game *g, int seat, int *score);
 
 #endif

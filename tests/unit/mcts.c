@@ -2,7 +2,10 @@
  * with budgets. What they may see and do is looked at by tests/ai. */
 #include "ai/mcts.h"
 
+#include <stdlib.h>
+
 #include "ai/bot.h"
+#include "ai/mcts_tree.h"
 #include "unit.h"
 
 static const mcts_rules quick = {
@@ -79,15 +82,45 @@ static void test_reuse(void)
 
 static void test_names(void)
 {
-    static const char *const good[] = {"random", "easy", "greedy", "normal", "hard", "mcts:7", "mcts:50ms", "hard:9x2"};
-    static const char *const bad[] = {"",       "hardy",    "mcts:",     "mcts:0",   "mcts:9x",     "mcts:9x99",
-                                      "mcts:x", "greedy:5", "mcts:9ms ", "mcts:9:a", "mcts:1000001"};
+    static const char *const good[] = {"random", "easy",   "greedy",    "normal",   "hard",
+                                       "expert", "mcts:7", "mcts:50ms", "hard:9x2", "mcts:7:inner=9:win=0"};
+    static const char *const bad[] = {"",       "hardy",    "mcts:",     "mcts:0",   "mcts:9x",      "mcts:9x99",
+                                      "mcts:x", "greedy:5", "mcts:9ms ", "mcts:9:a", "mcts:1000001", "mcts:9:inner=0"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         bot_player *p = bot_sit(good[i], strlen(good[i]));
         FACT(p, "%s", good[i]);
         bot_leave(p);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) FACT(!bot_sit(bad[i], strlen(bad[i])), "\"%s\"", bad[i]);
+}
+
+/* What a lead of so many points is worth to who plays to win, with so many rounds to come. */
+static int worth_of(int lead, int rounds)
+{
+    net_memory memory[MK_SEATS] = {0};
+    mk_game g;
+    int score;
+    mk_start(&g, &(mk_setup){.players = 2}, NULL);
+    g.season = MK_SEASONS - 1;
+    g.round = (uint8_t)(MK_ROUNDS - rounds);
+    g.phase = rounds ? PHASE_SELECT : PHASE_END;
+    g.player[0].score = (int16_t)lead;
+    mcts_rules for_points = *bot_hard.search, to_win = *bot_expert.search;
+    int exact = tree_worth(memory, &for_points, &g, 0, &score), worth = tree_worth(memory, &to_win, &g, 0, &score);
+    FACT(rounds || exact == 100 * lead, "a lead of %d points: %d", lead, exact);
+    FACT(abs(worth) <= abs(exact) && (int64_t)worth * exact >= 0, "a lead of %d, to win %d", exact, worth);
+    return worth;
+}
+
+/* More is always better; who is behind likes a gamble, who is ahead does not. */
+static void test_to_win(void)
+{
+    for (int lead = -80; lead < 80; lead++) {
+        int less = worth_of(lead, 0), more = worth_of(lead + 1, 0);
+        FACT(more > less + 40, "%d points: %d, one more: %d", lead, less, more);
+    }
+    FACT(worth_of(-40, 0) + worth_of(0, 0) > 2 * worth_of(-20, 0), "20 behind: all or nothing");
+    FACT(worth_of(40, 0) + worth_of(0, 0) < 2 * worth_of(20, 0), "20 ahead: what is certain");
 }
 
 /* A bot without a memory answers like one with a new one. */
@@ -164,6 +197,7 @@ int main(void)
     test_reuse();
     test_names();
     test_memory();
+    test_to_win();
     test_plan();
     return unit_end();
 }
