@@ -14,8 +14,10 @@ ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "e
 async def test_levels(server):
     """A person among bots of several levels; whole games come to an end."""
     anna, = await people(server, 1)
-    unknown = [{"kind": "me"}, {"kind": "bot", "level": "deep"}]
-    must(await anyway(anna, "create", game={"players": 2}, seats=unknown) == "setup", "a bot that is not there")
+    for level in ("deep", "expert"):
+        seats = [{"kind": "me"}, {"kind": "bot", "level": level}]
+        refused = await anyway(anna, "create", game={"players": 2}, seats=seats)
+        must(refused == "setup", "a bot that is not there:", level)
     t = await anna.create(3, ["me", "easy", "normal"], start=True)
     await play_out([anna], t.id, 1)
 
