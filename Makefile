@@ -316,9 +316,9 @@ check-web-times: test ## those of them that measure time, alone
 check-server: test ## the server over real sockets: whole games, and everything that may go wrong
 	$(suite) tools/with-postgres env MARRAKESH=build/test/marrakesh tests/server/run
 check-server-postgres: test ## the same with everything kept in PostgreSQL (in check-long all of it), and the server killed under load
-	$(suite) tools/with-postgres --durable env MARRAKESH=build/test/marrakesh STORE=postgresql tools/each \
-	    "tests/server/run $(if $(filter 1,$(TORTURE)),store. restart. play. people. clubs. outbox.)" \
-	    "tests/server/crash.py $$((2 * $(TORTURE)))"
+	$(suite) env MARRAKESH=build/test/marrakesh STORE=postgresql tools/each \
+	    "tools/with-postgres tests/server/run $(if $(filter 1,$(TORTURE)),store. restart. play. people. clubs. outbox.)" \
+	    "tools/with-postgres --durable tests/server/crash.py $$((2 * $(TORTURE)))"
 check-server-crash: test ## the server is killed under load again and again: nothing that was told is lost
 	$(suite) env MARRAKESH=build/test/marrakesh tests/server/crash.py $$((5 * $(TORTURE)))
 check-cluster: test ## three servers on one database behind HAProxy: killed, paused, cut off, and nothing is lost
