@@ -19,8 +19,8 @@ static const mcts_rules hard = {.simulations = 1600, .looks = 150000, .candidate
  * it was nearly as good as hard (doc/bots.md). */
 static const mcts_rules normal = {.simulations = 4, .looks = 40000, .candidates = 3, SEARCH};
 
-/* Two threads whatever the machine has: their number decides the answer. What is curious below the root blurs what is
- * above it: hard does not see more with more simulations, this one does. */
+/* Two threads whatever the machine has: their number decides the answer. In solo games it is less curious below
+ * the root, so that it sees more with more simulations. */
 static const mcts_rules expert = {
     .simulations = 16000, .looks = 1600000, .threads = 2, .candidates = 16, .inner = 150, .win = 400, SEARCH};
 

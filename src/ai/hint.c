@@ -104,7 +104,6 @@ static hint_answer answer_of(const hint_rules *how, const mk_game *g, int seat, 
 static int search_for(const hint_rules *how, const mk_game *view, int seat, rng *r, mcts_answer found[MCTS_ANSWERS])
 {
     mcts_rules search = *bot_hard.search;
-    search.inner = bot_expert.search->inner;
     if (how->simulations) search.simulations = how->simulations, search.looks = 0;
     search.ms = how->ms;
     search.threads = how->threads;

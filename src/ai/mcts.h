@@ -37,7 +37,7 @@ typedef struct mcts_rules {
     int first_look;  /* answers tried for the first look at each question at the root */
     int trust;       /* first looks count like so many simulations */
     int curiosity;   /* hundredths of a point */
-    int inner;       /* > 0: curiosity below the root, which grows with the logarithm of tries only; see tree_select */
+    int inner;       /* > 0: in solo games curiosity below the root, as in UCB1; see tree_select */
     int rival;       /* per cent: how much the best other seat's gain is a loss */
     int win;         /* > 0: it plays to win, not for points; see tree_worth. Hundredths of a point */
     int must;        /* a choice (or set) + 1 that is tried in any case; 0 none */
