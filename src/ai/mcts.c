@@ -236,10 +236,11 @@ static void try_told(mcts *m, const mcts_rules *how, int threads, const mk_game 
 
 /* Against other players a tree of only the seat's own questions must not be too sharp: it finds what only the quick
  * policy falls for. */
-int mcts_search(mcts *m, const mcts_rules *asked, const mk_game *view, int seat, rng *r, mcts_answer out[MCTS_ANSWERS])
+int mcts_search(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r, mcts_answer out[MCTS_ANSWERS])
 {
-    mcts_rules here = *asked, *how = &here;
+    mcts_rules here = *how;
     if (!view->solo) here.inner = 0;
+    how = &here;
     int threads = how->threads < 1 ? 1 : how->threads < MCTS_THREADS ? how->threads : MCTS_THREADS;
     mk_game g;
     mk_copy(&g, view);
