@@ -125,10 +125,11 @@ async def test_import_is_whole_or_closed(server):
                 break
         must(halves == 2, "the server was never killed half way: this test tells nothing")
         mine = {t["id"]: t["state"] for t in (await anna.request("mine"))["tables"]}
-        must(told <= set(mine), "told, but not there:", told - set(mine))
         must(set(mine.values()) <= {"over"}, "half an import is listed:", mine)
-        for table in mine:
-            must("\nresult p4 place" in (await get_record(own, table, anna.token))[2].decode(), "half an import")
+        for table in told | set(mine):  # a list ends somewhere, and many may have been told before the second half
+            status, _, body = await get_record(own, table, anna.token)
+            must(status == 200, "told, but not there:", table, status)
+            must("\nresult p4 place" in body.decode(), "half an import")
         must("bad-" not in own.said(500), own.said())
 
 
