@@ -75,9 +75,9 @@ export async function playGame({ takenBack = 0, last: end = 0, players = 2, modu
 
 /** In the page: what this element shows is not scrolled away. */
 function inSight(element) {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const [first, last] = [y + 2, y + height - 2].map((at) => document.elementFromPoint(x + width / 2, at));
-  return [first, last].every((one) => one && (element.contains(one) || one.contains(element)));
+  const { top, bottom } = element.getBoundingClientRect();
+  const frame = element.closest('.compared, .replay').getBoundingClientRect();
+  return top >= frame.top - 1 && bottom <= Math.min(frame.bottom, innerHeight) + 1;
 }
 
 async function guest(stage, page) {
