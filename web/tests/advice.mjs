@@ -73,6 +73,13 @@ export async function playGame({ takenBack = 0, last: end = 0, players = 2, modu
   return { table, steps };
 }
 
+/** In the page: what this element shows is not scrolled away. */
+function inSight(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  const frame = element.closest('.compared, .replay').getBoundingClientRect();
+  return top >= frame.top - 1 && bottom <= Math.min(frame.bottom, innerHeight) + 1;
+}
+
 async function guest(stage, page) {
   await page.addInitScript(() => localStorage.setItem('marrakesh.settings', '{"motion":"off","confirm":false}'));
   await page.goto(`${stage.url}#/`);
@@ -348,7 +355,18 @@ export function adviceTests({ stage, seed }) {
         const [own, list] = [line.getBoundingClientRect(), line.closest('.lines').getBoundingClientRect()];
         return own.top >= list.top - 2 && own.bottom <= list.bottom + 2;
       }), 'the log shows another moment'); // prettier-ignore
-      if (!i) await inspect(page, 'compared-desktop', '.compared');
+      if (!i) {
+        await inspect(page, 'compared-desktop', '.compared');
+        // On a phone on its side both answers are read, and the replay goes on, without scrolling.
+        await page.setViewportSize({ width: 844, height: 390 });
+        const keys = page.locator('.replay .keys .btn').last();
+        for (const one of [...(await legend.locator('.which b').all()), keys]) {
+          await one.waitFor();
+          assert.ok(await one.evaluate(inSight), `out of sight: ${await one.innerText()}`);
+        }
+        await shot(page, 'compared-beside');
+        await page.setViewportSize(DESKTOP);
+      }
       await page.getByRole('button', { name: 'Back', exact: true }).click();
       await panel.waitFor();
     }

@@ -177,6 +177,11 @@ export function analysisTests({ stage, root }) {
     await bea.getByText('You lead').waitFor();
     await answer(bea);
     await same(anna, await asked(bea));
+    // Who has no name is called a guest in everybody's own language.
+    const carl = await open({ width: 1366, height: 650 });
+    await carl.goto(link.replace('#', '?lang=de#'));
+    await carl.getByText('Gast führt').waitFor();
+    await carl.close();
     await bea.close();
     await anna.getByText('You lead').waitFor();
   }

@@ -2,6 +2,7 @@
 // where something does not work.
 import assert from 'node:assert/strict';
 import { FakeServer, positions } from './answers.mjs';
+import { atRest, crowded } from './fit.mjs';
 import { Player } from './player.mjs';
 import { seriousProblems, shot } from './stage.mjs';
 
@@ -403,7 +404,16 @@ export function glanceTests({ stage }) {
     await warning.waitFor();
     await shot(page, 'warning');
     assert.match(await warning.locator('.hear').textContent(), expected);
-  };
+    // Where there is little room it stands in the place of what the answer brings, and not over a part of it.
+    for (const [width, height] of [[390, 844], [844, 390]]) {
+      await page.setViewportSize({ width, height });
+      await page.mouse.move(2, 2);
+      await page.locator(`#question [data-option="${question.options[0]}"]`).hover();
+      await warning.waitFor();
+      const lines = async () => (await page.evaluate(crowded)).filter((one) => /provisions/.test(one));
+      assert.deepEqual(await atRest(page, lines), [], `${width}x${height}`);
+    }
+  }; // prettier-ignore
   test('spending what provisions need is warned of', warns('', [0, 2, 4], /provisions need 2 water more, or cost 4 points/i)); // prettier-ignore
   test('spending what provisions do not need is not warned of', warns('', [2, 1, 0], null));
   test('scroll 44 makes provisions cheaper', warns('44', [0, 1, 1], null));

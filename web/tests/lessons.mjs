@@ -68,6 +68,8 @@ async function play(page, url, { name, path, steps }, { touch = false, places = 
       await page.locator(placesOf(key)).first().waitFor({ state: 'attached', timeout: 5000 }).catch(() => assert.fail(`${where}: there is no place ${key}`)); // prettier-ignore
     const unlit = wrong && step.at.length && (await unseen(page, where));
     if (unlit) wrong.push(`${unlit}: ${step.at.join(' ')}`);
+    const over = await page.locator('header .when').getByText('The game is over').count();
+    assert.ok(!over || name === 'end', `${where}: a task is done, and the game is said to be over`);
     await shot(page, `lesson-${name}-${i + 1}-${page.viewportSize().width}`);
     if (step.answers) await answer(page, step.answers, touch);
     else if (i < script.length - 1) await (touch ? card.locator('.next').tap() : card.locator('.next').click());

@@ -39,3 +39,9 @@ test('changes replace, add and take away', () => {
   });
   assert.equal(values['p1.water'], '5', 'the values of before stay as they are');
 });
+
+test('a game is over when its end was played, not when a task of a lesson is done', () => {
+  assert.equal(new GameView({ players: '2', over: '1', phase: 'assistants' }).over, false);
+  assert.equal(new GameView({ players: '2', over: '1', phase: 'end' }).over, true);
+  assert.equal(new GameView({ players: '2', phase: 'end' }).over, false);
+});

@@ -284,7 +284,8 @@ export class GameView {
     this.camel = this.seat('camel');
     this.marker = this.seat('marker');
     this.turn = this.seat('turn');
-    this.over = this.number('over') > 0;
+    // Of a lesson single tasks are played: when they are done, the game is not.
+    this.over = this.number('over') > 0 && this.phase === 'end';
     this.office = this.name('office');
     this.riverTiles = this.row('river-tile', 3);
     this.riverTile = this.riverTiles[Math.min(this.season, 3) - 1] ?? null;

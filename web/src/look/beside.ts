@@ -62,10 +62,25 @@ export function around(boxes: Box[]): Box | null {
 
 const area = (box: Box) => box.width * box.height;
 
-/** What lies close together is lit as one. */
+/** How far apart frames of their own would lie over each other. */
+const NEAR = 16;
+/** A light of two that is larger than this many times both would light what it is not about. */
+const MUCH_MORE = 1.5;
+
+/** What lies side by side is lit as one; what has something else between is not. */
 export function together(boxes: Box[]): Box[] {
-  const all = around(boxes);
-  return all && area(all) < 4 * boxes.reduce((sum, box) => sum + area(box), 0) ? [all] : boxes;
+  const all = [...boxes];
+  for (let i = 0; i < all.length; i++)
+    for (let k = i + 1; k < all.length; k++) {
+      const [a, b] = [all[i]!, all[k]!];
+      const both = around([a, b])!;
+      const far = Math.max(both.width - a.width - b.width, both.height - a.height - b.height);
+      if (far > NEAR || area(both) > MUCH_MORE * (area(a) + area(b))) continue;
+      all.splice(k, 1);
+      all[i] = both;
+      k = i;
+    }
+  return all;
 }
 
 function overlap(a: Box, b: Box | null): number {
