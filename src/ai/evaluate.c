@@ -245,24 +245,20 @@ static int threshold_worth(const outlook *o, int palace, int mosque)
     return best + o->each[DINAR];
 }
 
-/* What the pawn meets on its way from the beginning of its segment to this step. */
-static int climb_worth(const outlook *o, int stairs, int step)
-{
-    int other = o->segment[!stairs], worth = 0;
-    for (int s = o->segment[stairs] + 1; s < MK_SEGMENTS; s++) {
-        int from = mk_cat.stairs.segment_start[s - 1], to = mk_cat.stairs.segment_start[s];
-        if (step <= from) return worth;
-        int line = stairs == COURTIER ? threshold_worth(o, s, other) : threshold_worth(o, other, s);
-        worth += line * least(step - from, to - from) / (to - from);
-    }
-    return worth + POINTS * most(0, step - mk_cat.stairs.top);
-}
-
+/* What the pawn meets on its way from the beginning of its segment: as far as it is, and after so many steps more. */
 static int stairs_worth(const outlook *o, int stairs, int keshis, int uses)
 {
-    int at = o->p->pawn[stairs], steps = keshis * uses / USE;
-    int begun = climb_worth(o, stairs, at);
-    return begun * w.climb_begun / 100 + (climb_worth(o, stairs, at + steps) - begun) * w.climb / 100;
+    int at = o->p->pawn[stairs], end = at + keshis * uses / USE, other = o->segment[!stairs], begun = 0, worth = 0;
+    for (int s = o->segment[stairs] + 1; s < MK_SEGMENTS; s++) {
+        int from = mk_cat.stairs.segment_start[s - 1], to = mk_cat.stairs.segment_start[s];
+        if (end <= from) break;
+        int line = stairs == COURTIER ? threshold_worth(o, s, other) : threshold_worth(o, other, s);
+        if (at > from) begun = line * (at - from) / (to - from);
+        worth += line * least(end - from, to - from) / (to - from);
+    }
+    begun += POINTS * most(0, at - mk_cat.stairs.top);
+    worth += POINTS * most(0, end - mk_cat.stairs.top);
+    return begun * w.climb_begun / 100 + (worth - begun) * w.climb / 100;
 }
 
 /* R6.8: the disc turns once with each use, so who faces whom is known. */

@@ -20,8 +20,8 @@ struct mcts {
     uint16_t plan; /* R3.1: the set of keshis that is being picked, by whom, and what that seat had before */
     int plan_seat;
     mk_player plan_of;
-    bool searched; /* for the last answer, which was expected to bring: */
-    int score;
+    mcts_answer answer[MCTS_ANSWERS]; /* those of the last question, if it was searched */
+    int answers;
     bool foreseen; /* `next` is what the seat will see if nobody does anything before it is asked again */
     mk_game next;
 };
@@ -295,26 +295,24 @@ static mk_choice planned(const mcts *m, const mk_game *view, int seat)
     return mk_refusal(view, seat, c) ? MK_PASS : c;
 }
 
-bool mcts_expected(const mcts *m, int *score)
+int mcts_tried(const mcts *m, const mcts_answer **out)
 {
-    *score = m->score;
-    return m->searched;
+    *out = m->answer;
+    return m->answers;
 }
 
 mk_choice mcts_choose(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r)
 {
-    mcts_answer answer[MCTS_ANSWERS];
     mk_choice option[MK_OPTIONS_MAX];
     bool pick = mk_question(view, seat).op == OP_PICK;
     int n = mk_options(view, seat, option);
-    m->searched = false;
+    m->answers = 0;
     if (n == 1) return option[0];
     mk_choice next = pick ? planned(m, view, seat) : MK_PASS;
     if (pick && next != MK_PASS) return next;
-    if (!mcts_search(m, how, view, seat, r, answer)) return option[0];
-    m->searched = true;
-    m->score = answer[0].score;
-    plan(m, view, seat, pick ? answer[0].set : 0);
-    foresee(m, view, seat, answer[0].choice);
-    return answer[0].choice;
+    m->answers = mcts_search(m, how, view, seat, r, m->answer);
+    if (!m->answers) return option[0];
+    plan(m, view, seat, pick ? m->answer[0].set : 0);
+    foresee(m, view, seat, m->answer[0].choice);
+    return m->answer[0].choice;
 }

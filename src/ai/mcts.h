@@ -41,6 +41,7 @@ typedef struct mcts_rules {
     int rival;       /* per cent: how much the best other seat's gain is a loss */
     int win;         /* > 0: it plays to win, not for points; see tree_worth. Hundredths of a point */
     int must;        /* a choice (or set) + 1 that is tried in any case; 0 none */
+    int any;         /* so many answers at the root besides, whatever they look like: who learns has to see them, too */
     int told; /* > 0: so many of the best answers, and that one, are told to somebody, so each is tried often enough
                       * to say what it is worth without its first look; see mcts_search */
     const net *net;  /* NULL: net_weights */
@@ -66,8 +67,8 @@ mcts *mcts_new(void);
 void mcts_free(mcts *m);
 
 mk_choice mcts_choose(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r);
-/* The score at the end that the last mcts_choose expected, hundredths of a point; false: it had no need to search. */
-bool mcts_expected(const mcts *m, int *score);
+/* The answers of the last mcts_choose, best first. Returns how many; 0: it had no need to search. */
+int mcts_tried(const mcts *m, const mcts_answer **out);
 /* The answers that were tried, best first. Returns how many. Of those that are told `worth` is the mean of what was
  * tried, and the first one is the one that the search would give: another may look as good by chance. */
 int mcts_search(mcts *m, const mcts_rules *how, const mk_game *view, int seat, rng *r, mcts_answer out[MCTS_ANSWERS]);

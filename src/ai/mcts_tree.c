@@ -7,6 +7,7 @@
 
 #include "ahead.h"
 #include "base/hash.h"
+#include "base/rng.h"
 
 enum {
     HOPELESS = 1200,
@@ -145,7 +146,7 @@ static void add_answer(tree *t, int node, uint32_t answer, int look)
     t->node[node].answers++;
 }
 
-static int new_node(tree *t, const mcts_rules *how, const mk_game *g, int seat, bool root)
+static int new_node(tree *t, const mcts_rules *how, const mk_game *g, int seat, uint64_t question, bool root)
 {
     ahead_rules ahead = {.net = tree_net(how),
                          .memory = t->memory,
@@ -156,10 +157,17 @@ static int new_node(tree *t, const mcts_rules *how, const mk_game *g, int seat, 
     int all, n = list_moves(&ahead, g, seat, moves, &all), score, node = t->nodes++, i = 0;
     int others = lead_of(t->memory, how, g, seat, &score) - score;
     bool must = root && how->must;
-    t->node[node] = (tree_node){.next = TREE_NONE, .first = t->answers, .others = others};
+    rng r = rng_seed(question, 1);
+    t->node[node] = (tree_node){.question = question, .next = TREE_NONE, .first = t->answers, .others = others};
     for (; i < n && i < how->candidates && moves[i].look >= moves[0].look - HOPELESS; i++) {
         add_answer(t, node, moves[i].move, to_win(how, g, moves[i].look + others));
         must = must && moves[i].move != (uint32_t)(how->must - 1);
+    }
+    for (int more = root ? how->any : 0; more > 0 && i < all; more--, i++) {
+        int any = i + (int)rng_pick(&r, (uint32_t)(all - i));
+        move m = moves[any];
+        moves[any] = moves[i];
+        add_answer(t, node, m.move, to_win(how, g, m.look + others));
     }
     for (; must && i < all; i++)
         if (moves[i].move == (uint32_t)(how->must - 1))
@@ -173,8 +181,7 @@ int tree_enter(tree *t, int32_t below, const mcts_rules *how, const mk_game *g, 
     for (int32_t n = below == TREE_NONE ? TREE_NONE : t->answer[below].below; n != TREE_NONE; n = t->node[n].next)
         if (t->node[n].question == question) return n;
     if (tree_full(t)) return TREE_NONE;
-    int node = new_node(t, how, g, seat, root);
-    t->node[node].question = question;
+    int node = new_node(t, how, g, seat, question, root);
     if (below != TREE_NONE) {
         t->node[node].next = t->answer[below].below;
         t->answer[below].below = node;

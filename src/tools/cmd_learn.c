@@ -25,7 +25,7 @@ const command command_learn = {
     "              [--candidates C] [--whim N] [--trial GAMES] [--seed S]",
     MARK("teach the bots' evaluation by games among themselves"), learn};
 
-enum { PATH_ROOM = 1024, WAIT_SECONDS = 5, GAMES_A_SEED = 1000003, TRIAL_SEED = 900000001 };
+enum { PATH_ROOM = 1024, WAIT_SECONDS = 5, GAMES_A_SEED = 1000003, TRIAL_SEED = 900000001, LEARN_ANY = 2 };
 
 typedef struct learn_options {
     const char *dir, *from, *name;
@@ -54,7 +54,9 @@ static bool read_options(learn_options *o, int argc, char **argv)
     o->how.whim = (int)args_number(&a, "--whim", 16, 0, 1000);
     o->how.search = (mcts_rules){.first_look = 60, .trust = 4, .curiosity = 250, .rival = 100};
     o->how.search.simulations = (int)args_number(&a, "--simulations", 8, 1, MCTS_SIMULATIONS);
-    o->how.search.candidates = (int)args_number(&a, "--candidates", 4, 1, MCTS_ANSWERS);
+    o->how.search.candidates = (int)args_number(&a, "--candidates", 4, 1, MCTS_ANSWERS - LEARN_ANY);
+    o->how.search.any = LEARN_ANY;
+    o->how.search.told = MCTS_ANSWERS;
     args_both(&a, o->work, "--work", o->teach, "--teach");
     if (args_end(&a) && !o->dir) args_complain(&a, T("--dir DIR is needed"), NULL);
     return !a.failed;
@@ -127,7 +129,7 @@ static int play(const learn_options *o)
 }
 
 /* Of each file as large a part as of all together. Returns how many games there are. */
-static int read_games(const learn_options *o, learn_book *book)
+static int read_games(const learn_options *o, learn_book *book, const net *n)
 {
     char pattern[PATH_ROOM];
     int games = 0;
@@ -138,7 +140,7 @@ static int read_games(const learn_options *o, learn_book *book)
     for (size_t i = 0; book && i < files.gl_pathc; i++) {
         int lines = count_lines(files.gl_pathv[i]);
         int use = games > o->keep ? (int)((int64_t)lines * o->keep / games) : lines;
-        learn_read(book, files.gl_pathv[i], lines - use, (float)o->lambda / 1000);
+        learn_read(book, files.gl_pathv[i], lines - use, (float)o->lambda / 1000, n);
     }
     globfree(&files);
     return games;
@@ -151,6 +153,7 @@ static double try_net(const learn_options *o, const net *n)
     learn_how how = {.search = o->how.search};
     mcts *mind[MK_SEATS];
     double sum = 0;
+    how.search.any = how.search.told = 0;
     if (!sit(mind)) abort();
     how.search.net = n;
     for (int i = 0; i < o->trial; i++) sum += learn_game(&how, mind, &lazy, TRIAL_SEED + (uint64_t)i, NULL);
@@ -215,9 +218,10 @@ static int teach(const learn_options *o)
     char path[PATH_ROOM], line[512];
     learn_book book = {0};
     double began = seconds(), before, after;
-    int number = count_nets(o) + 1, games = read_games(o, &book);
+    int number = count_nets(o) + 1, games;
     in_dir(o, path, "net", -1);
     net *had = learn_net_read(path), *n = learn_net_new(o->units, FEATURES_STAGES);
+    games = had ? read_games(o, &book, had) : 0;
     if (!n || !had || had->units > o->units || book.samples < 100)
         return fprintf(stderr, "marrakesh learn: %s has no net, one of more units, or too few games\n", o->dir), 1;
     learn_begin(&m, o->units, o->seed + (uint64_t)number);
@@ -241,10 +245,10 @@ static int learn(int argc, char **argv)
     if (!read_options(&o, argc, argv)) return 2;
     if (!begin(&o)) return 1;
     if (o.work) return play(&o);
-    for (int round = 0, seen = read_games(&o, NULL), failed = 0; round < o.rounds; round++) {
+    for (int round = 0, seen = read_games(&o, NULL, NULL), failed = 0; round < o.rounds; round++) {
         if (!o.teach) failed = play(&o);
-        while (o.teach && read_games(&o, NULL) < seen + o.games) sleep(WAIT_SECONDS);
-        seen = read_games(&o, NULL);
+        while (o.teach && read_games(&o, NULL, NULL) < seen + o.games) sleep(WAIT_SECONDS);
+        seen = read_games(&o, NULL, NULL);
         if (failed || teach(&o)) return 1;
     }
     return 0;

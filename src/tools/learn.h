@@ -1,13 +1,14 @@
 /* learn.h - teaching a net of the bots (src/ai/net.h): games, samples, training.
  *
  *     learn_game(&how, mind, NULL, seed, file);         // a game with a small search and some whims, as a line of text
- *     learn_read(&book, path, 0, lambda);               // positions of such games, and how they went on
+ *     learn_read(&book, path, 0, lambda, &net);               // positions of such games, and how they went on
  *     learn_train(&model, &book, epochs, rate, seed, &before);
  *     learn_quantize(&model, &net);
  *
- * A game is a line: its seed, its setup, then every answer. What was searched has the score that was expected then in
- * hundredths of a point behind it, with ! instead of : if another answer was given on a whim. Neither net nor features
- * are part of it, so games stay useful when these change.
+ * A game is a line: its seed, its setup, then every answer. Before an answer that was searched stands what became of
+ * those that were tried: " ?12=15234*6" is six tries that came to 152.34 points on the average; then the score that was
+ * expected, " :15234", with ! instead of : if another answer was given on a whim. Neither net nor features are part of
+ * it, so games stay useful when these change.
  */
 #ifndef LEARN_H
 #define LEARN_H
@@ -48,8 +49,9 @@ typedef struct learn_model {
 /* NULL: some setup; not written down. Returns the mean score of the seats that a bot played. */
 double learn_game(const learn_how *how, mcts *mind[MK_SEATS], const mk_setup *setup, uint64_t seed, FILE *out);
 /* Adds the games of a file to the book, but for the first `skip`. lambda: 1: only the end counts; less: also what was
- * thought in between. Lines that are no games of this program are left out. Returns how many games there were. */
-int learn_read(learn_book *book, const char *path, int skip, float lambda);
+ * thought in between. Answers that were tried are followed to the end of the turn by this net. Lines that are no games
+ * of this program are left out. Returns how many games there were. */
+int learn_read(learn_book *book, const char *path, int skip, float lambda, const net *n);
 void learn_free(learn_book *book);
 
 /* Small random weights, which add nothing yet. */

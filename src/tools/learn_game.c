@@ -1,6 +1,7 @@
 /* learn_game.c - the games from which the net learns (see learn.h).
  *
- * Each seat searches a little, and answers on a whim now and then, so that the net also sees what it would not do.
+ * Each seat searches a little, and answers on a whim now and then, so that the net also sees what it would not do. For
+ * the same reason a search tries some answers that do not look good.
  */
 #include <stdlib.h>
 
@@ -13,15 +14,15 @@ static mk_setup some_setup(rng *r)
     static const uint16_t hard = 1 << PASHA_DEAR_GATES | 1 << PASHA_SQUARE_FOUR | 1 << PASHA_START_KESHIS;
     mk_setup s = {.players = 2, .rules = 2};
     int what = (int)rng_pick(r, 100);
-    if (what < 40) return s;
-    if (what < 62) return s.solo = SOLO_PASHA, s.difficulty = what < 51 ? hard : 0, s;
-    if (what < 82) return s.solo = SOLO_LAZY, s;
+    if (what < 34) return s;
+    if (what < 63) return s.solo = SOLO_PASHA, s.difficulty = what < 48 ? hard : 0, s;
+    if (what < 92) return s.solo = SOLO_LAZY, s;
     s.edition = (uint8_t)rng_pick(r, MK_EDITIONS);
     s.layer = (uint8_t)rng_pick(r, MK_LAYERS);
     s.players = (uint8_t)(2 + rng_pick(r, 3));
-    if (what < 88) return s;
-    s.modules = what < 94 ? (1u << MK_MODULES) - 1 : (uint16_t)rng_pick(r, 1u << MK_MODULES);
-    if (what < 90) s.players = 2, s.solo = SOLO_PASHA;
+    if (what < 95) return s;
+    s.modules = what < 98 ? (1u << MK_MODULES) - 1 : (uint16_t)rng_pick(r, 1u << MK_MODULES);
+    if (what < 96) s.players = 2, s.solo = SOLO_PASHA;
     mk_complete_setup(&s);
     return s;
 }
@@ -49,15 +50,25 @@ static void answer_set(game_run *r, int who, uint32_t set)
         answer(r, who, (mk_choice)__builtin_ctz(left));
 }
 
+/* What was thought of the answers that were tried, and what is expected. */
+static void tell_thoughts(const game_run *r, const mcts_answer *tried, int n, bool whim)
+{
+    for (int i = 0; i < n && r->out; i++)
+        if (tried[i].visits)
+            fprintf(r->out, " ?%d=%d*%d", (int)(tried[i].set ? tried[i].set : tried[i].choice), tried[i].score,
+                    tried[i].visits);
+    if (n && r->out) fprintf(r->out, " %c%d", whim ? '!' : ':', tried[0].score);
+}
+
 static void play_answer(game_run *r, int who)
 {
     mk_game view;
-    int score;
+    const mcts_answer *tried;
     mk_view(&r->game, who, &view);
     mk_choice c = mcts_choose(r->mind[who], &r->how->search, &view, who, &r->search);
-    bool searched = mcts_expected(r->mind[who], &score);
-    bool whim = searched && r->whim[who] && rng_pick(&r->rng, (uint32_t)r->whim[who]) == 0;
-    if (searched && r->out) fprintf(r->out, " %c%d", whim ? '!' : ':', score);
+    int n = mcts_tried(r->mind[who], &tried);
+    bool whim = n && r->whim[who] && rng_pick(&r->rng, (uint32_t)r->whim[who]) == 0;
+    tell_thoughts(r, tried, n, whim);
     if (!whim) {
         answer(r, who, c);
     } else if (ahead_asks_set(&r->game, who)) {
