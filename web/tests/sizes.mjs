@@ -14,6 +14,9 @@ const SIZES = [
 ]; // prettier-ignore
 /** At 200 % a window has half as many pixels, each of them twice as large. Phones and tablets are enlarged by two fingers. */
 const ZOOMED = SIZES.filter(([width]) => width >= 1280).map(([width, height]) => [width / 2, height / 2]);
+/** Held in the hand. */
+const HELD = SIZES.slice(0, 6);
+const LANGUAGES = ['en', 'de', 'fr', 'nl'];
 const NAMES = [
   'Abderrahmane Al Ghazaliy',
   'Wilhelmina-Montgomery-LX',
@@ -51,6 +54,38 @@ function wrong({ least, finger }) {
       [left, right, top, bottom] = [Math.max(left, box.left), Math.min(right, box.right), Math.max(top, box.top), Math.min(bottom, box.bottom)];
     }
     return { left, right, top, bottom };
+  }
+
+  /** What is wrong with one text: cut off at its side, below a button, or a word that is broken where it has no hyphen. */
+  function lost(node, element, text, style) {
+    const lines = rects(node, 0, node.length);
+    const sharp = (up) => getComputedStyle(up).overflowX === 'hidden' && getComputedStyle(up).textOverflow !== 'ellipsis' && up.checkVisibility();
+    const around = element.closest('button, .panel');
+    const frame = around && sharp(around) && around.getBoundingClientRect();
+    const bad = [];
+    if (frame && lines.some((one) => one.right > frame.right + 1 || one.left < frame.left - 1)) bad.push(`cut off at its side: ${text}`);
+    if (element.closest('#question h2, #question .op')) {
+      const words = [...node.textContent.matchAll(/[\p{L}\p{N}]+/gu)];
+      const high = parseFloat(style.fontSize) / 2;
+      for (const { 0: word, index } of words) {
+        const tops = rects(node, index, index + word.length).map(({ top }) => top);
+        if (Math.max(...tops) - Math.min(...tops) > high) bad.push(`broken within a word: ${word}`);
+      }
+    }
+    const over = element.closest('h2') ? all('#question .btn') : (element.closest('.op')?.querySelectorAll('kbd') ?? []);
+    for (const one of [...over].filter(shown)) {
+      const box = one.getBoundingClientRect();
+      const meets = (line) => Math.min(line.right, box.right) - Math.max(line.left, box.left) > 2 && Math.min(line.bottom, box.bottom) - Math.max(line.top, box.top) > 3;
+      if (!element.closest('button, kbd, .hear') && lines.some(meets)) bad.push(`below a button: ${text}`);
+      if (element.closest('.label') && lines.some(meets)) bad.push(`below its key: ${text}`);
+    }
+    return bad;
+  }
+  function rects(node, from, to) {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return [...range.getClientRects()];
   }
 
   // What lies over something else: the parts of the table, each without those around it.
@@ -93,10 +128,23 @@ function wrong({ least, finger }) {
     if (size < least - 0.05 && text !== '?') found.push(`${size.toFixed(1)} px: ${text}`);
     const panel = drawn && element.closest('.panel, .hand')?.getBoundingClientRect();
     if (panel && (box.left < panel.left - 2 || box.right > panel.right + 2)) found.push(`sticks out of its panel: ${text}`);
+    if (!drawn) found.push(...lost(node, element, text, style));
     const cut = element.scrollHeight - element.clientHeight;
     if (!drawn && element.clientHeight && style.overflowY === 'hidden' && cut > parseFloat(style.fontSize) / 2 && style.webkitLineClamp === 'none')
       found.push(`cut off by ${cut} from below: ${text}`);
   }
+
+  // The scores and what stands in them; an answer that has only a number or a name says what it is worth.
+  for (const one of all('.sc > *').filter(shown)) {
+    const [box, frame] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
+    if (box.left < frame.left || box.right > frame.right) found.push(`sticks out of its score: ${said(one.parentElement)}`);
+  }
+  for (const one of all('.desert .panel:only-child').filter(shown)) {
+    const [width, room] = [one, one.parentElement].map((each) => each.getBoundingClientRect().width);
+    if (width < room * 0.9) found.push(`has only ${Math.round((100 * width) / room)} % of its row: ${said(one)}`);
+  }
+  for (const one of all('.ops.bare .op[title]').filter(shown))
+    if (!one.querySelector('small')) found.push(`says not what it is worth: ${said(one)}`);
 
   // How much of the page is used.
   const USED = '.top, .panel, .hand, #question, nav, .seg, .peek, .others, dialog';
@@ -276,6 +324,45 @@ export function sizeTests({ stage }) {
     return `${looks} looks`;
   }; // prettier-ignore
 
+  /**
+   * Every kind of question in every size: its positions take turns over the sizes, as the themes and languages do, so that each is
+   * seen in most of them. `device` is how such a window is held.
+   */
+  const everyKind = (sizes, device, first) => async (open) => {
+    const byTask = new Map();
+    for (const one of await positions()) byTask.set(one.task, [...(byTask.get(one.task) ?? []), one]);
+    const lines = [];
+    let looks = 0;
+    for (const [l, language] of LANGUAGES.entries()) {
+      const mine = [...byTask].map((one, k) => [...one, k]).filter(([, , k]) => (k + first) % LANGUAGES.length === l);
+      const page = await open(device);
+      const server = await seated(stage, page, mine[0][1][0], { motion: 'off', confirm: false, language });
+      for (const [task, all, k] of mine)
+        for (const [v, position] of all.entries()) {
+          const here = sizes.map((size, i) => [size, i]).filter(([size, i]) => i % all.length === v && wanted(size));
+          if (!here.length) continue;
+          const long = position.view.players === '4' && modules(position) && k % 2;
+          server.show(long ? { ...position, names: NAMES } : position);
+          await page.locator(`#question[data-number="${server.number}"]`).waitFor();
+          for (const [[width, height], i] of here) {
+            const colorScheme = (k + i) % 2 ? 'dark' : 'light';
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await page.setViewportSize({ width, height });
+            const finger = Math.min(width, height) < 500 && device.hasTouch ? FINGER : 0;
+            const look = async () => [...(await page.evaluate(wrong, { least: LEAST, finger })), ...(await page.evaluate(crowded))];
+            const found = await atRest(page, look);
+            looks++;
+            const name = `${task}, ${width}x${height}${device.deviceScaleFactor ? ' at 200 %' : ''}, ${language}`;
+            if (found.length || ONLY) await keep(page, `kinds-${name.replace(/\W+/g, '-')}`);
+            lines.push(...found.map((one) => `${name}, ${colorScheme}: ${one}`));
+          }
+        }
+      await page.close();
+    }
+    assert.equal(lines.length, 0, `${lines.length} in ${looks} looks:\n${lines.join('\n')}`);
+    return `${looks} looks`;
+  }; // prettier-ignore
+
   const [short, rest] = [['many'], ['waiting', 'few', 'board', 'setup', 'confirm']];
   return [
     { name: 'the hint in sixteen sizes and at 200 %', long: true, run: hinted },
@@ -283,5 +370,12 @@ export function sizeTests({ stage }) {
       { name: `sixteen sizes and 200 %, ${players} players`, long: players === 2, run: looked(players, short) },
       { name: `sixteen sizes and 200 %, ${players} players, more questions`, long: true, run: looked(players, rest) },
     ]),
+    { name: 'every kind in every size: held', long: true, run: everyKind(HELD, { hasTouch: true, isMobile: true }, 0) },
+    { name: 'every kind in every size: windows', long: true, run: everyKind(SIZES.slice(6), { hasTouch: false }, 1) },
+    {
+      name: 'every kind in every size: at 200 %',
+      long: true,
+      run: everyKind(ZOOMED, { deviceScaleFactor: 2, hasTouch: false }, 2),
+    },
   ];
 }
