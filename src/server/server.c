@@ -232,6 +232,13 @@ static void commit_begin(server *sv)
     if (state != COMMIT_WAITS) commit_ended(sv, state == COMMIT_KEPT);
 }
 
+bool server_called(server *sv)
+{
+    if (!sv->commit.waits || sv->turns.now - sv->commit.looked < LIMIT_LOOK_US) return false;
+    sv->commit.looked = sv->turns.now;
+    return g_poll(&(GPollFD){.fd = store_commit_socket(sv->store), .events = G_IO_IN}, 1, 0) > 0;
+}
+
 static bool is_urgent(const server *sv)
 {
     return sv->batch >= LIMIT_BATCH || (sv->batch && g_get_monotonic_time() - sv->batch_since > LIMIT_BATCH_US);

@@ -305,6 +305,7 @@ static gboolean serve_some(GSource *source, GSourceFunc callback, gpointer data)
         light = !heavy;
         if (!(l = payer_next(sv->payers))) break;
         serve(payer_line_user(l));
+        if (server_called(sv)) break;
     }
     server_hurry(sv);
     return G_SOURCE_CONTINUE;
