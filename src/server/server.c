@@ -41,11 +41,6 @@ void server_random_text(char *out, int len)
     out[len] = 0;
 }
 
-void payer_charge(server *sv, const payer *who, int64_t microseconds)
-{
-    payers_charge(sv->payers, who, g_get_monotonic_time(), microseconds);
-}
-
 /* ---- one batch: commit, then send ---- */
 
 /* In slices: there may be thousands to send to. What is queued meanwhile waits for its own commit. */
@@ -68,8 +63,9 @@ static void send_released(server *sv)
     if (more && !sv->turns.sending) sv->turns.sending = g_idle_add_full(G_PRIORITY_DEFAULT, send_on, sv, NULL);
 }
 
-static void send_queued(server *sv)
+static void send_all(server *sv)
 {
+    wire_hold(sv->wire);
     wire_release(sv->wire);
     send_released(sv);
 }
@@ -144,8 +140,7 @@ static void start_over(server *sv)
     tournaments_changed(sv);
     look_up_people(sv);
     if (!ours) sv->life = 0;
-    wire_hold(sv->wire);
-    send_queued(sv);
+    send_all(sv);
 }
 
 /* Clocks stood still: running ones are loaded again, with the time that was left. */
@@ -230,13 +225,6 @@ static void commit_begin(server *sv)
     int state = store_commit_start(sv->store);
     sv->commit.waits = state == COMMIT_WAITS;
     if (state != COMMIT_WAITS) commit_ended(sv, state == COMMIT_KEPT);
-}
-
-bool server_called(server *sv)
-{
-    if (!sv->commit.waits || sv->turns.now - sv->commit.looked < LIMIT_LOOK_US) return false;
-    sv->commit.looked = sv->turns.now;
-    return g_poll(&(GPollFD){.fd = store_commit_socket(sv->store), .events = G_IO_IN}, 1, 0) > 0;
 }
 
 static bool is_urgent(const server *sv)
@@ -556,8 +544,7 @@ static void part(server *sv)
     g_hash_table_remove_all(sv->loading);
     g_hash_table_remove_all(sv->rooms);
     g_hash_table_foreach(sv->sessions, say_bye, NULL);
-    wire_hold(sv->wire);
-    send_queued(sv);
+    send_all(sv);
 }
 
 static void close_down(server *sv)

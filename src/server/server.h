@@ -141,9 +141,9 @@ struct server {
     uint64_t batch_kept;                 /* of the last one that worked */
     struct {                             /* the commit that is under way */
         bool waits;
-        bool written;  /* there was something to keep */
+        bool written;          /* there was something to keep */
         int64_t since, looked; /* us */
-        guint source;  /* tells when it is worth a look; 0: none is ever under way */
+        guint source;          /* tells when it is worth a look; 0: none is ever under way */
     } commit;
     int64_t cups_at;      /* server_clock: before that no tournament is due, unless one changes */
     int64_t wake_at;      /* server_clock: not before that ... */
@@ -176,8 +176,6 @@ bool server_rest(server *sv, bool on);
 void server_rested(server *sv, bool on);
 /* Other work goes on: if something waits for its commit for long, that comes first. */
 void server_hurry(server *sv);
-/* The database has something to say about the commit that is under way: a slice of work ends for it. */
-bool server_called(server *sv);
 #define SERVER_LETTERS "abcdefghjkmnpqrstuvwxyz23456789" /* of ids: none looks like another */
 void server_random_text(char *out, int len);
 
