@@ -240,6 +240,7 @@ enum {
     /* the loop: turns (turns.c). Honest answers take some 60 us, so that in a slice everybody who plays has a turn, and
        what comes meanwhile waits for no more than a slice, a commit and a piece. */
     LIMIT_SLICE_US = 2000,  /* work, then reading, committing and sending have their turn; so for reading and sending */
+    LIMIT_LOOK_US = 250,    /* ... or less: so often it looks whether the database is done with what it keeps */
     LIMIT_LIGHT_US = 50000, /* used lately by an address: who used less hears the reply before the others are served;
                                      8 ms a second, so some 100 people who play */
     LIMIT_PIECE_US = 1000,  /* of what takes long, then others have their turn */

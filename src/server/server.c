@@ -41,11 +41,6 @@ void server_random_text(char *out, int len)
     out[len] = 0;
 }
 
-void payer_charge(server *sv, const payer *who, int64_t microseconds)
-{
-    payers_charge(sv->payers, who, g_get_monotonic_time(), microseconds);
-}
-
 /* ---- one batch: commit, then send ---- */
 
 /* In slices: there may be thousands to send to. What is queued meanwhile waits for its own commit. */
@@ -59,13 +54,20 @@ static gboolean send_on(gpointer data)
     return sv->turns.sending ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
-static void send_queued(server *sv)
+static void send_released(server *sv)
 {
     int64_t since = turn_begin(sv);
     uint64_t before = wire_sent(sv->wire);
-    bool more = wire_flush(sv->wire);
+    bool more = wire_send_on(sv->wire);
     turn_sent(sv, since, wire_sent(sv->wire) - before);
     if (more && !sv->turns.sending) sv->turns.sending = g_idle_add_full(G_PRIORITY_DEFAULT, send_on, sv, NULL);
+}
+
+static void send_all(server *sv)
+{
+    wire_hold(sv->wire);
+    wire_release(sv->wire);
+    send_released(sv);
 }
 
 static void rest_bots(server *sv)
@@ -138,8 +140,7 @@ static void start_over(server *sv)
     tournaments_changed(sv);
     look_up_people(sv);
     if (!ours) sv->life = 0;
-    wire_hold(sv->wire);
-    send_queued(sv);
+    send_all(sv);
 }
 
 /* Clocks stood still: running ones are loaded again, with the time that was left. */
@@ -175,7 +176,8 @@ static bool may_tell(const server *sv)
     return !sv->life || (sv->life == store_life(sv->store) && (sv->commit.written || store_lives(sv->store)));
 }
 
-static void commit_ended(server *sv, bool kept)
+/* What may be told then is only released: it is to be sent. False: it was not kept. */
+static bool commit_over(server *sv, bool kept)
 {
     sv->commit.waits = false;
     kept = kept && may_tell(sv);
@@ -185,7 +187,7 @@ static void commit_ended(server *sv, bool kept)
     if (!kept) {
         start_over(sv);
         sv->batch_kept = sv->batch_number++; /* nothing is left of what came after it, either */
-        return;
+        return false;
     }
     sv->batch_kept = sv->batch_number - 1;
     if (sv->commit.written) {
@@ -193,8 +195,19 @@ static void commit_ended(server *sv, bool kept)
         sv->figures.commits++;
         sv->figures.commit_seconds += (double)(g_get_monotonic_time() - sv->commit.since) / G_USEC_PER_SEC;
     }
-    send_queued(sv);
+    wire_release(sv->wire);
+    return true;
+}
+
+static void tell(server *sv)
+{
+    send_released(sv);
     if (sv->batch) flush_soon(sv);
+}
+
+static void commit_ended(server *sv, bool kept)
+{
+    if (commit_over(sv, kept)) tell(sv);
 }
 
 /* What happens while it is under way waits for the next one. */
@@ -214,14 +227,22 @@ static void commit_begin(server *sv)
     if (state != COMMIT_WAITS) commit_ended(sv, state == COMMIT_KEPT);
 }
 
-/* The database has said something. */
+static bool is_urgent(const server *sv)
+{
+    return sv->batch >= LIMIT_BATCH || (sv->batch && g_get_monotonic_time() - sv->batch_since > LIMIT_BATCH_US);
+}
+
+/* The database has said something. It works on the next commit while people are told of the last one. */
 static gboolean commit_look(gint fd, GIOCondition condition, gpointer data)
 {
     (void)fd, (void)condition;
     server *sv = data;
     bool waits = sv->commit.waits;
     int state = store_commit_look(sv->store);
-    if (waits && state != COMMIT_WAITS) commit_ended(sv, state == COMMIT_KEPT);
+    if (waits && state != COMMIT_WAITS && commit_over(sv, state == COMMIT_KEPT)) {
+        if (is_urgent(sv)) commit_begin(sv);
+        tell(sv);
+    }
     relay_hear(sv);
     return G_SOURCE_CONTINUE;
 }
@@ -349,7 +370,7 @@ static gboolean flush(gpointer data)
 static void flush_soon(server *sv)
 {
     if (sv->commit.waits) return; /* it asks again when it has ended */
-    bool urgent = sv->batch >= LIMIT_BATCH || g_get_monotonic_time() - sv->batch_since > LIMIT_BATCH_US;
+    bool urgent = is_urgent(sv);
     if (sv->flush && (!urgent || sv->flush_urgent)) return;
     if (sv->flush) g_source_remove(sv->flush);
     sv->flush = g_idle_add_full(urgent ? G_PRIORITY_HIGH : G_PRIORITY_HIGH_IDLE, flush, sv, NULL);
@@ -523,8 +544,7 @@ static void part(server *sv)
     g_hash_table_remove_all(sv->loading);
     g_hash_table_remove_all(sv->rooms);
     g_hash_table_foreach(sv->sessions, say_bye, NULL);
-    wire_hold(sv->wire);
-    send_queued(sv);
+    send_all(sv);
 }
 
 static void close_down(server *sv)

@@ -141,9 +141,9 @@ struct server {
     uint64_t batch_kept;                 /* of the last one that worked */
     struct {                             /* the commit that is under way */
         bool waits;
-        bool written;  /* there was something to keep */
-        int64_t since; /* us */
-        guint source;  /* tells when it is worth a look; 0: none is ever under way */
+        bool written;          /* there was something to keep */
+        int64_t since, looked; /* us */
+        guint source;          /* tells when it is worth a look; 0: none is ever under way */
     } commit;
     int64_t cups_at;      /* server_clock: before that no tournament is due, unless one changes */
     int64_t wake_at;      /* server_clock: not before that ... */

@@ -99,6 +99,11 @@ static int64_t sending_us(const server *sv, uint64_t queued)
     return (int64_t)((double)(wire_queued(sv->wire) - queued) * sv->turns.price);
 }
 
+void payer_charge(server *sv, const payer *who, int64_t microseconds)
+{
+    payers_charge(sv->payers, who, g_get_monotonic_time(), microseconds);
+}
+
 /* ---- one turn ---- */
 
 static void leave_parked(turn *t)
@@ -290,6 +295,14 @@ static gboolean prepare(GSource *source, gint *timeout)
     return anybody_waits(source);
 }
 
+/* The database has something to say about the commit that is under way. */
+static bool called(server *sv)
+{
+    if (!sv->commit.waits || sv->turns.now - sv->commit.looked < LIMIT_LOOK_US) return false;
+    sv->commit.looked = sv->turns.now;
+    return g_poll(&(GPollFD){.fd = store_commit_socket(sv->store), .events = G_IO_IN}, 1, 0) > 0;
+}
+
 static gboolean serve_some(GSource *source, GSourceFunc callback, gpointer data)
 {
     (void)callback, (void)data;
@@ -305,6 +318,7 @@ static gboolean serve_some(GSource *source, GSourceFunc callback, gpointer data)
         light = !heavy;
         if (!(l = payer_next(sv->payers))) break;
         serve(payer_line_user(l));
+        if (called(sv)) break;
     }
     server_hurry(sv);
     return G_SOURCE_CONTINUE;

@@ -250,10 +250,15 @@ void wire_hold(wire *n)
     wire_http_hold(n);
 }
 
-bool wire_flush(wire *n)
+void wire_release(wire *n)
 {
     wire_ws_flush(n, false);
     wire_http_flush(n, false);
+}
+
+bool wire_flush(wire *n)
+{
+    wire_release(n);
     return wire_ws_send(n);
 }
 

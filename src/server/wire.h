@@ -67,7 +67,9 @@ void wire_stop_listening(wire *n);
 void wire_close(wire *n);
 /* What is queued now is what the next wire_flush is about; what is queued from now on is not. */
 void wire_hold(wire *n);
-/* What was held may go: send it, for some milliseconds. True: there is more, to be sent with wire_send_on. */
+/* What was held may go, */
+void wire_release(wire *n);
+/* ... and is sent, for some milliseconds. True: there is more, to be sent with wire_send_on. */
 bool wire_flush(wire *n);
 bool wire_send_on(wire *n);
 /* What was queued and sent since the start, in units of what it costs to send: one for a message, and one for each

@@ -1,9 +1,11 @@
-/* pg_gather.c - the steps and turns of many tables, in one statement each.
+/* pg_gather.c - what is written of many tables in each turn of the loop, in one statement of each kind.
  *
- * An answer writes two rows, a step and the turn of its table, and many answers are committed together. A statement
- * costs PostgreSQL and libpq several times as much as a row does. So these two are gathered, until the commit or until
- * anything else is written or asked, which comes behind them as it was said. Of a table's turns the last one counts.
- * Only who trusts them to find their table (store_trust) has them gathered: what is wrong with one is found later.
+ * An answer writes two rows, a step and the turn of its table; now and then a document and a snapshot. Many answers are
+ * committed together. A statement costs PostgreSQL and libpq several times as much as a row does: to run one that adds
+ * steps it opens each part of the journal that a row goes to. So these are gathered, until the commit or until anything
+ * else is written or asked, which comes behind them as it was said. None of them depends on one of another kind, so it
+ * does not matter which goes first. Of a table's turns, documents and snapshots the last one counts. Only who trusts
+ * them to find their table (store_trust) has them gathered: what is wrong with one is found later.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,175 +14,155 @@
 #include "base/speech.h"
 #include "pg_private.h"
 
-/* ROWS are sent without waiting for more, so that PostgreSQL works on them while the commit before waits for the disk.
- * NUMBERS: of a turn; COLUMNS: at most, of either. */
-enum { ROWS = 32, NUMBERS = 12, COLUMNS = 13 };
+/* ROWS of a kind are sent without waiting for more, so that PostgreSQL works on them while the commit before waits for
+ * the disk. COLUMNS: at most, of any. */
+enum { ROWS = 64, COLUMNS = 13, KINDS = 4 };
 enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25 };
 
-typedef struct step {
-    char id[STORE_ID];
-    int64_t number, at, sum;
-    size_t from, len; /* of bytes */
-} step;
-
-typedef struct turn {
-    char id[STORE_ID];
-    query_value number[NUMBERS];
-} turn;
-
-struct pg_gathered {
-    int steps, turns;
-    step step[ROWS];
-    turn turn[ROWS];
-    buf bytes; /* of the steps */
-    buf out;   /* what is sent */
+static const struct kind {
+    int one, many; /* statements: the values of `many` are columns of those of `one`, the id of a table first */
+    bool last;     /* only the last row of a table counts */
+} kinds[KINDS] = {
+    {SQL_ADD_STEP, SQL_ADD_STEPS, false},
+    {SQL_PUT_TURN, SQL_PUT_TURNS, true},
+    {SQL_PUT_DOC, SQL_PUT_DOCS, true},
+    {SQL_PUT_SNAPSHOT, SQL_PUT_SNAPSHOTS, true},
 };
 
-/* ---- arrays, as PostgreSQL sends and takes them ---- */
+typedef struct cell {
+    int64_t number; /* of texts and bytes: where they are in `bytes` */
+    size_t len;
+    bool null;
+} cell;
 
-static void add_number(buf *out, uint64_t n, int bytes)
-{
-    char text[8];
-    for (int i = 0; i < bytes; i++) text[i] = (char)(n >> 8 * (bytes - 1 - i));
-    buf_add(out, text, (size_t)bytes);
-}
+typedef struct rows {
+    int count, columns;
+    uint8_t type[COLUMNS]; /* enum query_kind */
+    char id[ROWS][STORE_ID];
+    cell cell[ROWS][COLUMNS];
+} rows;
 
-/* One dimension, from 1 on. */
-static void begin_array(buf *out, int oid, int rows)
-{
-    const int head[] = {1, 1, oid, rows, 1};
-    for (int i = 0; i < 5; i++) add_number(out, (uint64_t)head[i], 4);
-}
-
-static void add_bytes(buf *out, const char *data, size_t len)
-{
-    add_number(out, len, 4);
-    buf_add(out, data, len);
-}
-
-static void add_int(buf *out, int64_t n)
-{
-    add_number(out, 8, 4);
-    add_number(out, (uint64_t)n, 8);
-}
+struct pg_gathered {
+    rows kind[KINDS];
+    buf bytes;
+    buf out; /* what is sent */
+};
 
 /* ---- gathering ---- */
 
-static bool has_room(store *s)
+static int kind_of(const query *q)
 {
-    pg *p = pg_of(s);
-    if (!p->gathered) p->gathered = calloc(1, sizeof *p->gathered);
-    if (!p->gathered) return store_complain(s, T("out of memory"), NULL);
-    return (p->gathered->steps < ROWS && p->gathered->turns < ROWS) || (pg_gather_send(s) && PQflush(p->work) >= 0);
-}
-
-static void add_step(struct pg_gathered *g, const query_value *v)
-{
-    step *one = &g->step[g->steps++];
-    *one = (step){.number = v[1].number, .at = v[2].number, .sum = v[4].number, .from = g->bytes.len, .len = v[3].len};
-    memcpy(one->id, v[0].data, STORE_ID);
-    buf_add(&g->bytes, v[3].data, v[3].len);
-}
-
-static void add_turn(struct pg_gathered *g, const query_value *v)
-{
-    int i = 0;
-    while (i < g->turns && memcmp(g->turn[i].id, v[0].data, STORE_ID) != 0) i++;
-    if (i == g->turns) memcpy(g->turn[g->turns++].id, v[0].data, STORE_ID);
-    memcpy(g->turn[i].number, v + 1, sizeof g->turn[i].number);
+    int k = 0;
+    while (k < KINDS && kinds[k].one != q->which) k++;
+    return k;
 }
 
 bool pg_gathers(const query *q)
 {
-    return q->s->trusting && (q->which == SQL_ADD_STEP || q->which == SQL_PUT_TURN) && q->s->value[0].len == STORE_ID;
+    return q->s->trusting && kind_of(q) < KINDS && q->s->value[0].len == STORE_ID;
+}
+
+/* Where its values go. */
+static int row_of(rows *r, const char *id, bool last)
+{
+    int i = last ? 0 : r->count;
+    while (i < r->count && memcmp(r->id[i], id, STORE_ID) != 0) i++;
+    if (i == r->count) memcpy(r->id[r->count++], id, STORE_ID);
+    return i;
+}
+
+static bool has_room(store *s, int kind)
+{
+    pg *p = pg_of(s);
+    if (!p->gathered) p->gathered = calloc(1, sizeof *p->gathered);
+    if (!p->gathered) return store_complain(s, T("out of memory"), NULL);
+    return p->gathered->kind[kind].count < ROWS || (pg_gather_send(s) && PQflush(p->work) >= 0);
 }
 
 bool pg_gather(const query *q)
 {
-    if (!has_room(q->s)) return false;
-    (q->which == SQL_ADD_STEP ? add_step : add_turn)(pg_of(q->s)->gathered, q->s->value);
+    int kind = kind_of(q);
+    if (!has_room(q->s, kind)) return false;
+    struct pg_gathered *g = pg_of(q->s)->gathered;
+    const query_value *v = q->s->value;
+    rows *r = &g->kind[kind];
+    cell *c = r->cell[row_of(r, v[0].data, kinds[kind].last)];
+    r->columns = q->bound;
+    for (int i = 0; i < q->bound; i++) {
+        bool bytes = v[i].kind == VALUE_TEXT || v[i].kind == VALUE_BLOB;
+        r->type[i] = v[i].kind;
+        c[i] = (cell){.number = v[i].number, .len = sizeof v[i].number, .null = v[i].null};
+        if (!bytes || v[i].null) continue;
+        c[i].number = (int64_t)g->bytes.len;
+        c[i].len = v[i].len;
+        buf_add(&g->bytes, v[i].data, v[i].len);
+    }
     return true;
 }
 
-/* ---- sending ---- */
+/* ---- sending: arrays, as PostgreSQL sends and takes them ---- */
 
-typedef struct columns {
-    size_t from[COLUMNS + 1];
-    int count;
-} columns;
-
-static void begin_column(struct pg_gathered *g, columns *c, int oid, int rows)
+static char *put_number(char *to, uint64_t n, int bytes)
 {
-    c->from[c->count++] = g->out.len;
-    begin_array(&g->out, oid, rows);
+    for (int i = 0; i < bytes; i++) *to++ = (char)(n >> 8 * (bytes - 1 - i));
+    return to;
 }
 
-static bool send(store *s, int which, columns *c)
+/* One dimension, from 1 on. */
+static void begin_array(buf *out, int oid, int count)
 {
+    const int head[] = {1, 1, oid, count, 1};
+    char text[sizeof head], *to = text;
+    for (int i = 0; i < 5; i++) to = put_number(to, (uint64_t)head[i], 4);
+    buf_add(out, text, sizeof text);
+}
+
+static void add_cell(struct pg_gathered *g, const cell *c, bool bytes)
+{
+    char text[12], *to = put_number(text, c->null ? UINT32_MAX : c->len, 4);
+    if (!c->null && !bytes) to = put_number(to, (uint64_t)c->number, 8);
+    buf_add(&g->out, text, (size_t)(to - text));
+    if (!c->null && bytes) buf_add(&g->out, g->bytes.data + c->number, c->len);
+}
+
+static bool send_kind(store *s, int kind)
+{
+    static const int oid[] = {[VALUE_INT] = OID_INT8, [VALUE_TEXT] = OID_TEXT, [VALUE_BLOB] = OID_BYTEA};
     struct pg_gathered *g = pg_of(s)->gathered;
+    const rows *r = &g->kind[kind];
+    size_t from[COLUMNS + 1];
     const char *at[COLUMNS];
     int len[COLUMNS];
-    if (g->out.failed || g->bytes.failed) return store_complain(s, T("out of memory"), NULL);
-    c->from[c->count] = g->out.len;
-    for (int i = 0; i < c->count; i++) {
-        at[i] = g->out.data + c->from[i];
-        len[i] = (int)(c->from[i + 1] - c->from[i]);
-    }
-    bool sent = pg_send_arrays(s, which, c->count, at, len);
+    if (!r->count) return true;
     buf_clear(&g->out);
-    return sent;
-}
-
-static bool send_steps(store *s)
-{
-    struct pg_gathered *g = pg_of(s)->gathered;
-    columns c = {0};
-    begin_column(g, &c, OID_TEXT, g->steps);
-    for (int i = 0; i < g->steps; i++) add_bytes(&g->out, g->step[i].id, STORE_ID);
-    begin_column(g, &c, OID_INT8, g->steps);
-    for (int i = 0; i < g->steps; i++) add_int(&g->out, g->step[i].number);
-    begin_column(g, &c, OID_INT8, g->steps);
-    for (int i = 0; i < g->steps; i++) add_int(&g->out, g->step[i].at);
-    begin_column(g, &c, OID_BYTEA, g->steps);
-    for (int i = 0; i < g->steps; i++) add_bytes(&g->out, g->bytes.data + g->step[i].from, g->step[i].len);
-    begin_column(g, &c, OID_INT8, g->steps);
-    for (int i = 0; i < g->steps; i++) add_int(&g->out, g->step[i].sum);
-    return send(s, SQL_ADD_STEPS, &c);
-}
-
-static bool send_turns(store *s)
-{
-    struct pg_gathered *g = pg_of(s)->gathered;
-    columns c = {0};
-    begin_column(g, &c, OID_TEXT, g->turns);
-    for (int i = 0; i < g->turns; i++) add_bytes(&g->out, g->turn[i].id, STORE_ID);
-    for (int n = 0; n < NUMBERS; n++) {
-        begin_column(g, &c, OID_INT8, g->turns);
-        for (int i = 0; i < g->turns; i++) {
-            const query_value *v = &g->turn[i].number[n];
-            if (v->null)
-                add_number(&g->out, UINT32_MAX, 4);
-            else
-                add_int(&g->out, v->number);
-        }
+    for (int i = 0; i < r->columns; i++) {
+        from[i] = g->out.len;
+        begin_array(&g->out, oid[r->type[i]], r->count);
+        for (int n = 0; n < r->count; n++) add_cell(g, &r->cell[n][i], r->type[i] != VALUE_INT);
     }
-    return send(s, SQL_PUT_TURNS, &c);
+    from[r->columns] = g->out.len;
+    if (g->out.failed || g->bytes.failed) return store_complain(s, T("out of memory"), NULL);
+    for (int i = 0; i < r->columns; i++) {
+        at[i] = g->out.data + from[i];
+        len[i] = (int)(from[i + 1] - from[i]);
+    }
+    return pg_send_arrays(s, kinds[kind].many, r->columns, at, len);
 }
 
 void pg_gather_drop(store *s)
 {
     struct pg_gathered *g = pg_of(s)->gathered;
     if (!g) return;
-    g->steps = g->turns = 0;
+    for (int k = 0; k < KINDS; k++) g->kind[k].count = 0;
     buf_clear(&g->bytes);
     buf_clear(&g->out);
 }
 
 bool pg_gather_send(store *s)
 {
-    const struct pg_gathered *g = pg_of(s)->gathered;
-    if (!g || (!g->steps && !g->turns)) return true;
-    bool sent = (!g->steps || send_steps(s)) && (!g->turns || send_turns(s));
+    bool sent = true;
+    if (!pg_of(s)->gathered) return true;
+    for (int k = 0; k < KINDS; k++) sent = sent && send_kind(s, k);
     pg_gather_drop(s);
     return sent;
 }

@@ -66,6 +66,17 @@ const pg_words pg_list[SQL_COUNT] = {
                       " CAST(?12 AS bigint[]), CAST(?13 AS bigint[])) w (id, state, open, asked, bot_due, deadline,"
                       " created, changed, host, seat0, seat1, seat2, seat3) WHERE g.id = w.id RETURNING 1)"
                       " SELECT 1 / CAST(count(*) = cardinality(CAST(?1 AS text[])) AS int) FROM t"},
+    [SQL_PUT_DOCS] = {.text = "WITH t AS (INSERT INTO doc (game, text, sum) SELECT g.key, w.text, w.sum"
+                     " FROM unnest(CAST(?1 AS text[]), CAST(?2 AS text[]), CAST(?3 AS bigint[])) w (id, text, sum)"
+                     " JOIN game g ON g.id = w.id"
+                     " ON CONFLICT (game) DO UPDATE SET text = excluded.text, sum = excluded.sum RETURNING 1)"
+                     " SELECT 1 / CAST(count(*) = cardinality(CAST(?1 AS text[])) AS int) FROM t"},
+    [SQL_PUT_SNAPSHOTS] = {.text = "WITH t AS (INSERT INTO snapshot (game, steps, rules, text, sum) SELECT g.key,"
+                          " w.steps, w.rules, w.text, w.sum FROM unnest(CAST(?1 AS text[]), CAST(?2 AS bigint[]),"
+                          " CAST(?3 AS text[]), CAST(?4 AS text[]), CAST(?5 AS bigint[])) w (id, steps, rules, text,"
+                          " sum) JOIN game g ON g.id = w.id ON CONFLICT (game) DO UPDATE SET steps = excluded.steps,"
+                          " rules = excluded.rules, text = excluded.text, sum = excluded.sum RETURNING 1)"
+                          " SELECT 1 / CAST(count(*) = cardinality(CAST(?1 AS text[])) AS int) FROM t"},
     [SQL_PUT_SNAPSHOT] = {
         .text = "INSERT INTO snapshot (game, steps, rules, text, sum) VALUES (" GAME ", ?2, ?3, ?4, ?5)"
                          " ON CONFLICT (game) DO UPDATE SET steps = ?2, rules = ?3, text = ?4, sum = ?5",

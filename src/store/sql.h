@@ -123,8 +123,10 @@ enum {
     SQL_EACH_ID,
     /* what belongs to a table */
     SQL_ADD_STEP,
-    SQL_ADD_STEPS, /* of several tables; of PostgreSQL only, as the next */
+    SQL_ADD_STEPS, /* of several tables; of PostgreSQL only, as the next ones */
     SQL_PUT_TURNS,
+    SQL_PUT_DOCS,
+    SQL_PUT_SNAPSHOTS,
     SQL_EACH_STEP,
     SQL_PUT_SNAPSHOT,
     SQL_GET_SNAPSHOT,

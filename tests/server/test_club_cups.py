@@ -14,6 +14,7 @@ from mailbox import Mailbox, free_port, until
 from test_admin import account, admin
 from test_clubs import after, delete_account, found, members, news, roles, show
 from test_people import PASSWORD
+from test_play import play_until
 from test_store import may_grow
 from test_wall import FREE
 
@@ -214,7 +215,10 @@ async def test_everything_left(_):
         for client in (bea, carl):
             await client.join(game.id)
         await anna.request("start", table=game.id)
-        await anna.wait(lambda: anna.tables[game.id].version is not None, "for the start")
+        for client in (anna, bea, carl):
+            await client.wait(lambda c=client: c.tables[game.id].version is not None, "for the start")
+        # who begins is drawn: it may be anna's turn at neither table
+        await play_until([anna, bea, carl], game.id, lambda t: t.seat == "p1" and t.question, check=0, undo=0)
         await anna.request("vote", table=game.id)
         await until(lambda: waiting_mails(server), "a mail that nobody takes")
         await delete_account(anna)
@@ -224,7 +228,14 @@ async def test_everything_left(_):
         must(set((await roles(bea, club)).values()) == {"founder", "member"}, "who leads it")
         await bea.refused("not-found", "club", club=alone)
         must((await cup_of(bea, opened))["state"] == "cancelled", "nobody can begin it")
-        await bea.refused("no-table", "open", table=waits.id)
+
+        async def closed():  # in some tick after the start
+            try:
+                await bea.open(waits.id)
+            except Refused as refusal:
+                return refusal.code == "no-table"
+            return False
+        await eventually(closed, "for the table that waits to be closed")
         with Mailbox(port=port) as box:
             t = await bea.open(game.id)
             await bea.wait(lambda: any(s.get("resigned") for s in t.summary["seats"]), "for the resignation")

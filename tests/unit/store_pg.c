@@ -124,6 +124,39 @@ static void test_trust(void)
     store_close(s);
 }
 
+/* Documents and snapshots are, too: of a table the last one counts, and one of no table takes all back. */
+static void test_gathered_texts(store *s, int tables)
+{
+    char id[STORE_ID + 1], text[20], rules[STORE_RULES], *read = NULL;
+    int steps = 0;
+    store_table t, out;
+    for (int i = 0; i < 2 * tables; i++) {
+        snprintf(id, sizeof id, "gather%04d", i % tables);
+        snprintf(text, sizeof text, "text %d", i);
+        t = table_of(id);
+        t.doc = text;
+        OK(store_put_table(s, &t));
+        OK(store_put_snapshot(s, id, i, "8", i == tables ? "" : text, i == tables ? 0 : strlen(text)));
+    }
+    FACT(store_commit(s), "%s", store_error(s));
+    for (int i = 0; i < tables; i++) {
+        snprintf(id, sizeof id, "gather%04d", i);
+        snprintf(text, sizeof text, "text %d", tables + i);
+        OK(store_get_table(s, id, &out));
+        FACT(!strcmp(out.doc, text) && !out.damaged, "%s: %s", id, out.doc);
+        free(out.doc);
+        OK(store_get_snapshot(s, id, &steps, rules, &read));
+        FACT(steps == tables + i && !strcmp(rules, "8") && !strcmp(read, i ? text : ""), "%s: %d, %s", id, steps, read);
+        free(read);
+    }
+    OK(store_put_snapshot(s, "gather0000", 1, "8", "lost", 4));
+    OK(store_put_snapshot(s, "nobody0000", 1, "8", "lost", 4));
+    FACT(!store_commit(s), "a snapshot of no table");
+    OK(store_get_snapshot(s, "gather0000", &steps, rules, &read));
+    FACT(steps == tables && !*read, "neither is kept: %d, %s", steps, read);
+    free(read);
+}
+
 /* Steps and turns of many tables are gathered: what is read and written between them comes in its order. */
 static void test_gathered(void)
 {
@@ -161,6 +194,7 @@ static void test_gathered(void)
         FACT(out.seat[0] == 1 && out.seat[1] == (i % 2 ? 0 : 7) && steps_of(s, id) == 3, "%s", id);
         free(out.doc);
     }
+    test_gathered_texts(s, TABLES);
     store_close(s);
 }
 
