@@ -4,10 +4,10 @@
  *
  * One layer of units over the features of the position (features.h); what a unit adds may depend on how many rounds are
  * left. It was taught with the results of many games of the bots among themselves (doc/bots.md says how to do it
- * again). The weights are data/bots.net, and data/expert.net of the bot that is to be as good as it can: the others
- * shall stay as good as they were, because people are measured by them. They are whole numbers: every machine comes to the same answer, and what was
- * added can be taken away again. So who looks at many positions that differ little (a search) keeps the sums of the
- * last one:
+ * again). There are two: data/bots.net of normal and hard, which shall stay as strong as they are, because people are
+ * measured by them, and data/expert.net of the bot that is to be as good as it can. Weights are whole numbers: every
+ * machine comes to the same answer, and what was added can be taken away again. So who looks at many positions that
+ * differ little (a search) keeps the sums of the last one:
  *
  *     net_memory memory[MK_SEATS] = {0};           // of one thread
  *     int worth = net_evaluate_next(&net_weights, &memory[seat], &view, seat);
