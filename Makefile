@@ -31,8 +31,8 @@ LDLIBS   := -lm -ljansson -lsodium -lsqlite3 $(shell pkg-config --libs $(LIBRARI
 RULES   := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/rules/*.c)) $(B)/gen/catalog.o
 FOLDERS := base tower ai say match store server tools
 PROGRAM := $(patsubst src/%.c,$(B)/%.o,$(wildcard $(FOLDERS:%=src/%/*.c))) $(B)/gen/catalog_rows.o \
-           $(B)/gen/catalog_figures.o $(B)/gen/net_weights.o $(B)/gen/puzzles_text.o $(B)/gen/lessons.o \
-           $(B)/gen/assets.o $(B)/gen/assets_data.o
+           $(B)/gen/catalog_figures.o $(B)/gen/net_weights.o $(B)/gen/net_expert.o $(B)/gen/puzzles_text.o \
+           $(B)/gen/lessons.o $(B)/gen/assets.o $(B)/gen/assets_data.o
 # The fuzzers need a part of it only, and theirs takes long to compile.
 ifeq ($(MODE),fuzz)
 PROGRAM := $(filter $(addprefix $(B)/,base/% tower/% say/% match/% server/message% server/wire_% tools/scenario%),$(PROGRAM))
@@ -85,9 +85,11 @@ $(GEN)/sentences.h: tools/sentences.py data/sentences.toml
 	python3 tools/sentences.py data/sentences.toml $@
 
 # What the bots have learned.
-$(GEN)/net_weights.c: tools/net.py data/bots.net
+$(GEN)/net_weights.c: data/bots.net
+$(GEN)/net_expert.c: data/expert.net
+$(GEN)/net_weights.c $(GEN)/net_expert.c: tools/net.py
 	@mkdir -p $(GEN)
-	python3 tools/net.py net_weights data/bots.net $@
+	python3 tools/net.py $(basename $(@F)) $(filter %.net,$^) $@
 
 # The puzzles that are shipped.
 $(GEN)/puzzles_text.c: tools/embed.py data/puzzles.txt

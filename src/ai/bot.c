@@ -32,8 +32,18 @@ static int read_number(const char **at, const char *end)
     return digits ? n : -1;
 }
 
+/* By which net it judges: 1 that of hard, 2 that of expert. */
+static bool read_net(mcts_rules *how, const char *at, const char *end)
+{
+    int n = read_number(&at, end);
+    how->net = n == 2 ? &net_expert : &net_weights;
+    return at == end && (n == 1 || n == 2);
+}
+
 static bool read_setting(mcts_rules *how, const char *at, const char *end)
 {
+    enum { NET = sizeof "net=" - 1 };
+    if (end - at > NET && !memcmp(at, "net=", NET)) return read_net(how, at + NET, end);
     const struct {
         const char *name;
         int *value, most;

@@ -21,8 +21,14 @@ static const mcts_rules normal = {.simulations = 4, .looks = 40000, .candidates 
 
 /* Two threads whatever the machine has: their number decides the answer. In solo games it is less curious below
  * the root, so that it sees more with more simulations. */
-static const mcts_rules expert = {
-    .simulations = 16000, .looks = 1600000, .threads = 2, .candidates = 16, .inner = 150, .win = 400, SEARCH};
+static const mcts_rules expert = {.simulations = 16000,
+                                  .looks = 1600000,
+                                  .threads = 2,
+                                  .candidates = 16,
+                                  .inner = 150,
+                                  .win = 400,
+                                  .net = &net_expert,
+                                  SEARCH};
 
 static mk_choice choose_hard(const mk_game *view, int seat, rng *r)
 {

@@ -4,9 +4,10 @@
  *
  * One layer of units over the features of the position (features.h); what a unit adds may depend on how many rounds are
  * left. It was taught with the results of many games of the bots among themselves (doc/bots.md says how to do it
- * again). The weights are data/bots.net. They are whole numbers: every machine comes to the same answer, and what was
- * added can be taken away again. So who looks at many positions that differ little (a search) keeps the sums of the
- * last one:
+ * again). There are two: data/bots.net of normal and hard, which shall stay as strong as they are, because people are
+ * measured by them, and data/expert.net of the bot that is to be as good as it can. Weights are whole numbers: every
+ * machine comes to the same answer, and what was added can be taken away again. So who looks at many positions that
+ * differ little (a search) keeps the sums of the last one:
  *
  *     net_memory memory[MK_SEATS] = {0};           // of one thread
  *     int worth = net_evaluate_next(&net_weights, &memory[seat], &view, seat);
@@ -33,7 +34,7 @@ typedef struct net_memory { /* what the units have come to */
     const net *net;   /* by this net, whose weights stay as they are; NULL: nothing was looked at yet */
 } net_memory;
 
-extern const net net_weights;
+extern const net net_weights, net_expert;
 
 /* The hand-made terms that the net starts from; of the automaton (S1), whose board follows other rules, only its
  * score. */

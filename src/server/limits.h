@@ -183,10 +183,11 @@ enum {
 
     /* bots */
     LIMIT_DROP_US = 500,     /* in a turn of the loop for jobs that nobody waits for any more */
-    LIMIT_BOT_THREADS = 2,   /* for those that search (0.13 s an answer, at most 0.7 s) and engines; a person has one */
+    LIMIT_BOT_THREADS = 2,   /* for those that search (hard 0.13 s an answer, at most 0.7; expert 1 s, at most 2, on two
+                                processors) and engines; a person has one */
     LIMIT_QUICK_THREADS = 2, /* for the others (0.1 ms; normal 1 ms, at most 32 ms): they never wait for a search */
     LIMIT_BOT_MS = 8000,     /* for one answer, from the question on; then a quick bot answers instead */
-    LIMIT_MINDS = 64,        /* kept from answer to answer: 2.7 MB each, or a process of an engine */
+    LIMIT_MINDS = 64,        /* kept from answer to answer, but for expert: 2.7 MB each, or a process of an engine */
     LIMIT_UNATTENDED = 8,    /* answers and throws that wait at tables that nobody attends: they are made one at a time
                                 when there is nothing else to do; tables beyond that wait in the store */
 

@@ -52,11 +52,9 @@ static const char *engine_of(const server *sv, const char *level)
     return NULL;
 }
 
-/* expert takes ten times as long as hard for each answer, and nobody knows yet what that buys (doc/bots.md). */
 bool bots_known(const server *sv, const char *level)
 {
-    const bot *b = bot_find(level, strlen(level));
-    return (b && b != &bot_expert) || engine_of(sv, level);
+    return bot_find(level, strlen(level)) || engine_of(sv, level);
 }
 
 /* ---- minds ---- */
@@ -228,6 +226,12 @@ static bool is_current(const room *r, const thought *t)
            r->match.since[t->seat] == t->question;
 }
 
+/* Trees of expert are ten times as large as others. */
+static bool is_large(const struct mind *m)
+{
+    return m->player && bot_of(m->player) == &bot_expert;
+}
+
 static void thought_of(void *data)
 {
     thought *t = data;
@@ -236,7 +240,7 @@ static void thought_of(void *data)
     if (t->why[0])
         log_say(LOG_ERROR, "engine-failed", LOG_TEXT("table", t->id), LOG_TEXT("bot", t->mind->level),
                 LOG_TEXT("why", t->why));
-    if (waits && r->sessions->len > 0 && !r->mind[t->seat] && !r->board[0])
+    if (waits && r->sessions->len > 0 && !r->mind[t->seat] && !r->board[0] && !is_large(t->mind))
         keep_mind(r, t->seat, t->mind);
     else
         forget(t->sv, t->mind);
@@ -268,7 +272,7 @@ static struct mind *mind_of(room *r, int seat, const char *level)
 static int kind_of(const char *level)
 {
     const bot *b = bot_find(level, strlen(level));
-    return b && b != &bot_hard && b != &bot_mcts ? WORKER_QUICK : WORKER_THINK;
+    return b && (!b->search || b == &bot_normal) ? WORKER_QUICK : WORKER_THINK;
 }
 
 static void ask_bot(room *r, int seat)

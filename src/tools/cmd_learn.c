@@ -6,6 +6,7 @@
  */
 #include <glob.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,8 @@ const command command_learn = {
     "              [--candidates C] [--whim N] [--trial GAMES] [--seed S]",
     MARK("teach the bots' evaluation by games among themselves"), learn};
 
-enum { PATH_ROOM = 1024, WAIT_SECONDS = 5, GAMES_A_SEED = 1000003, TRIAL_SEED = 900000001, LEARN_ANY = 2 };
+enum { PATH_ROOM = 1024, WAIT_SECONDS = 5, GAMES_A_SEED = 1000003, LEARN_ANY = 2 };
+enum { TRIAL_SEED = 900000001, TRIAL_SIMULATIONS = 64, TRIAL_CANDIDATES = 8 };
 
 typedef struct learn_options {
     const char *dir, *from, *name;
@@ -146,19 +148,28 @@ static int read_games(const learn_options *o, learn_book *book, const net *n)
     return games;
 }
 
-/* How strong a net is: its mean score in the lazy variant, always with the same luck. */
-static double try_net(const learn_options *o, const net *n)
+/* How strong a net is, where a search stands behind it: its mean score in the lazy variant, always with the same luck,
+ * and the error of that. */
+static double try_net(const learn_options *o, const net *n, double *error)
 {
     static const mk_setup lazy = {.players = 2, .solo = SOLO_LAZY, .rules = 2};
     learn_how how = {.search = o->how.search};
     mcts *mind[MK_SEATS];
-    double sum = 0;
-    how.search.any = how.search.told = 0;
+    double sum = 0, square = 0;
+    *error = 0;
+    if (!o->trial) return 0;
     if (!sit(mind)) abort();
     how.search.net = n;
-    for (int i = 0; i < o->trial; i++) sum += learn_game(&how, mind, &lazy, TRIAL_SEED + (uint64_t)i, NULL);
+    how.search.simulations = TRIAL_SIMULATIONS, how.search.candidates = TRIAL_CANDIDATES;
+    how.search.any = how.search.told = 0;
+    for (int i = 0; i < o->trial; i++) {
+        double score = learn_game(&how, mind, &lazy, TRIAL_SEED + (uint64_t)i, NULL);
+        sum += score, square += score * score;
+    }
     leave(mind);
-    return sum / o->trial;
+    double mean = sum / o->trial;
+    if (o->trial > 1) *error = 1.96 * sqrt((square / o->trial - mean * mean) / (o->trial - 1));
+    return mean;
 }
 
 static double seconds(void)
@@ -228,11 +239,12 @@ static int teach(const learn_options *o)
     learn_unquantize(had, &m);
     after = learn_train(&m, &book, o->epochs, (float)o->rate * 1e-6f, o->seed + (uint64_t)number, &before);
     learn_quantize(&m, n);
+    double error, lazy = try_net(o, n, &error);
     snprintf(line, sizeof line,
              "net %d: games %d, learned from %zu, mean score %.2f, samples %zu, mean square of the error %.2f, then "
-             "%.2f, lazy %.2f, seconds %.0f\n",
-             number, games, book.games, book.score / (double)book.seats, book.samples, before, after,
-             o->trial ? try_net(o, n) : 0, seconds() - began);
+             "%.2f, lazy %.2f +- %.2f, seconds %.0f\n",
+             number, games, book.games, book.score / (double)book.seats, book.samples, before, after, lazy, error,
+             seconds() - began);
     say(o, line);
     bool fine = keep_net(o, n, number);
     learn_free(&book), learn_net_free(n), learn_net_free(had);

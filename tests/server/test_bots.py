@@ -14,12 +14,17 @@ ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "e
 async def test_levels(server):
     """A person among bots of several levels; whole games come to an end."""
     anna, = await people(server, 1)
-    for level in ("deep", "expert"):
-        seats = [{"kind": "me"}, {"kind": "bot", "level": level}]
-        refused = await anyway(anna, "create", game={"players": 2}, seats=seats)
-        must(refused == "setup", "a bot that is not there:", level)
+    unknown = [{"kind": "me"}, {"kind": "bot", "level": "deep"}]
+    must(await anyway(anna, "create", game={"players": 2}, seats=unknown) == "setup", "a bot that is not there")
     t = await anna.create(3, ["me", "easy", "normal"], start=True)
     await play_out([anna], t.id, 1)
+
+
+async def test_expert(server):
+    """It takes longer than the others, and is waited for."""
+    clients, table = await party(server, 2, bots=["expert"])
+    await play_until(clients, table, lambda t: t.question and t.question["task"] == "take")
+    must(clients[0].tables[table].summary["seats"][1]["level"] == "expert", "who sits there")
 
 
 SECTORS = ("river", "orchard", "madrasa", "palace", "mosque", "square", "medina", "sahara", "souk")

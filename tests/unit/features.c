@@ -124,6 +124,7 @@ static void test_net(const net *n)
 int main(void)
 {
     test_net(&net_weights);
+    test_net(&net_expert);
     FACT(picks > 10000, "%d sets of keshis", picks);
     return unit_end();
 }

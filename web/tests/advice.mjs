@@ -101,10 +101,11 @@ export function adviceTests({ stage, seed }) {
     const page = await open();
     await page.goto(`${stage.url}#/new`);
     const second = page.getByLabel('Who is player 2');
-    assert.deepEqual((await second.locator('option').allInnerTexts()).slice(0, 3), [
+    assert.deepEqual((await second.locator('option').allInnerTexts()).slice(0, 4), [
       'Bot, easy',
       'Bot, normal',
       'Bot, hard',
+      'Bot, expert',
     ]);
     assert.equal(await second.inputValue(), 'bot easy', 'the first game is against easy bots');
     await page.getByText('Plays like a beginner.').first().waitFor();
@@ -116,7 +117,7 @@ export function adviceTests({ stage, seed }) {
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.getByRole('button', { name: /^Bot, hard/ }).first().click();
     await page.getByText('bot, hard', { exact: true }).waitFor();
-    assert.equal(await page.getByRole('button', { name: /^Bot, (easy|normal|hard)/ }).count(), 3);
+    assert.equal(await page.getByRole('button', { name: /^Bot, (easy|normal|hard|expert)/ }).count(), 4);
     await inspect(page, 'levels', '.seats');
   } // prettier-ignore
 

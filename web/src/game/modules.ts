@@ -49,6 +49,7 @@ export const LEVELS = [
   { level: 'easy', name: markc('a bot', 'easy'), what: mark('Plays like a beginner.') },
   { level: 'normal', name: markc('a bot', 'normal'), what: mark('Knows the game well.') },
   { level: 'hard', name: markc('a bot', 'hard'), what: mark('Takes a moment to think.') },
+  { level: 'expert', name: markc('a bot', 'expert'), what: mark('The strongest: takes a second or two.') },
 ];
 
 export function moduleNames(game: GameSettings): string[] {

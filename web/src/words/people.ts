@@ -57,6 +57,7 @@ const BOTS_OF: Record<string, (n: number) => string> = {
   easy: (n) => tn('easy bot', '{n} easy bots', n),
   normal: (n) => tn('normal bot', '{n} normal bots', n),
   hard: (n) => tn('hard bot', '{n} hard bots', n),
+  expert: (n) => tn('expert bot', '{n} expert bots', n),
   greedy: (n) => tn('greedy bot', '{n} greedy bots', n),
   random: (n) => tn('random bot', '{n} random bots', n),
 };
