@@ -11,7 +11,10 @@ function processes() {
     try {
       const said = readFileSync(`/proc/${id}/stat`, 'utf8');
       // Its name is in brackets and may have any character in it.
-      const [, parent, ...rest] = said.slice(said.lastIndexOf(')') + 2).split(' ').map(Number);
+      const [, parent, ...rest] = said
+        .slice(said.lastIndexOf(')') + 2)
+        .split(' ')
+        .map(Number);
       all.set(Number(id), { parent, seconds: rest.slice(9, 13).reduce((a, b) => a + b) / TICKS });
     } catch {
       // It has ended meanwhile.
