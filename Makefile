@@ -261,8 +261,8 @@ check-notation: san ## positions and records as text
 	$(suite) env MARRAKESH=build/san/marrakesh tests/notation/run
 check-speech: test ## the command line in another language: nothing stays English but names and notation
 	$(suite) env MARRAKESH=build/test/marrakesh tests/speech/run
-check-records: san ## records as text, good and bad
-	$(suite) env MARRAKESH=build/san/marrakesh tests/records/run
+check-records: san test ## records as text, good and bad; in check-long all of it with the sanitizers
+	$(suite) env SANITIZED=build/san/marrakesh MARRAKESH=build/$(if $(filter 1,$(TORTURE)),test,san)/marrakesh tests/records/run
 check-golden: test ## golden games of all rules and the signature: nothing behaves differently
 	$(suite) env MARRAKESH=build/test/marrakesh tests/records/golden.py
 check-puzzles: test ## the puzzles that are shipped: every answer is legal, figures are clear, some are searched and found anew
