@@ -208,7 +208,7 @@ help: ## list what can be made
 # ---- to check: every suite prints one line and keeps its output in build/log ----
 
 TORTURE ?= 1
-SECONDS_OF_FUZZING ?= 6
+SECONDS_OF_FUZZING ?= 4
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 # More at a time than there are processors: who talks to a server mostly waits, and begins first; what takes long on one
 # processor gives way to it. Several servers come when the others are done, and the browser after them: who waits for a reply
@@ -243,7 +243,7 @@ check: ## all tests: what a change must pass
 	+@$(call in,fast) -j$(JOBS) -s CCACHE="$$(command -v ccache)" WERROR=-Werror all
 	+@$(call in,fuzz) -j$(JOBS) -s fuzzers
 	@rm -f build/log/*.status
-	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 4)) BUILT=yes $(SUITES)
+	@$(MAKE) --no-print-directory -k -j$$(($(JOBS) + 5)) BUILT=yes $(SUITES)
 	@$(MAKE) --no-print-directory -k -j1 BUILT=yes $(ALONE)
 	@failed=$$(grep -Lx 0 build/log/*.status | wc -l); \
 	    echo "suites: $$(($(words $(SUITES) $(ALONE)) - failed)) passed, $$failed failed"; [ $$failed -eq 0 ]
@@ -273,17 +273,17 @@ check-unit: san test ## small tests in C
 	+@$(call in,test) -s $(COUNTING)
 	$(suite) tools/with-postgres tools/each $(patsubst tests/unit/%.c,build/san/unit/%,$(or $(wildcard tests/unit/*.c),$(error no unit tests))) $(COUNTING)
 check-same: test fast san ## every compiler and mode plays the same games and finds the same puzzles
-	$(suite) tools/same build/test/marrakesh build/fast/marrakesh build/san/marrakesh
+	$(suite) env GAMES=$$((25 * $(TORTURE))) tools/same build/test/marrakesh build/fast/marrakesh build/san/marrakesh
 check-torture: test ## random games, everything checked at every answer
-	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),300,20000) --every 1
+	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),150,20000) --every 1
 check-torture-16: test ## random games, everything checked at every 16th answer
-	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),2500,180000) --every 16
+	$(suite) build/test/marrakesh torture --games $(if $(filter 1,$(TORTURE)),1250,180000) --every 16
 check-torture-san: san ## random games with address and undefined-behaviour checks
-	$(suite) build/san/marrakesh torture --games $(if $(filter 1,$(TORTURE)),130,2000) --every 1
+	$(suite) build/san/marrakesh torture --games $(if $(filter 1,$(TORTURE)),65,2000) --every 1
 check-torture-modules: test ## every module, every pair of them and random sets, everything checked
 	$(suite) build/test/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),8,1)
 check-torture-modules-san: san ## the same with address and undefined-behaviour checks
-	$(suite) build/san/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),32,4)
+	$(suite) build/san/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),64,4)
 check-solo: test ## random solo games: every choice of the automaton, compared with a second implementation
 	+@$(call in,test) -s build/test/solo/solo
 	$(suite) build/test/solo/solo $$((10000 * $(TORTURE)))
@@ -303,7 +303,7 @@ check-tower: test ## the tower: the same bits everywhere, nothing lost, targets,
 
 check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in all sets of modules; in check-long whether chances are right
 	+@$(call in,test) -s build/test/ai/legal build/test/ai/chances build/test/examples/engine
-	$(suite) tools/each "env MARRAKESH=build/test/marrakesh tests/ai/run" "build/test/ai/legal $(if $(filter 1,$(TORTURE)),300 3,10 1)" \
+	$(suite) tools/each "env MARRAKESH=build/test/marrakesh tests/ai/run" "build/test/ai/legal $(if $(filter 1,$(TORTURE)),600 3,10 1)" \
 	    $(if $(filter 1,$(TORTURE)),,"build/test/ai/chances 30")
 
 check-client: test ## the browser client: types, form, every picture and sentence of the catalogue
