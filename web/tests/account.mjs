@@ -13,9 +13,12 @@ const SIZES = [
   { name: 'phone-wide', width: 844, height: 390 },
 ];
 
+/** What looks like another one: only with --long. */
+const LONG = ['account: the window fits and is accessible: phone-wide'];
+
 export function accountTests({ stage }) {
   const tests = [];
-  const test = (name, run, more = {}) => tests.push({ name, run, ...more });
+  const test = (name, run, more = {}) => tests.push({ name, long: LONG.includes(name), run, ...more });
   let made = 0;
   const someLogin = () => `web-${process.pid}-${Date.now() % 1_000_000}-${++made}`;
 

@@ -8,9 +8,13 @@ const SIZES = [
   { name: 'phone', width: 390, height: 844, isMobile: true },
 ];
 
+/** What looks like another one: only with --long. */
+const LONG = ["a clock of one's own is chosen, told and kept, desktop"];
+
 export function clockTests({ stage }) {
   const tests = [];
-  const test = (name, run, more = {}) => tests.push({ name: `clocks: ${name}`, run, ...more });
+  const test = (name, run, more = {}) =>
+    tests.push({ name: `clocks: ${name}`, long: LONG.includes(name), run, ...more });
 
   const called = (page, name) =>
     page.addInitScript((kept) => {
@@ -25,44 +29,40 @@ export function clockTests({ stage }) {
   }
 
   for (const size of SIZES)
-    test(
-      `a clock of one's own is chosen, told and kept, ${size.name}`,
-      async (open) => {
-        const page = await open({ ...size, timezoneId: 'Europe/Berlin' });
-        await called(page, 'Anna');
-        await page.goto(`${stage.url}#/new`);
-        await page.getByRole('button', { name: 'With friends' }).click();
-        await page.getByRole('group', { name: 'Pace' }).getByText('Own choice').click();
-        await page.getByText('for the whole game', { exact: true }).click();
-        await page.getByLabel('All turns together').selectOption({ label: '3 days' });
-        await page.getByLabel('A turn brings back').selectOption({ label: '12 hours' });
-        await page.getByText('Passed', { exact: true }).click();
-        await page.getByRole('switch', { name: /Rests at night/ }).click();
-        await page.getByLabel('Night begins').fill('23:30');
-        await page.getByRole('switch', { name: /Rests on weekends/ }).click();
-        await page.getByLabel('Days off').fill('2027-12-24, 2027-02-30');
-        await page.getByLabel('Days off').blur();
-        await page.getByRole('alert').getByText('No day: 2027-02-30.').waitFor();
-        await fits(page, 'html', `clock-choice-${size.name}`);
-        await page.getByRole('button', { name: 'Open the table' }).click();
-        const said = page.getByText('Time for all turns together: 3 days.');
-        await said.waitFor();
-        const text = await said.innerText();
-        for (const part of [
-          'Each turn brings back 12 hours.',
-          'the turn is passed',
-          'from 23:30 to 08:00',
-          'on weekends',
-        ])
-          assert.ok(text.includes(part), `${part} is missing in: ${text}`);
-        assert.ok(/December 24, 2027/.test(text) && !/February/.test(text), text);
-        await fits(page, 'html', `clock-room-${size.name}`);
-        // The next table begins with the same.
-        await page.goto(`${stage.url}#/new`);
-        await page.getByText('Each turn brings back 12 hours.').waitFor();
-      },
-      { long: size.name === 'desktop' },
-    );
+    test(`a clock of one's own is chosen, told and kept, ${size.name}`, async (open) => {
+      const page = await open({ ...size, timezoneId: 'Europe/Berlin' });
+      await called(page, 'Anna');
+      await page.goto(`${stage.url}#/new`);
+      await page.getByRole('button', { name: 'With friends' }).click();
+      await page.getByRole('group', { name: 'Pace' }).getByText('Own choice').click();
+      await page.getByText('for the whole game', { exact: true }).click();
+      await page.getByLabel('All turns together').selectOption({ label: '3 days' });
+      await page.getByLabel('A turn brings back').selectOption({ label: '12 hours' });
+      await page.getByText('Passed', { exact: true }).click();
+      await page.getByRole('switch', { name: /Rests at night/ }).click();
+      await page.getByLabel('Night begins').fill('23:30');
+      await page.getByRole('switch', { name: /Rests on weekends/ }).click();
+      await page.getByLabel('Days off').fill('2027-12-24, 2027-02-30');
+      await page.getByLabel('Days off').blur();
+      await page.getByRole('alert').getByText('No day: 2027-02-30.').waitFor();
+      await fits(page, 'html', `clock-choice-${size.name}`);
+      await page.getByRole('button', { name: 'Open the table' }).click();
+      const said = page.getByText('Time for all turns together: 3 days.');
+      await said.waitFor();
+      const text = await said.innerText();
+      for (const part of [
+        'Each turn brings back 12 hours.',
+        'the turn is passed',
+        'from 23:30 to 08:00',
+        'on weekends',
+      ])
+        assert.ok(text.includes(part), `${part} is missing in: ${text}`);
+      assert.ok(/December 24, 2027/.test(text) && !/February/.test(text), text);
+      await fits(page, 'html', `clock-room-${size.name}`);
+      // The next table begins with the same.
+      await page.goto(`${stage.url}#/new`);
+      await page.getByText('Each turn brings back 12 hours.').waitFor();
+    });
 
   test('a vacation is announced and called off', async (open) => {
     const page = await open({ width: 390, height: 844, isMobile: true });

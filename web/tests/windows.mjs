@@ -4,9 +4,13 @@ import { shot } from './stage.mjs';
 
 const MOTION = () => localStorage.setItem('marrakesh.settings', '{"motion":"off","confirm":false}');
 
+/** What looks like another one: only with --long. */
+const LONG = ['Back closes the window and not the table, 1366 px'];
+
 export function windowTests({ stage }) {
   const tests = [];
-  const test = (name, run, more = {}) => tests.push({ name: `windows: ${name}`, run, ...more });
+  const test = (name, run, more = {}) =>
+    tests.push({ name: `windows: ${name}`, long: LONG.includes(name), run, ...more });
 
   /** A new table, come to from the lobby; its address. */
   async function atTable(page) {
@@ -30,79 +34,75 @@ export function windowTests({ stage }) {
     { width: 1366, height: 650 },
     { width: 390, height: 844 },
   ])
-    test(
-      `Back closes the window and not the table, ${size.width} px`,
-      async (open) => {
-        const page = await open(size);
-        const table = await atTable(page);
-        for (const name of ['Menu', 'Rules']) {
-          await page.getByRole('button', { name, exact: true }).click();
-          await dialog(page).waitFor();
-          await page.waitForFunction(() => history.state?.windows === 1);
-          await page.goBack();
-          await closed(page);
-          assert.equal(page.url(), table, `${name}: Back stays at the table`);
-        }
-        if (size.width > 700) {
-          await page.getByRole('button', { name: 'Show Medina large' }).click();
-          await page.locator('.player-board .large').waitFor();
-          await page.waitForFunction(() => history.state?.windows === 1);
-          await page.goBack();
-          await page.locator('.player-board .large').waitFor({ state: 'detached' });
-          assert.equal(page.url(), table, 'a large sector: Back stays at the table');
-          await page.waitForFunction(() => !history.state?.windows);
-        }
-        // Forward leads nowhere, and breaks nothing.
-        await page.goForward();
-        await page.waitForFunction(() => !history.state?.windows);
-        assert.equal(page.url(), table);
-        assert.equal(await dialog(page).count(), 0);
-
-        // Esc and the close button take the entry away: the next Back leaves.
-        for (const close of [
-          () => page.keyboard.press('Escape'),
-          () => dialog(page).getByRole('button', { name: 'Close' }).click(),
-        ]) {
-          await page.getByRole('button', { name: 'Menu', exact: true }).click();
-          await page.waitForFunction(() => history.state?.windows === 1);
-          await close();
-          await closed(page);
-          await page.waitForFunction(() => !history.state?.windows);
-        }
-        await page.goBack();
-        await page.waitForURL((url) => url.href !== table);
-        await page.goForward();
-        await page.waitForURL(table);
-
-        // One window that opens another in its place is still one entry; a page opened from there takes its place.
-        await page.getByRole('button', { name: 'Menu', exact: true }).click();
-        await dialog(page).getByRole('button', { name: 'How to play' }).click();
-        await page.getByRole('dialog', { name: 'How to play' }).waitFor();
-        assert.equal(await entries(page), 1);
+    test(`Back closes the window and not the table, ${size.width} px`, async (open) => {
+      const page = await open(size);
+      const table = await atTable(page);
+      for (const name of ['Menu', 'Rules']) {
+        await page.getByRole('button', { name, exact: true }).click();
+        await dialog(page).waitFor();
+        await page.waitForFunction(() => history.state?.windows === 1);
         await page.goBack();
         await closed(page);
-        await page.getByRole('button', { name: 'Menu', exact: true }).click();
-        await dialog(page).getByRole('link', { name: 'All settings' }).click();
-        await page.waitForURL(/#\/settings$/);
+        assert.equal(page.url(), table, `${name}: Back stays at the table`);
+      }
+      if (size.width > 700) {
+        await page.getByRole('button', { name: 'Show Medina large' }).click();
+        await page.locator('.player-board .large').waitFor();
+        await page.waitForFunction(() => history.state?.windows === 1);
         await page.goBack();
-        await page.waitForURL(table);
-        assert.equal(await dialog(page).count(), 0);
-        await page.goForward();
-        await page.waitForURL(/#\/settings$/);
-        await page.goBack();
+        await page.locator('.player-board .large').waitFor({ state: 'detached' });
+        assert.equal(page.url(), table, 'a large sector: Back stays at the table');
+        await page.waitForFunction(() => !history.state?.windows);
+      }
+      // Forward leads nowhere, and breaks nothing.
+      await page.goForward();
+      await page.waitForFunction(() => !history.state?.windows);
+      assert.equal(page.url(), table);
+      assert.equal(await dialog(page).count(), 0);
 
-        // Loaded anew with a window open: it is gone, and so is its entry.
+      // Esc and the close button take the entry away: the next Back leaves.
+      for (const close of [
+        () => page.keyboard.press('Escape'),
+        () => dialog(page).getByRole('button', { name: 'Close' }).click(),
+      ]) {
         await page.getByRole('button', { name: 'Menu', exact: true }).click();
         await page.waitForFunction(() => history.state?.windows === 1);
-        await page.reload();
-        await page.locator('#question[data-number]').waitFor();
+        await close();
+        await closed(page);
         await page.waitForFunction(() => !history.state?.windows);
-        assert.equal(page.url(), table);
-        await page.getByRole('button', { name: 'Menu', exact: true }).click();
-        await dialog(page).waitFor();
-      },
-      { long: size.width > 400 },
-    );
+      }
+      await page.goBack();
+      await page.waitForURL((url) => url.href !== table);
+      await page.goForward();
+      await page.waitForURL(table);
+
+      // One window that opens another in its place is still one entry; a page opened from there takes its place.
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await dialog(page).getByRole('button', { name: 'How to play' }).click();
+      await page.getByRole('dialog', { name: 'How to play' }).waitFor();
+      assert.equal(await entries(page), 1);
+      await page.goBack();
+      await closed(page);
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await dialog(page).getByRole('link', { name: 'All settings' }).click();
+      await page.waitForURL(/#\/settings$/);
+      await page.goBack();
+      await page.waitForURL(table);
+      assert.equal(await dialog(page).count(), 0);
+      await page.goForward();
+      await page.waitForURL(/#\/settings$/);
+      await page.goBack();
+
+      // Loaded anew with a window open: it is gone, and so is its entry.
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.waitForFunction(() => history.state?.windows === 1);
+      await page.reload();
+      await page.locator('#question[data-number]').waitFor();
+      await page.waitForFunction(() => !history.state?.windows);
+      assert.equal(page.url(), table);
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await dialog(page).waitFor();
+    });
 
   for (const width of [1366, 820])
     test(`Back closes the hint, and the account in the lobby, ${width} px`, async (open) => {
