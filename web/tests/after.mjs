@@ -8,10 +8,14 @@ const PHONE = { width: 390, height: 844 };
 
 export function afterTests({ stage }) {
   async function inspect(page, name, part) {
-    await inBothThemes(page, async (theme, rules) => {
-      await shot(page, `${name}-${theme}`);
-      assert.deepEqual(await seriousProblems(page, part, rules), [], `${name}, ${theme}`);
-    });
+    await inBothThemes(
+      page,
+      async (theme, rules) => {
+        await shot(page, `${name}-${theme}`);
+        assert.deepEqual(await seriousProblems(page, part, rules), [], `${name}, ${theme}`);
+      },
+      true,
+    );
     const size = page.viewportSize();
     await page.setViewportSize(PHONE);
     await shot(page, `${name}-phone`);

@@ -346,7 +346,7 @@ export function barTests({ stage }) {
       long: true,
       run: whole({ width: 844, height: 390, hasTouch: true }),
     },
-    { name: 'bar: passing and confirming at one place, desktop', quick: true, run: pinned(DESKTOP) },
+    { name: 'bar: passing and confirming at one place, desktop', quick: true, long: true, run: pinned(DESKTOP) },
     { name: 'bar: passing and confirming at one place, phone', run: pinned(PHONE) },
     { name: 'bar: tiles to keep are advised as a set', run: tiles },
     { name: 'bar: best answers first', quick: true, run: bestFirst },

@@ -12,11 +12,15 @@ const LANGUAGES = ['de', 'fr', 'nl'];
 const MOTION = () => localStorage.setItem('marrakesh.settings', JSON.stringify({ motion: 'off' }));
 
 async function good(page, name) {
-  await inBothThemes(page, async (theme, rules) => {
-    await shot(page, `${name}-${theme}`, { fullPage: true });
-    assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
-    assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${name}, ${theme}`);
-  });
+  await inBothThemes(
+    page,
+    async (theme, rules) => {
+      await shot(page, `${name}-${theme}`, { fullPage: true });
+      assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
+      assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${name}, ${theme}`);
+    },
+    true,
+  );
 }
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();

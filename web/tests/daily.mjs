@@ -15,11 +15,15 @@ async function resign(page) {
 const counts = async (page) => (await page.getByText('Counts', { exact: true }).count()) > 0;
 
 async function good(page, name) {
-  await inBothThemes(page, async (theme, rules) => {
-    await shot(page, `${name}-${theme}`, { fullPage: true });
-    assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
-    assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${name}, ${theme}`);
-  });
+  await inBothThemes(
+    page,
+    async (theme, rules) => {
+      await shot(page, `${name}-${theme}`, { fullPage: true });
+      assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
+      assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${name}, ${theme}`);
+    },
+    true,
+  );
 }
 
 export function dailyTests({ stage }) {

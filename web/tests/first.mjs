@@ -83,16 +83,20 @@ export function firstTests({ stage }) {
       const start = page.getByRole('link', { name: 'Your first game, with advice' });
       await start.waitFor();
       await page.evaluate(() => document.fonts.ready);
-      await inBothThemes(page, async (theme, rules) => {
-        await shot(page, `welcome-${size.width}x${size.height}-${theme}`);
-        const box = await start.boundingBox();
-        const where = `${size.width}x${size.height}`;
-        assert.ok(box.y + box.height <= size.height, `${where}: the first game is at ${box.y}, below the fold`);
-        assert.match(await page.locator('main').innerText(), /Marrakesh is a board game/);
-        assert.equal(await overflow(page), 0, `${where}: wider than the screen`);
-        if (size.width === 390 || size.width === 1366)
-          assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${where}, ${theme}`);
-      });
+      await inBothThemes(
+        page,
+        async (theme, rules) => {
+          await shot(page, `welcome-${size.width}x${size.height}-${theme}`);
+          const box = await start.boundingBox();
+          const where = `${size.width}x${size.height}`;
+          assert.ok(box.y + box.height <= size.height, `${where}: the first game is at ${box.y}, below the fold`);
+          assert.match(await page.locator('main').innerText(), /Marrakesh is a board game/);
+          assert.equal(await overflow(page), 0, `${where}: wider than the screen`);
+          if (size.width === 390 || size.width === 1366)
+            assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${where}, ${theme}`);
+        },
+        size.width === 1366,
+      );
       await page.close();
     }
     const page = await open();

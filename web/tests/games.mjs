@@ -70,22 +70,26 @@ export function gameTests({ stage, seed, long }) {
     return told([player], score);
   };
 
-  /** In the middle of a game: pictures in both themes of every tab, and nothing that axe-core finds serious. */
+  /** In the middle of a game: pictures in one theme or both of every tab, and nothing that axe-core finds serious. */
   const inspected =
-    (name, question = 60) =>
+    (name, question = 60, dark = false) =>
     (page) =>
     async (_now, player) => {
       if (player.answers !== question) return;
       await page.mouse.move(2, 2);
       const tabs = page.getByRole('navigation', { name: 'Parts of the table' }).getByRole('button');
-      await inBothThemes(page, async (theme, rules) => {
-        for (let tab = 0; tab < Math.max(await tabs.count(), 1); tab++) {
-          if (await tabs.count()) await tabs.nth(tab).click();
-          await shot(page, `${name}-${tab + 1}-${theme}`);
-          assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${name}, tab ${tab + 1}, ${theme}`);
-          assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
-        }
-      });
+      await inBothThemes(
+        page,
+        async (theme, rules) => {
+          for (let tab = 0; tab < Math.max(await tabs.count(), 1); tab++) {
+            if (await tabs.count()) await tabs.nth(tab).click();
+            await shot(page, `${name}-${tab + 1}-${theme}`);
+            assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${name}, tab ${tab + 1}, ${theme}`);
+            assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
+          }
+        },
+        dark,
+      );
       const unfold = page.locator('.peek');
       if (await unfold.count()) await unfold.click();
     };
@@ -108,7 +112,7 @@ export function gameTests({ stage, seed, long }) {
     if (long) await Promise.all(players.map((player) => player.playOut()));
     else {
       // Until one of them has given so many answers: the other one may wait for that one then.
-      await Promise.race(players.map((player) => player.playOut(null, 18)));
+      await Promise.race(players.map((player) => player.playOut(null, 12)));
       await agree([anna, bea]);
       return `${players.reduce((n, one) => n + one.answers, 0)} answers`;
     }
@@ -126,7 +130,7 @@ export function gameTests({ stage, seed, long }) {
     },
     {
       name: 'all modules, desktop',
-      run: alone(DESKTOP, 'mouse', modules, inspected('table-modules-desktop', 18), 24, true),
+      run: alone(DESKTOP, 'mouse', modules, inspected('table-modules-desktop', 14, true), 16, true),
     },
     {
       name: 'solo, desktop',
@@ -134,8 +138,8 @@ export function gameTests({ stage, seed, long }) {
       long: true,
       run: alone(DESKTOP, 'mouse', solo, inspected('table-desktop', 25), 30),
     },
-    { name: 'solo, phone', run: alone(PHONE, 'touch', solo, inspected('table-phone', 18), 20) },
-    { name: 'by keyboard only, desktop', run: alone(DESKTOP, 'keyboard', { ...solo, confirm: 'always' }, null, 20) },
+    { name: 'solo, phone', run: alone(PHONE, 'touch', solo, inspected('table-phone', 12), 14) },
+    { name: 'by keyboard only, desktop', run: alone(DESKTOP, 'keyboard', { ...solo, confirm: 'always' }, null, 14) },
     { name: 'two people, two phones', long: true, run: (open) => invited(open, [PHONE, PHONE], ['touch', 'touch']) },
     { name: 'all modules, phone', long: true, run: alone(PHONE, 'touch', modules, inspected('table-modules-phone')) },
     { name: 'all modules by keyboard', long: true, run: alone(DESKTOP, 'keyboard', modules) },

@@ -107,7 +107,7 @@ export function motionTests({ stage }) {
     { name: 'badges of gains go away', quick: true, run: badges('normal') },
     { name: 'badges of gains go away, without movement', run: badges('off') },
     { name: 'movements', quick: true, run: moving('normal', 320) },
-    { name: 'movements, fast', run: moving('fast', 128) },
+    { name: 'movements, fast', long: true, run: moving('fast', 128) },
     { name: 'movements switched off', run: still('off', 'no-preference') },
     { name: 'movements where the system wants few', run: still('normal', 'reduce') },
   ];

@@ -74,9 +74,13 @@ class Form {
   }
 }
 
+/** What looks like another one: only with --long. */
+const LONG = ['river tiles, staircase tiles and who begins, by finger'];
+
 export function newTableTests({ stage }) {
   const tests = [];
-  const test = (name, run, long = false) => tests.push({ name: `new table: ${name}`, run, long });
+  const test = (name, run, long = false) =>
+    tests.push({ name: `new table: ${name}`, run, long: long || LONG.includes(name) });
 
   for (const [hand, size] of [['mouse', MOUSE], ['finger', FINGER]])
     test(`river tiles, staircase tiles and who begins, by ${hand}`, async (open) => {

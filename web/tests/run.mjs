@@ -6,6 +6,7 @@
 //     node web/tests/run.mjs build/test/marrakesh keyboard   the tests with this word in their name
 //     node web/tests/run.mjs build/test/marrakesh --shots    with pictures of everything, as with --long
 //     node web/tests/run.mjs build/test/marrakesh --times    what measures time; --beside all but that, where others work besides
+//     node web/tests/run.mjs build/test/marrakesh --costs    one at a time, each with the seconds that processors worked for it
 //
 // Games are random: the seed is printed, and --seed N makes the players choose in the same way (the luck of the game is the
 // server's). What failed is run once more, alone, after all the others, and both are said: a busy machine may take longer than a
@@ -19,14 +20,14 @@ const words = process.argv.slice(2);
 const flag = (name) => words.includes(name) && !!words.splice(words.indexOf(name), 1);
 const quick = flag('--quick');
 const long = flag('--long');
-const [times, beside] = [flag('--times'), flag('--beside')];
+const [times, beside, costs] = [flag('--times'), flag('--beside'), flag('--costs')];
 if (flag('--shots') || long) process.env.PICTURES = 'yes';
 const at = words.indexOf('--seed');
 const seed = at < 0 ? (Date.now() % 1_000_000) + 1 : Number(words.splice(at, 2)[1]);
 const [program, word = ''] = words;
 if (!program || !Number.isInteger(seed) || words.length > 2) {
   console.error(
-    'usage: node web/tests/run.mjs PROGRAM [--quick | --long] [--times | --beside] [--shots] [--seed N] [WORD]',
+    'usage: node web/tests/run.mjs PROGRAM [--quick | --long] [--times | --beside] [--costs] [--shots] [--seed N] [WORD]',
   );
   process.exit(2);
 }
@@ -35,6 +36,7 @@ process.env.SHOTS ??= join(root, 'build/shots');
 rmSync(process.env.SHOTS, { recursive: true, force: true });
 mkdirSync(process.env.SHOTS, { recursive: true });
 
+const { processorSeconds } = await import('./costs.mjs');
 const { keep, openStage } = await import('./stage.mjs');
 const { gameTests } = await import('./games.mjs');
 const { pageTests } = await import('./pages.mjs');
@@ -75,7 +77,7 @@ const { clockTests } = await import('./clocks.mjs');
 const { againTests } = await import('./again.mjs');
 
 /** Tests at a time: two processors draw, while others wait for what is to stand still. More of them only wait for each other. */
-const AT_ONCE = 5;
+const AT_ONCE = costs ? 1 : 5;
 
 const stage = await openStage();
 const world = { stage, seed, root, long };
@@ -132,6 +134,7 @@ const again = [];
 const MOST_AGAIN = 4;
 async function run(test, last = false) {
   const began = Date.now();
+  const worked = costs && processorSeconds();
   const open = [];
   const page = async (...options) => open[open.push(await stage.page(...options)) - 1];
   try {
@@ -146,6 +149,7 @@ async function run(test, last = false) {
       await keep(one, `FAIL-${test.name.replace(/\W+/g, '-')}-${i}`).catch(() => undefined);
   }
   for (const one of open) await one.context().close();
+  if (costs) console.log(`     ${(processorSeconds() - worked).toFixed(1)} s of processor: ${test.name}`);
 }
 
 // What measures time goes alone, before the games: their tables would stand on the first page.

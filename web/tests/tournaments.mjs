@@ -7,11 +7,15 @@ const PHONE = { width: 390, height: 844 };
 const PASSWORD = 'correct horse battery';
 
 async function good(page, name) {
-  await inBothThemes(page, async (theme, rules) => {
-    await shot(page, `${name}-${theme}`, { fullPage: true });
-    assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
-    assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${name}, ${theme}`);
-  });
+  await inBothThemes(
+    page,
+    async (theme, rules) => {
+      await shot(page, `${name}-${theme}`, { fullPage: true });
+      assert.equal(await overflow(page), 0, `${name} is wider than the screen`);
+      assert.deepEqual(await seriousProblems(page, 'html', rules), [], `${name}, ${theme}`);
+    },
+    true,
+  );
 }
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();

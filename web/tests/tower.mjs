@@ -386,7 +386,11 @@ export function towerTests({ stage, root }) {
       run: sight('desktop', ['closed', 'falling', 'tumbling', 'lying', 'sorted'], {}),
     },
     { name: 'tower: the sight, dark', long: true, run: sight('dark', ['falling', 'sorted'], { theme: 'dark' }) },
-    { name: 'tower: the sight, phone', run: sight('phone', ['tumbling', 'sorted'], { width: 390, height: 844 }) },
+    {
+      name: 'tower: the sight, phone',
+      long: true,
+      run: sight('phone', ['tumbling', 'sorted'], { width: 390, height: 844 }),
+    },
     { name: 'tower: it runs, is skipped, is seen again', run: runs },
     { name: 'tower: a slow machine', alone: true, run: slowly(4, 0) },
     { name: 'tower: slow graphics', alone: true, run: slowly(1, 500) },

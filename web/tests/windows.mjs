@@ -4,9 +4,13 @@ import { shot } from './stage.mjs';
 
 const MOTION = () => localStorage.setItem('marrakesh.settings', '{"motion":"off","confirm":false}');
 
+/** What looks like another one: only with --long. */
+const LONG = ['Back closes the window and not the table, 1366 px'];
+
 export function windowTests({ stage }) {
   const tests = [];
-  const test = (name, run, more = {}) => tests.push({ name: `windows: ${name}`, run, ...more });
+  const test = (name, run, more = {}) =>
+    tests.push({ name: `windows: ${name}`, long: LONG.includes(name), run, ...more });
 
   /** A new table, come to from the lobby; its address. */
   async function atTable(page) {
