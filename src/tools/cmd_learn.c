@@ -1,8 +1,9 @@
 /* cmd_learn.c - marrakesh learn: teaches a net of the bots by games among themselves (doc/bots.md).
  *
- * All is in one folder: `net` (the newest), `net-1`, `net-2`, ... (those before it), NAME.games (what each worker has
- * played, a game a line) and `log`. Workers (--work) play by the newest net and write games; the learner (--teach) fits
- * the net to the newest ones. Without either, one process does both in turn. Whoever is stopped goes on where it was.
+ * All is in one folder: `net` (the newest), `net-1`, `net-2`, ... (those before it), `mean` (of the last four),
+ * NAME.games (what each worker has played, a game a line) and `log`. Workers (--work) play by the newest net and write
+ * games; the learner (--teach) fits the net to the newest ones. Without either, one process does both in turn. Whoever
+ * is stopped goes on where it was.
  */
 #include <glob.h>
 #include <inttypes.h>
@@ -26,7 +27,7 @@ const command command_learn = {
     "              [--candidates C] [--whim N] [--trial GAMES] [--seed S]",
     MARK("teach the bots' evaluation by games among themselves"), learn};
 
-enum { PATH_ROOM = 1024, WAIT_SECONDS = 5, GAMES_A_SEED = 1000003, LEARN_ANY = 2 };
+enum { PATH_ROOM = 1024, WAIT_SECONDS = 5, GAMES_A_SEED = 1000003, LEARN_ANY = 2, MEAN_OF = 4 };
 enum { TRIAL_SEED = 900000001, TRIAL_SIMULATIONS = 64, TRIAL_CANDIDATES = 8 };
 
 typedef struct learn_options {
@@ -208,6 +209,32 @@ static bool keep_net(const learn_options *o, const net *n, int number)
     return learn_net_write(n, path);
 }
 
+/* The mean of the newest nets: what each of them is wrong about by chance is less of it. */
+static bool keep_mean(const learn_options *o, int number)
+{
+    static learn_model sum, one;
+    char path[PATH_ROOM];
+    int many = number < MEAN_OF ? number : MEAN_OF, units = 0;
+    for (int i = 0; i < many; i++) {
+        in_dir(o, path, "net", number - i);
+        net *n = learn_net_read(path);
+        if (!n) return false;
+        memset(&one, 0, sizeof one);
+        learn_unquantize(n, &one);
+        learn_add(&sum, &one, i ? 1.0f : 0.0f, 1.0f / (float)many);
+        units = n->units > units ? n->units : units;
+        learn_net_free(n);
+    }
+    sum.units = units;
+    net *mean = learn_net_new(units, FEATURES_STAGES);
+    if (!mean) return false;
+    learn_quantize(&sum, mean);
+    in_dir(o, path, "mean", -1);
+    bool fine = learn_net_write(mean, path);
+    learn_net_free(mean);
+    return fine;
+}
+
 /* Where there is no net yet: another one, or one that adds nothing to the hand-made evaluation. */
 static bool begin(const learn_options *o)
 {
@@ -246,7 +273,7 @@ static int teach(const learn_options *o)
              number, games, book.games, book.score / (double)book.seats, book.samples, before, after, lazy, error,
              seconds() - began);
     say(o, line);
-    bool fine = keep_net(o, n, number);
+    bool fine = keep_net(o, n, number) && keep_mean(o, number);
     learn_free(&book), learn_net_free(n), learn_net_free(had);
     return fine ? 0 : (perror("marrakesh learn"), 1);
 }

@@ -63,6 +63,9 @@ double learn_train(learn_model *m, const learn_book *book, int epochs, float rat
 void learn_quantize(const learn_model *m, net *out);
 void learn_unquantize(const net *n, learn_model *m);
 
+/* to = to * keep + from * part */
+void learn_add(learn_model *to, const learn_model *from, float keep, float part);
+
 /* NULL: no memory. */
 net *learn_net_new(int units, int stages);
 void learn_net_free(net *n);

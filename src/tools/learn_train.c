@@ -158,3 +158,15 @@ void learn_unquantize(const net *n, learn_model *m)
         m->bias[s] = (float)n->bias[from] / 100 / (1 << NET_SHIFT);
     }
 }
+
+static void add_rows_to(float *to, const float *from, size_t n, float keep, float part)
+{
+    for (size_t i = 0; i < n; i++) to[i] = to[i] * keep + from[i] * part;
+}
+
+void learn_add(learn_model *to, const learn_model *from, float keep, float part)
+{
+    for (int f = 0; f < FEATURES; f++) add_rows_to(to->first[f], from->first[f], NET_UNITS, keep, part);
+    for (int s = 0; s < FEATURES_STAGES; s++) add_rows_to(to->second[s], from->second[s], NET_UNITS, keep, part);
+    add_rows_to(to->bias, from->bias, FEATURES_STAGES, keep, part);
+}
