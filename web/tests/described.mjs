@@ -100,7 +100,9 @@ assert.equal(modules.size - 1, 11, 'a module that no position has');
 const some = positions.find(({ view }) => view.players === '2' && /nomads.*race/.test(view.modules ?? '')).view;
 for (const [path, value] of Object.entries(RARE)) some[path.replace('pN', 'p2')] = value;
 for (const path of Object.keys(RARE)) {
-  assert.ok(isTold(some, path.replace('pN', 'p2'), path), `${path} is not told`);
+  // A game is over in its last phase only: a task of a lesson that is done is none.
+  const values = path === 'over' ? { ...some, phase: 'end' } : some;
+  assert.ok(isTold(values, path.replace('pN', 'p2'), path), `${path} is not told`);
   met.set(path, 1);
 }
 // A path that the notation has and the test has not met would be a path that nobody tells.
