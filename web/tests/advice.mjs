@@ -398,7 +398,7 @@ export function adviceTests({ stage, seed, long }) {
 
     // After a reload the review is there without being asked for.
     await page.reload();
-    await panel.waitFor({ timeout: 20_000 });
+    await panel.waitFor();
     await panel.getByRole('button', { name: 'Try again' }).first().click();
     await page.waitForURL((url) => /#\/t\/\w+$/.test(url.hash) && !url.hash.includes(table));
     await page.locator(`#question[data-task="${worst.task}"]`).waitFor();

@@ -54,7 +54,8 @@ function listen() {
 /**
  * What can be pressed now, in the window on top if there is one: for each a key that is the same the next time, what it looks
  * like (`kind`), and whether it is disabled. With `key` only that one, and the point where it is met by a pointer, after scrolling to
- * it as a person can; or what lies over it.
+ * it as a person can; or what lies over it. Without, also which page this is (the table and the moment do not matter), and
+ * whether a game is over there: each question to the page takes as long as finding everything.
  */
 function find({ key: wanted } = {}) {
   const CAN = 'button, a[href], input, select, textarea, summary, [role=button], [role=switch], [role=tab], [role=slider]';
@@ -107,7 +108,11 @@ function find({ key: wanted } = {}) {
       reason: element.title || element.getAttribute('aria-describedby') || ([...(element.form?.elements ?? [])].some((one) => one.value === '' && one.matches('input, textarea')) ? 'a field is empty' : '') || (name.endsWith('…') ? 'it says what it waits for' : '') });
     if (found.at(-1).key === wanted) break;
   }
-  if (wanted === undefined) return found.map(({ element, drawn, ...plain }) => plain);
+  if (wanted === undefined) return {
+    all: found.map(({ element, drawn, ...plain }) => plain),
+    route: location.pathname + location.hash.replace(/[@?].*/, '').replace(/^#\/rules.*/, '#/rules'),
+    over: !!document.querySelector('#final-title, .endbar'),
+  };
 
   if (found.at(-1)?.key !== wanted) return null;
   const { element, drawn, ...one } = found.at(-1);
@@ -170,11 +175,9 @@ class Hand {
   async everything(name, reach) {
     await reach();
     await this.settle();
-    const home = await this.route();
     // A game that ends meanwhile is left: what can be pressed there has a root of its own.
-    const over = await this.isOver();
-    const mine = [];
-    mine.push(...(await this.collect([])));
+    const { route: home, over } = await this.look();
+    const mine = this.collect([]);
     for (let next = mine.shift(); next; next = mine.shift()) {
       if (!(await this.isSeen(next)) && !(await this.isFoundAgain(next))) {
         await reach();
@@ -186,27 +189,24 @@ class Hand {
       }
       await this.press(name, next);
       await this.settle();
-      this.now = null;
-      if ((await this.route()) !== home || (!over && (await this.isOver()))) {
+      const now = await this.look();
+      if (now.route !== home || (!over && now.over)) {
+        this.now = null;
         await reach();
         await this.settle();
-      } else mine.unshift(...(await this.collect([...next.via, next.key])));
+      } else mine.unshift(...this.collect([...next.via, next.key]));
     }
   }
 
-  /** Which page this is; the table and the moment do not matter. */
-  route() {
-    return this.page.evaluate(() => location.pathname + location.hash.replace(/[@?].*/, '').replace(/^#\/rules.*/, '#/rules'));
-  } // prettier-ignore
-
-  isOver() {
-    return this.page.evaluate(() => !!document.querySelector('#final-title, .endbar'));
+  /** What is there now: where it is, and all that can be pressed. */
+  async look() {
+    return (this.now = await this.page.evaluate(find));
   }
 
-  async collect(via) {
+  /** What was not met before, of what was there at the last look. */
+  collect(via) {
     const fresh = [];
-    this.now = await this.page.evaluate(find);
-    for (const one of this.now) {
+    for (const one of this.now.all) {
       const alike = this.kinds.get(one.kind) ?? 0;
       if (this.items.has(one.key) || alike >= this.alike * (one.key.endsWith('“”') ? 1 : 2)) continue;
       this.kinds.set(one.kind, alike + 1);
@@ -219,26 +219,25 @@ class Hand {
 
   /** Where everything was looked for since the last press, that is known. */
   async isSeen({ key }) {
-    this.now ??= await this.page.evaluate(find);
-    return this.now.some((one) => one.key === key);
+    return (this.now ?? (await this.look())).all.some((one) => one.key === key);
   }
 
   /** What lies over it goes by a key, and what led to it leads there again: that takes less than opening the page once more. */
   async isFoundAgain(item) {
-    const home = await this.route();
+    const { route: home } = this.now;
     for (let windows = 0; windows < 3 && (await this.page.evaluate(() => !!document.querySelector('dialog:modal'))); windows++) {
       await this.page.keyboard.press('Escape');
       await this.settle();
     }
-    this.now = null;
+    await this.look();
     for (const key of item.via) {
-      if ((await this.route()) !== home || (await this.isSeen(item))) break;
+      if (this.now.route !== home || (await this.isSeen(item))) break;
       if (!(await this.isSeen({ key }))) continue;
       await this.tap(key);
       await this.settle();
-      this.now = null;
+      await this.look();
     }
-    return (await this.route()) === home && this.isSeen(item);
+    return this.now.route === home && this.isSeen(item);
   } // prettier-ignore
 
   /** Wait until the page has been still for a moment. */

@@ -17,7 +17,10 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-const PATIENCE = 30_000;
+/** On a machine that does much else besides, a table takes half a minute until it is drawn. */
+const PATIENCE = 60_000;
+/** How often what a test waits for is looked at: each look at every frame makes the browser draw frames that nobody needs. */
+const POLLING = 100;
 /** The shell without windows opens a page in half the time of the whole browser. */
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
@@ -96,6 +99,8 @@ export async function openStage(more = []) {
     const seen = () => location.protocol.startsWith('http') && localStorage.setItem('marrakesh.guide', 'seen');
     if (!newcomer) await context.addInitScript(seen);
     const made = await context.newPage();
+    const wait = made.waitForFunction.bind(made);
+    made.waitForFunction = (what, arg, options) => wait(what, arg, { polling: POLLING, ...options });
     made.on('pageerror', (error) => errors.push(error.message));
     // Beside a plain text (a licence) the browser asks for an icon by itself.
     const icon = (message) => message.location().url.endsWith('/favicon.ico');

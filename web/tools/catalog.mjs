@@ -172,6 +172,11 @@ const out = join(here, '../src/gen');
 mkdirSync(out, { recursive: true });
 const text = JSON.stringify(catalog) + '\n';
 writeFileSync(join(out, 'catalog.json'), text);
+// Of the file alone TypeScript would know only that an effect has some word: its type is declared, and that every entry is of it is
+// looked at by the compiler (npm run check), in a file that nothing imports.
+const type = "import type { Catalog } from '../game/catalog';\n";
+writeFileSync(join(out, 'catalog.d.json.ts'), `${type}declare const catalog: Catalog;\nexport default catalog;\n`);
+writeFileSync(join(out, 'catalog.check.ts'), `${type}export const checked: Catalog = ${text.trim()};\n`);
 writeFileSync(join(out, 'modules.json'), JSON.stringify(settings) + '\n');
 writeFileSync(join(out, 'sentences.json'), JSON.stringify(data('sentences')) + '\n');
 console.log(`src/gen/catalog.json: ${text.length} bytes, ${Object.keys(catalog.sentences).length} sentences`);
