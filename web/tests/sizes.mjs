@@ -3,6 +3,7 @@
 //
 //     SIZES=1366x650,390x844 node web/tests/run.mjs build/test/marrakesh sixteen    only these, with a picture of each
 //     SIZES=all THEME=dark node web/tests/run.mjs build/test/marrakesh sixteen      pictures of all of them, by lamplight
+//     LANGUAGES=nl SIZES=390x844 node web/tests/run.mjs build/test/marrakesh "size: held"    each kind in Dutch
 import assert from 'node:assert/strict';
 import { CONFIRM, positions, seated } from './answers.mjs';
 import { atRest, crowded } from './fit.mjs';
@@ -16,7 +17,7 @@ const SIZES = [
 const ZOOMED = SIZES.filter(([width]) => width >= 1280).map(([width, height]) => [width / 2, height / 2]);
 /** Held in the hand. */
 const HELD = SIZES.slice(0, 6);
-const LANGUAGES = ['en', 'de', 'fr', 'nl'];
+const LANGUAGES = process.env.LANGUAGES?.split(',') ?? ['en', 'de', 'fr', 'nl'];
 const NAMES = [
   'Abderrahmane Al Ghazaliy',
   'Wilhelmina-Montgomery-LX',
