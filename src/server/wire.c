@@ -256,12 +256,6 @@ void wire_release(wire *n)
     wire_http_flush(n, false);
 }
 
-bool wire_flush(wire *n)
-{
-    wire_release(n);
-    return wire_ws_send(n);
-}
-
 bool wire_send_on(wire *n)
 {
     return wire_ws_send(n);

@@ -4,12 +4,13 @@
  *     ... handlers.message(server, client, text, len) is called by the main loop ...
  *     wire_send(client, text, len);   // queued
  *     wire_hold(n);                   // what is queued belongs to the commit that begins now,
- *     wire_flush(n);                  // and goes out when that is done
+ *     wire_release(n);                // and may go when that is done:
+ *     while (wire_send_on(n)) {}      // some milliseconds at a time
  *     wire_close(n);
  *
- * Nothing leaves before wire_flush: an answer must be durable before anybody hears of it. Whoever opens a connection is
- * checked before anything is read (number of connections, of those from one address), and has a limited time for each
- * request. Runs in the default GMainContext, in one thread.
+ * Nothing leaves before it is released: an answer must be durable before anybody hears of it. Whoever opens a
+ * connection is checked before anything is read (number of connections, of those from one address), and has a limited
+ * time for each request. Runs in the default GMainContext, in one thread.
  */
 #ifndef WIRE_H
 #define WIRE_H
@@ -65,12 +66,11 @@ int wire_port(const wire *n);
 /* Take no new connections; the ones there are stay. */
 void wire_stop_listening(wire *n);
 void wire_close(wire *n);
-/* What is queued now is what the next wire_flush is about; what is queued from now on is not. */
+/* What is queued now is what the next wire_release is about; what is queued from now on is not. */
 void wire_hold(wire *n);
-/* What was held may go, */
+/* What was held may go. */
 void wire_release(wire *n);
-/* ... and is sent, for some milliseconds. True: there is more, to be sent with wire_send_on. */
-bool wire_flush(wire *n);
+/* Send what may go, for some milliseconds. True: there is more. */
 bool wire_send_on(wire *n);
 /* What was queued and sent since the start, in units of what it costs to send: one for a message, and one for each
  * 4 KiB of it. */

@@ -195,7 +195,7 @@ void wire_http_start(wire *n);
 void wire_http_stop(wire *n);
 /* Replies that were queued are held until then. */
 void wire_http_hold(wire *n);
-/* Send the replies that were waiting for wire_flush; or replies that say that it failed. */
+/* Send the replies that were waiting for wire_release; or replies that say that it failed. */
 void wire_http_flush(wire *n, bool failed);
 
 /* ---- wire_ws.c: WebSockets ---- */

@@ -56,7 +56,9 @@ struct stage {
 static inline void stage_flush(const stage *s)
 {
     wire_hold(s->n);
-    for (bool more = wire_flush(s->n); more;) more = wire_send_on(s->n);
+    wire_release(s->n);
+    while (wire_send_on(s->n)) {
+    }
 }
 
 static void stage_opened(void *context, wire_client *c)
