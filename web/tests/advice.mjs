@@ -379,7 +379,10 @@ export function adviceTests({ stage, seed, long }) {
     }
     // Keshis that are thrown in have no place before they fall, and passing has none: a game may have had no other mistakes
     // among its dearest.
-    for (const [kind, at] of [['given', 1], ['better', 2]])
+    for (const [kind, at] of [
+      ['given', 1],
+      ['better', 2],
+    ])
       if (asked.some((one) => one[0] !== 'pick' && String(one[at]) !== 'pass'))
         assert.ok(seen[kind], `drawn on the board: ${JSON.stringify(seen)} of ${JSON.stringify(asked)}`);
 
