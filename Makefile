@@ -32,9 +32,10 @@ LDLIBS   := -lm -ljansson -lsodium -lsqlite3 $(shell pkg-config --libs $(LIBRARI
 
 RULES   := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/rules/*.c)) $(B)/gen/catalog.o
 FOLDERS := base tower ai say match store server tools
-PROGRAM := $(patsubst src/%.c,$(B)/%.o,$(wildcard $(FOLDERS:%=src/%/*.c))) $(B)/gen/catalog_rows.o \
-           $(B)/gen/catalog_figures.o $(B)/gen/net_weights.o $(B)/gen/net_expert.o $(B)/gen/puzzles_text.o \
-           $(B)/gen/lessons.o $(B)/gen/assets.o $(B)/gen/assets_data.o
+# The browser client first: npm, on one processor, then has compilers beside it.
+PROGRAM := $(B)/gen/assets.o $(B)/gen/assets_data.o $(patsubst src/%.c,$(B)/%.o,$(wildcard $(FOLDERS:%=src/%/*.c))) \
+           $(B)/gen/catalog_rows.o $(B)/gen/catalog_figures.o $(B)/gen/net_weights.o $(B)/gen/net_expert.o \
+           $(B)/gen/puzzles_text.o $(B)/gen/lessons.o
 # The fuzzers need a part of it only, and theirs takes long to compile.
 ifeq ($(MODE),fuzz)
 PROGRAM := $(filter $(addprefix $(B)/,base/% tower/% say/% match/% server/message% server/wire_% tools/scenario%),$(PROGRAM))
@@ -283,9 +284,9 @@ check-torture-16: test ## random games, everything checked at every 16th answer
 check-torture-san: san ## random games with address and undefined-behaviour checks
 	$(suite) build/san/marrakesh torture --games $(if $(filter 1,$(TORTURE)),65,2000) --every 1
 check-torture-modules: test ## every module, every pair of them and random sets, everything checked
-	$(suite) build/test/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),8,1)
+	$(suite) build/test/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),32,1)
 check-torture-modules-san: san ## the same with address and undefined-behaviour checks
-	$(suite) build/san/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),64,4)
+	$(suite) build/san/marrakesh torture --module-sets --every $(if $(filter 1,$(TORTURE)),256,4)
 check-solo: test ## random solo games: every choice of the automaton, compared with a second implementation
 	+@$(call in,test) -s build/test/solo/solo
 	$(suite) build/test/solo/solo $$((10000 * $(TORTURE)))
@@ -305,7 +306,7 @@ check-tower: test ## the tower: the same bits everywhere, nothing lost, targets,
 
 check-bots: test ## the bots: arena, engines, hints, reviews; allowed answers in all sets of modules; in check-long whether chances are right
 	+@$(call in,test) -s build/test/ai/legal build/test/ai/chances build/test/examples/engine
-	$(suite) tools/each "env MARRAKESH=build/test/marrakesh tests/ai/run" "build/test/ai/legal $(if $(filter 1,$(TORTURE)),600 3,10 1)" \
+	$(suite) tools/each "env MARRAKESH=build/test/marrakesh TORTURE=$(TORTURE) tests/ai/run" "build/test/ai/legal $(if $(filter 1,$(TORTURE)),600 3,10 1)" \
 	    $(if $(filter 1,$(TORTURE)),,"build/test/ai/chances 30")
 
 check-client: test ## the browser client: types, form, every picture and sentence of the catalogue

@@ -6,7 +6,7 @@
  *
  * How it plays: it tries each option, plays on at random to the end of the game with what its seat cannot know dealt
  * anew, and takes the option after which it is furthest ahead on the average. All options have the same luck. With the
- * number of `seed` and enough time it answers the same again.
+ * number of `seed` and enough time it answers the same again. It plays on 60 times, or as often as its argument says.
  */
 #include "marrakesh.h"
 
@@ -15,12 +15,12 @@
 #include <string.h>
 #include <time.h>
 
-enum { LINE = 4096, POSITION = 65536, PLAYOUTS = 60 };
+enum { LINE = 4096, POSITION = 65536 };
 
 static char position[POSITION];
 static size_t position_len;
 static uint64_t seed = 1;
-static long milliseconds = 5000;
+static long milliseconds = 5000, playouts = 60;
 
 static uint64_t next_random(uint64_t *state) /* splitmix64 */
 {
@@ -59,7 +59,7 @@ static mk_choice choose(const mk_game *view, int seat)
     long sum[MK_OPTIONS_MAX] = {0};
     double until = now() + (double)milliseconds / 2;
     uint64_t state = seed;
-    for (int k = 0; k < PLAYOUTS && (k == 0 || now() < until); k++) { /* each time all options, so that it is fair */
+    for (int k = 0; k < playouts && (k == 0 || now() < until); k++) { /* each time all options, so that it is fair */
         uint64_t deal = next_random(&state), luck = next_random(&state);
         for (int i = 0; i < n; i++) {
             mk_game g;
@@ -108,9 +108,10 @@ static bool read_position(void)
     return false;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     char line[LINE];
+    if (argc > 1) playouts = strtol(argv[1], NULL, 10);
     while (fgets(line, sizeof line, stdin) && strcmp(line, "quit\n") != 0) {
         if (!strcmp(line, "marrakesh 1\n")) {
             puts("info name playouts\nready");

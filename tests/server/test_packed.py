@@ -132,7 +132,7 @@ async def slow_packed_review(_server):
         anna = await Client.connect(server, "Anna")
         t = await anna.create(2, ["me", "greedy"], start=True)
         table = t.id
-        await anna.play(t, random.Random(1), until=lambda: t.version > 60, check=0)
+        await anna.play(t, random.Random(1), until=lambda: t.version > 30, check=0)
         await anna.request("resign", table=table)
 
         async def review():
