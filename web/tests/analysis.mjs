@@ -80,6 +80,9 @@ export function analysisTests({ stage, root }) {
     await other.locator('#question[data-number]').waitFor();
     assert.equal(await asked(other), last);
     assert.equal(await overflow(other), 0, 'wider than a phone');
+    // One answers for everybody: it is said for whom.
+    const seat = await page.locator('.player-board h2').first().innerText();
+    await other.locator('nav.strip').getByText(`${seat.trim()} is choosing.`).waitFor();
     await shot(other, 'analysis-phone');
     assert.deepEqual(await other.evaluate(sideways), []);
     const fold = other.getByRole('button', { name: 'Analysis', exact: true });

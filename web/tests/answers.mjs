@@ -278,6 +278,31 @@ export function answerTests({ stage, seed, long }) {
     await page.mouse.move(2, 2);
     await ghosts.first().waitFor({ state: 'detached' });
 
+    // A figure that would be another is read alone.
+    const take = all.find((one) => one.task === 'take' && one.question.options.includes('orange'));
+    const goods = Object.fromEntries(
+      (take.view[`${take.seat}.goods`] ?? '')
+        .split(',')
+        .filter(Boolean)
+        .map((one) => one.split(' ')),
+    );
+    const then = Number(goods.orange ?? 0) + 1;
+    server.previews.orange = {
+      [`${take.seat}.goods`]: Object.entries({ ...goods, orange: then })
+        .map((one) => one.join(' '))
+        .join(),
+    };
+    server.show(take);
+    await page.locator(`#question[data-number="${server.number}"][aria-busy=false]`).waitFor();
+    await page.locator('#question [data-option=orange]').hover();
+    const pile = page.locator('#mine [data-place="goods:orange"]');
+    await pile.locator('.preview text').first().waitFor();
+    const read = (one) =>
+      [...one.querySelectorAll('text')]
+        .filter((text) => text.checkVisibility({ visibilityProperty: true }))
+        .map((text) => text.textContent);
+    assert.deepEqual(await pile.evaluate(read), [String(then)]);
+
     const deploy = all.find(({ task }) => task === 'deploy');
     const but = deploy.question.options.filter((one) => one !== 'palace');
     server.show({ ...deploy, question: { ...deploy.question, options: but } });

@@ -1,5 +1,6 @@
 // The same luck: the game of the day from its door to its end, and a challenge that a friend accepts.
 import assert from 'node:assert/strict';
+import { playGame } from './advice.mjs';
 import { inBothThemes, overflow, seriousProblems, shot } from './stage.mjs';
 
 const PHONE = { width: 390, height: 844 };
@@ -24,6 +25,32 @@ async function good(page, name) {
     },
     true,
   );
+}
+
+/** In the page, over a socket of its own: the same game from its start, always with the first answer. Resolves with its table. */
+async function playSame({ table: from, invite }) {
+  const { token } = JSON.parse(localStorage.getItem('marrakesh.identity.me'));
+  const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws');
+  await new Promise((open) => (socket.onopen = open));
+  return new Promise((done, failed) => {
+    let id = 0;
+    let table = '';
+    let last = 0;
+    const send = (type, more) => socket.send(JSON.stringify({ type, id: ++id, ...more }));
+    socket.onmessage = ({ data }) => {
+      const { type, question, over, text, ...message } = JSON.parse(data);
+      if (type === 'error') failed(new Error(text));
+      if (type === 'welcome') send('again', { table: from, invite });
+      if (type === 'table') table = message.table.id;
+      if (over) done(table);
+      if (!question || question.number === last) return;
+      last = question.number;
+      const { options, set } = question;
+      const choice = set ? { choices: options.slice(0, set) } : { choice: options[0] };
+      send('answer', { table, question: last, confirm: true, ...choice });
+    };
+    send('hello', { protocol: 1, token, texts: false });
+  });
 }
 
 export function dailyTests({ stage }) {
@@ -78,7 +105,35 @@ export function dailyTests({ stage }) {
     assert.equal(await counts(friend), false, 'a second game counts');
   }
 
+  /** Both have played it to the end: the first answer where they parted, and the way to that moment. */
+  async function parted(open) {
+    const page = await open({ width: 1366, height: 650 });
+    await page.addInitScript(() => localStorage.setItem('marrakesh.settings', '{"motion":"off"}'));
+    await page.goto(stage.url);
+    await page.getByRole('heading', { name: 'Open tables' }).waitFor();
+    const { table } = await page.evaluate(playGame, {});
+    await page.goto(`${stage.url}#/challenge/${table}`);
+    const link = await page.getByLabel('Invitation link').inputValue();
+    const friend = await open({ width: 1366, height: 650 });
+    await friend.goto(link);
+    await friend.getByRole('button', { name: 'Play the same game' }).waitFor();
+    const own = await friend.evaluate(playSame, { table, invite: link.split('?').pop() });
+    await friend.reload();
+    const crossing = friend.getByRole('region', { name: 'Where you parted' });
+    await crossing.locator('dd').nth(1).waitFor();
+    const [mine, theirs] = await crossing.locator('dd').allInnerTexts();
+    assert.ok(mine && theirs && mine !== theirs, `${mine} | ${theirs}`);
+    assert.deepEqual(await crossing.locator('dt').allInnerTexts(), ['You', 'Guest']);
+    await good(friend, 'parted');
+    await friend.setViewportSize(PHONE);
+    await good(friend, 'parted-phone');
+    await crossing.getByRole('link', { name: 'Your moment' }).click();
+    await friend.waitForURL((url) => url.hash.startsWith(`#/t/${own}@`));
+    await friend.locator('.replay').waitFor();
+  }
+
   return [
+    { name: 'a challenge: where two who played the same have parted', run: parted },
     { name: 'the game of the day', run: day },
     { name: 'a challenge that a friend accepts', run: challenge },
   ];

@@ -105,6 +105,22 @@ export function lessonTests({ stage }) {
       },
     },
     {
+      name: 'lessons: what comes under a mouse that lies still says nothing before it moves',
+      async run(open) {
+        const page = await open({ width: 1366, height: 650 });
+        await page.goto(`${stage.url}#/lessons`);
+        const { x, y, width, height } = await page.locator('.lessons ol a').first().boundingBox();
+        const at = [x + width / 2, y + height / 2];
+        await page.mouse.click(...at);
+        await page.locator('.coach.placed').waitFor();
+        await page.waitForTimeout(900);
+        assert.equal(await page.locator('[role=tooltip]').count(), 0, 'it lies over the lesson');
+        // There is something that has a tip.
+        await page.mouse.move(at[0] + 2, at[1]);
+        await page.locator('[role=tooltip]').waitFor({ timeout: 5000 });
+      },
+    },
+    {
       name: 'lessons: one by finger, left in the middle and taken up there',
       async run(open) {
         const page = await open({ width: 390, height: 844, hasTouch: true });

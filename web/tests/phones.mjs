@@ -108,6 +108,39 @@ export function phoneTests({ stage }) {
     }
   });
 
+  /** Above the drawing, in the line of the name: neither over the band of the card nor over the name. */
+  test('what an assistant can do stands beside the name of its sector', async (open) => {
+    const use = (await positions()).find(({ task }) => task === 'use');
+    const wrong = [];
+    for (const size of [...SIZES, { width: 360, height: 640 }]) {
+      const page = await open({ ...size, hasTouch: true });
+      const server = await seated(stage, page, use, DEFAULTS);
+      for (const name of ['square', 'medina', 'sahara', 'souk']) {
+        server.show({ ...use, question: { ...use.question, a: name, cause: `assistant ${name}` } });
+        const spots = page.locator(`[data-spot^="use:${name}:"]`);
+        await spots.nth(1).waitFor();
+        await page.waitForTimeout(250); // two looks at where things are
+        await shot(page, `uses-${called(size)}-${name}`);
+        wrong.push(
+          ...(await spots.evaluateAll(
+            (all, where) =>
+              all
+                .filter((one) => {
+                  const { top, left } = one.querySelector('rect').getBoundingClientRect();
+                  const card = one.closest('.sector');
+                  const [band, title] = ['.band', 'h3 > :first-child'].map((part) => card.querySelector(part).getBoundingClientRect());
+                  return top < band.bottom || left < title.right;
+                })
+                .map((one) => `${where}: ${one.dataset.spot}`),
+            called(size),
+          )),
+        );
+      }
+      await page.close();
+    }
+    assert.deepEqual(wrong, []);
+  }); // prettier-ignore
+
   /** Somebody else's board on a small phone, with all that modules add; and any sector large, there and on the own board. */
   test('boards in parts: nothing overlaps, and every sector can be seen large', async (open) => {
     const all = await positions();

@@ -63,6 +63,13 @@ test('answers by the words of the language, where only one has them', () => {
   assert.equal(read('dinars', desk(LINE)).does, 'refuse', 'nothing is guessed');
 });
 
+test('answers that are called the same are told apart in the list', () => {
+  const gates = { task: 'gate', rule: 'R6.10', n: 3, options: ['w1-red', 'w2-red', 'w1-green', 'pass'] };
+  const told = read('options', desk(gates)).lines.map((line) => line.replace(/^\S+: /, ''));
+  assert.equal(new Set(told).size, gates.options.length, told.join('; '));
+  assert.equal(told[2], 'Green');
+});
+
 test('a set is named whole', () => {
   assert.match(read('red green', desk(PICK)).lines[0], /^Name 3 different/);
   assert.match(read('red red green', desk(PICK)).lines[0], /^Name 3 different/);

@@ -15,7 +15,7 @@ import { answersOf } from './offer';
 import { offerWords } from './offer_words';
 import { questionHint, questionTitle } from './questions';
 import { TASKS } from './tasks';
-import { optionName, sectorWord } from './words';
+import { apart, optionName, sectorWord } from './words';
 import { plain } from '../kit';
 import { isKeshi, isSector } from '../game/names';
 import type { GameView } from '../game/view';
@@ -132,6 +132,14 @@ function saying(offer: string, desk: Desk): string {
   return answersOf(offer).length > 1 ? (hear ?? plain(label)) : optionName(q!, offer, view);
 }
 
+/** In a list: where several are called the same, with what tells them apart. */
+function listing(offer: string, desk: Desk): string {
+  const { question: q, view } = desk;
+  const name = saying(offer, desk);
+  const other = q!.options.includes(offer) ? plain(apart(q!, offer, view)) : '';
+  return name.includes(other) ? name : `${name} · ${other}`;
+}
+
 const tell = (...lines: string[]): Command => ({ does: 'tell', lines });
 const refuse = (...lines: string[]): Command => ({ does: 'refuse', lines });
 
@@ -151,7 +159,7 @@ function options(desk: Desk): Command {
   if (!q) return tell(t('Nothing is asked of you now.'));
   const size = q.set ?? 1;
   const all = size > 1 ? q.options : offersOf(desk);
-  const lines = all.map((offer) => row(typedFor(offer, q), saying(offer, desk)));
+  const lines = all.map((offer) => row(typedFor(offer, q), listing(offer, desk)));
   return tell(...(size > 1 ? [t('Name {n} of these in one line.', { n: size })] : []), ...lines);
 }
 
