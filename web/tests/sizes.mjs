@@ -4,6 +4,7 @@
 //     SIZES=1366x650,390x844 node web/tests/run.mjs build/test/marrakesh sixteen    only these, with a picture of each
 //     SIZES=all THEME=dark node web/tests/run.mjs build/test/marrakesh sixteen      pictures of all of them, by lamplight
 //     LANGUAGES=nl SIZES=390x844 node web/tests/run.mjs build/test/marrakesh "size: held"    each kind in Dutch
+//     KINDS=line,gate node web/tests/run.mjs build/test/marrakesh "size: windows"            these kinds only
 import assert from 'node:assert/strict';
 import { CONFIRM, positions, seated } from './answers.mjs';
 import { atRest, crowded } from './fit.mjs';
@@ -25,6 +26,7 @@ const NAMES = [
   'Bartholomew Featherstone',
 ];
 const ONLY = process.env.SIZES?.split(',');
+const KINDS = process.env.KINDS?.split(',');
 const wanted = ([width, height]) => !ONLY || ONLY.includes('all') || ONLY.includes(`${width}x${height}`);
 const theme = process.env.THEME ?? 'light';
 /** A finger is as wide as this. */
@@ -335,7 +337,10 @@ export function sizeTests({ stage }) {
     const lines = [];
     let looks = 0;
     for (const [l, language] of LANGUAGES.entries()) {
-      const mine = [...byTask].map((one, k) => [...one, k]).filter(([, , k]) => (k + first) % LANGUAGES.length === l);
+      const mine = [...byTask]
+        .map((one, k) => [...one, k])
+        .filter(([task, , k]) => (k + first) % LANGUAGES.length === l && (KINDS?.includes(task) ?? true));
+      if (!mine.length) continue;
       const page = await open(device);
       const server = await seated(stage, page, mine[0][1][0], { motion: 'off', confirm: false, language });
       for (const [task, all, k] of mine)
