@@ -3,7 +3,9 @@
 //
 //     SIZES=1366x650,390x844 node web/tests/run.mjs build/test/marrakesh sixteen    only these, with a picture of each
 //     SIZES=all THEME=dark node web/tests/run.mjs build/test/marrakesh sixteen      pictures of all of them, by lamplight
+//     LANGUAGES=fr SIZES=all node web/tests/run.mjs build/test/marrakesh "4 players"         in French
 //     LANGUAGES=nl SIZES=390x844 node web/tests/run.mjs build/test/marrakesh "size: held"    each kind in Dutch
+//     KINDS=line,gate node web/tests/run.mjs build/test/marrakesh "size: windows"            these kinds only
 import assert from 'node:assert/strict';
 import { CONFIRM, positions, seated } from './answers.mjs';
 import { atRest, crowded } from './fit.mjs';
@@ -18,6 +20,8 @@ const ZOOMED = SIZES.filter(([width]) => width >= 1280).map(([width, height]) =>
 /** Held in the hand. */
 const HELD = SIZES.slice(0, 6);
 const LANGUAGES = process.env.LANGUAGES?.split(',') ?? ['en', 'de', 'fr', 'nl'];
+/** Of the tests that look at one language only. */
+const LANGUAGE = process.env.LANGUAGES ? LANGUAGES[0] : 'en';
 const NAMES = [
   'Abderrahmane Al Ghazaliy',
   'Wilhelmina-Montgomery-LX',
@@ -25,6 +29,7 @@ const NAMES = [
   'Bartholomew Featherstone',
 ];
 const ONLY = process.env.SIZES?.split(',');
+const KINDS = process.env.KINDS?.split(',');
 const wanted = ([width, height]) => !ONLY || ONLY.includes('all') || ONLY.includes(`${width}x${height}`);
 const theme = process.env.THEME ?? 'light';
 /** A finger is as wide as this. */
@@ -303,7 +308,7 @@ export function sizeTests({ stage }) {
     let looks = 0;
     for (const [sizes, scale] of [[SIZES, 1], [ZOOMED, 2]]) {
       const page = await open({ deviceScaleFactor: scale, theme });
-      const server = await seated(stage, page, asked.few);
+      const server = await seated(stage, page, asked.few, { motion: 'off', confirm: false, language: LANGUAGE });
       for (const kind of part) {
         server.show(asked[kind]);
         const shown = kind === 'waiting' ? '#question:not([data-number])' : `#question[data-number="${server.number}"]`;
@@ -335,7 +340,10 @@ export function sizeTests({ stage }) {
     const lines = [];
     let looks = 0;
     for (const [l, language] of LANGUAGES.entries()) {
-      const mine = [...byTask].map((one, k) => [...one, k]).filter(([, , k]) => (k + first) % LANGUAGES.length === l);
+      const mine = [...byTask]
+        .map((one, k) => [...one, k])
+        .filter(([task, , k]) => (k + first) % LANGUAGES.length === l && (KINDS?.includes(task) ?? true));
+      if (!mine.length) continue;
       const page = await open(device);
       const server = await seated(stage, page, mine[0][1][0], { motion: 'off', confirm: false, language });
       for (const [task, all, k] of mine)
