@@ -69,24 +69,20 @@ static glicko now_of(const store_rating *r, int64_t now)
     return glicko_rest((glicko){r->rating, r->deviation, r->volatility}, periods);
 }
 
-/* False: nobody knows, or they do not want it. today: NULL, or whether a game counts today against these others. */
-static bool seat_rating(const room *r, int seat, int64_t now, glicko *out, store_rating *kept, const char *against,
-                        bool *today)
+/* Who sits there and has a rating, or gets one with the next game: 0 is nobody. */
+static int64_t rated_person(const room *r, int seat)
 {
-    int same = 0, all = 0;
-    *kept = (store_rating){0};
-    if (seat >= r->seats) return r->setup.solo == SOLO_PASHA && pasha_rating(r->setup.difficulty, out);
     const room_seat *s = &r->seat[seat];
-    if (s->kind == SEAT_BOT) return bot_rating(s->level, out);
-    if (s->kind != SEAT_PERSON || !wants_rating(r->sv, s->person)) return false;
-    if (today)
-        store_get_rated(r->sv->store, s->person, now - (int64_t)DAY_MS, against, kept, &same, &all);
-    else
-        store_get_rating(r->sv->store, s->person, kept);
-    *out = kept->person ? now_of(kept, now) : glicko_new();
-    if (today) *today = same < LIMIT_RATED_SAME && all < LIMIT_RATED_DAY;
-    kept->person = s->person;
-    return true;
+    return seat < r->seats && s->kind == SEAT_PERSON && wants_rating(r->sv, s->person) ? s->person : 0;
+}
+
+/* Of a person what is kept of them; its person is 0 for who has none yet. False: nobody knows. */
+static bool seat_rating(const room *r, int seat, int64_t person, const store_rating *kept, int64_t now, glicko *out)
+{
+    if (seat >= r->seats) return r->setup.solo == SOLO_PASHA && pasha_rating(r->setup.difficulty, out);
+    if (r->seat[seat].kind == SEAT_BOT) return bot_rating(r->seat[seat].level, out);
+    if (person) *out = kept->person ? now_of(kept, now) : glicko_new();
+    return person;
 }
 
 static bool was_helped(const room_seat *s)
@@ -94,18 +90,22 @@ static bool was_helped(const room_seat *s)
     return s->helped || s->flagged || (s->stand_in[0] && !s->resigned);
 }
 
-void ratings_play(const room *r, int64_t at, char *const against[MK_SEATS], rated out[MK_SEATS])
+bool ratings_play(const room *r, int64_t at, char *const against[MK_SEATS], rated out[MK_SEATS])
 {
     glicko rating[MK_SEATS];
-    store_rating kept[MK_SEATS];
-    bool known[MK_SEATS] = {false}, today[MK_SEATS] = {false};
+    store_rated kept[MK_SEATS] = {{0}};
+    bool known[MK_SEATS] = {false}, counts = !r->board[0]; /* a game of the day has a board of its own */
     int players = r->setup.players;
-    for (int s = 0; s < players; s++) known[s] = seat_rating(r, s, at, &rating[s], &kept[s], against[s], &today[s]);
+    for (int s = 0; counts && s < r->seats; s++)
+        kept[s] = (store_rated){.person = rated_person(r, s), .against = against[s]};
+    if (store_get_rated(r->sv->store, r->id, at - (int64_t)DAY_MS, kept) != STORE_OK) return false;
+    for (int s = 0; counts && s < players; s++)
+        known[s] = seat_rating(r, s, kept[s].person, &kept[s].rating, at, &rating[s]);
     for (int s = 0; s < r->seats; s++) {
         glicko_result result[MK_SEATS];
         int n = 0;
         out[s] = (rated){0};
-        if (!known[s] || r->seat[s].kind != SEAT_PERSON || !today[s]) continue;
+        if (!kept[s].person || kept[s].same >= LIMIT_RATED_SAME || kept[s].all >= LIMIT_RATED_DAY) continue;
         for (int o = 0; o < players; o++)
             if (o != s && known[o])
                 result[n++] = (glicko_result){rating[o],
@@ -117,14 +117,16 @@ void ratings_play(const room *r, int64_t at, char *const against[MK_SEATS], rate
         glicko after = glicko_play(rating[s], result, n, 0);
         if (was_helped(&r->seat[s]) && after.rating > rating[s].rating) continue;
         out[s] = (rated){true, rating[s].rating, after.rating};
-        kept[s].rating = after.rating;
-        kept[s].deviation = after.deviation;
-        kept[s].volatility = after.volatility;
-        kept[s].games++;
-        kept[s].at = at;
+        kept[s].rating = (store_rating){.person = kept[s].person,
+                                        .rating = after.rating,
+                                        .deviation = after.deviation,
+                                        .volatility = after.volatility,
+                                        .games = kept[s].rating.games + 1,
+                                        .at = at};
     }
     for (int s = 0; s < r->seats; s++)
-        if (out[s].counts) store_put_rating(r->sv->store, &kept[s]);
+        if (out[s].counts) store_put_rating(r->sv->store, &kept[s].rating);
+    return true;
 }
 
 /* ---- telling ---- */
@@ -144,10 +146,12 @@ void ratings_seats(session *s, room *r, const message *m)
     jot_open(jot_key(out, "seats"), '{');
     for (int seat = 0; seat < r->setup.players; seat++) {
         glicko g;
-        store_rating kept;
-        if (!seat_rating(r, seat, server_now(), &g, &kept, NULL, NULL)) continue;
+        store_rating kept = {0};
+        int64_t person = rated_person(r, seat);
+        if (person) store_get_rating(r->sv->store, person, &kept);
+        if (!seat_rating(r, seat, person, &kept, server_now(), &g)) continue;
         jot_open(jot_key(out, show_seat_name(seat)), '{');
-        add_rating(out, &g, kept.person ? kept.games : -1);
+        add_rating(out, &g, person ? kept.games : -1);
         jot_close(out, '}');
     }
     jot_close(out, '}');

@@ -10,7 +10,7 @@ typedef struct rated {
 } rated;
 
 /* The game of this table, which ended at that time, changes ratings. `against`: for each seat who the others were, as
- * one word. */
-void ratings_play(const room *r, int64_t at, char *const against[MK_SEATS], rated out[MK_SEATS]);
+ * one word. False: it has its results already, or that could not be looked up. */
+bool ratings_play(const room *r, int64_t at, char *const against[MK_SEATS], rated out[MK_SEATS]);
 
 #endif

@@ -119,13 +119,13 @@ static void alone(const room *r)
 void results_keep(const room *r, const mk_game *end, int64_t at)
 {
     alone(r);
-    if (!is_a_result(r) || store_has_score(r->sv->store, r->id)) return; /* a table that was mended may end again */
+    if (!is_a_result(r)) return;
     char *against[MK_SEATS] = {NULL};
     rated rating[MK_SEATS] = {{0}};
     for (int s = 0; s < r->seats; s++) against[s] = against_seat(r, s);
-    if (!r->board[0]) ratings_play(r, at, against, rating); /* a game of the day has a board of its own */
+    bool first = ratings_play(r, at, against, rating); /* a table that was mended may end again */
     for (int s = 0; s < r->seats; s++) {
-        if (r->seat[s].kind == SEAT_PERSON) keep_seat(r, end, s, at, against[s], &rating[s]);
+        if (first && r->seat[s].kind == SEAT_PERSON) keep_seat(r, end, s, at, against[s], &rating[s]);
         g_free(against[s]);
     }
 }

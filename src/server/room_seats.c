@@ -71,7 +71,7 @@ static bool playable(session *s, const message *m)
 bool room_may_host(session *s, const message *m)
 {
     int hosted = 0;
-    visitor_alone(s->sv, s->who->kept.id);
+    visitor_lock(s->sv, s->who->kept.id);
     if (store_count_hosted(s->sv->store, s->who->kept.id, &hosted) != STORE_OK)
         return session_error(s, m->id, "failed", "the server could not look this up: try again later");
     bool free_ = s->sv->options.wire.rate == 0; /* a test of speed */

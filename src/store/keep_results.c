@@ -20,14 +20,6 @@ store_result store_add_score(store *s, const store_score *r)
     return query_write(&q);
 }
 
-bool store_has_score(store *s, const char *game)
-{
-    query q = query_start(s, SQL_HAS_SCORE);
-    query_text(&q, game);
-    bool found = query_row(&q);
-    return query_end(&q, found) == STORE_OK;
-}
-
 store_result store_trim_scores(store *s, int64_t person, int keep)
 {
     query q = query_start(s, SQL_TRIM_SCORES);
@@ -112,19 +104,29 @@ store_result store_get_rating(store *s, int64_t person, store_rating *out)
     return query_end(&q, found);
 }
 
-store_result store_get_rated(store *s, int64_t person, int64_t since, const char *against, store_rating *out, int *same,
-                             int *all)
+static void read_rated(const query *q, store_rated *out)
 {
+    out->same = row_int(q, 2) / 1000;
+    out->all = row_int(q, 2) % 1000;
+    out->rating = row_null(q, 3) ? (store_rating){0} : read_rating(q, out->person, 3);
+}
+
+store_result store_get_rated(store *s, const char *game, int64_t since, store_rated seat[STORE_SEATS])
+{
+    bool there = false;
     query q = query_start(s, SQL_GET_RATED);
-    query_int(&q, person);
+    query_text(&q, game);
     query_int(&q, since);
-    query_text(&q, against);
-    bool found = query_row(&q);
-    *same = found ? row_int(&q, 0) : 0;
-    *all = found ? row_int(&q, 1) : 0;
-    *out = (store_rating){0};
-    if (found && !row_null(&q, 2)) *out = read_rating(&q, person, 2);
-    return query_end(&q, true);
+    for (int i = 0; i < STORE_SEATS; i++) {
+        query_id(&q, seat[i].person);
+        query_text(&q, seat[i].against ? seat[i].against : "");
+    }
+    while (query_row(&q)) {
+        there |= row_int(&q, 1) > 0;
+        for (int i = 0; i < STORE_SEATS; i++)
+            if (seat[i].person && seat[i].person == row_int64(&q, 0)) read_rated(&q, &seat[i]);
+    }
+    return query_end(&q, true) == STORE_FAIL ? STORE_FAIL : there ? STORE_TAKEN : STORE_OK;
 }
 
 store_result store_each_best(store *s, int most, store_rating_fn *each, void *context)

@@ -192,7 +192,7 @@ static bool send_it(const query *q, int kind)
     char name[NAME];
     for (int i = 0; i < q->bound; i++) type[i] = oid[s->value[i].kind];
     for (int i = 0; i < q->bound; i++) put(&v, i, &s->value[i]);
-    return pg_gather_send(s) && prepare(s, q->which, q->bound, type, name) &&
+    return (pg_list[q->which].apart || pg_gather_send(s)) && prepare(s, q->which, q->bound, type, name) &&
            PQsendQueryPrepared(pg_of(s)->work, name, q->bound, v.at, v.len, v.format, 1) && expect(s, kind, q->which);
 }
 

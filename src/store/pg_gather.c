@@ -3,9 +3,13 @@
  * An answer writes two rows, a step and the turn of its table; now and then a document and a snapshot. Many answers are
  * committed together. A statement costs PostgreSQL and libpq several times as much as a row does: to run one that adds
  * steps it opens each part of the journal that a row goes to. So these are gathered, until the commit or until anything
- * else is written or asked, which comes behind them as it was said. None of them depends on one of another kind, so it
- * does not matter which goes first. Of a table's turns, documents and snapshots the last one counts. Only who trusts
- * them to find their table (store_trust) has them gathered: what is wrong with one is found later.
+ * else is written or asked that may have to do with them, which comes behind them as it was said. None of them depends
+ * on one of another kind, but for the size of a table, which comes last; so it does not matter which goes first. Of a
+ * table's turns, documents and snapshots the last one counts. Only who trusts them to find their table (store_trust)
+ * has them gathered: what is wrong with one is found later.
+ *
+ * What a game asks and writes besides when it begins or ends goes before them (`apart` in pg_sql.c): who waits for it
+ * waits for nothing that could be done later, and the games of others are not taken to pieces for it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,17 +20,15 @@
 
 /* ROWS of a kind are sent without waiting for more, so that PostgreSQL works on them while the commit before waits for
  * the disk. COLUMNS: at most, of any. */
-enum { ROWS = 64, COLUMNS = 13, KINDS = 4 };
+enum { ROWS = 64, COLUMNS = 13, KINDS = 5 };
 enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25 };
 
 static const struct kind {
     int one, many; /* statements: the values of `many` are columns of those of `one`, the id of a table first */
     bool last;     /* only the last row of a table counts */
 } kinds[KINDS] = {
-    {SQL_ADD_STEP, SQL_ADD_STEPS, false},
-    {SQL_PUT_TURN, SQL_PUT_TURNS, true},
-    {SQL_PUT_DOC, SQL_PUT_DOCS, true},
-    {SQL_PUT_SNAPSHOT, SQL_PUT_SNAPSHOTS, true},
+    {SQL_ADD_STEP, SQL_ADD_STEPS, false},        {SQL_PUT_TURN, SQL_PUT_TURNS, true}, {SQL_PUT_DOC, SQL_PUT_DOCS, true},
+    {SQL_PUT_SNAPSHOT, SQL_PUT_SNAPSHOTS, true}, {SQL_WEIGH, SQL_WEIGH_TABLES, true},
 };
 
 typedef struct cell {

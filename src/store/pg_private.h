@@ -71,6 +71,7 @@ typedef struct pg_words {
     const char *text; /* what PostgreSQL is told; NULL: as in sql.c */
     bool may_refuse;  /* that a row with this key is there, or no table, is an answer: the transaction is not lost */
     bool trusted;     /* nobody who trusts it (store_trust) waits to hear that it found its table */
+    bool apart;       /* has nothing to do with what is gathered (pg_gather.c), and goes before it */
 } pg_words;
 extern const pg_words pg_list[SQL_COUNT];
 

@@ -42,7 +42,7 @@ const pg_words pg_list[SQL_COUNT] = {
                      " seat3 = ?13 WHERE id = ?1 RETURNING 1) SELECT 1 / count(*) FROM t",
                      .may_refuse = true, .trusted = true},
     [SQL_ADD_DOC] = {.text = "INSERT INTO doc (game, text, sum) VALUES (" GAME ", ?2, ?3)",
-                     .may_refuse = true, .trusted = true},
+                     .may_refuse = true, .trusted = true, .apart = true},
     [SQL_PUT_DOC] = {.text = "INSERT INTO doc (game, text, sum) VALUES (" GAME ", ?2, ?3)"
                     " ON CONFLICT (game) DO UPDATE SET text = ?2, sum = ?3",
                      .may_refuse = true, .trusted = true},
@@ -77,6 +77,10 @@ const pg_words pg_list[SQL_COUNT] = {
                           " sum) JOIN game g ON g.id = w.id ON CONFLICT (game) DO UPDATE SET steps = excluded.steps,"
                           " rules = excluded.rules, text = excluded.text, sum = excluded.sum RETURNING 1)"
                           " SELECT 1 / CAST(count(*) = cardinality(CAST(?1 AS text[])) AS int) FROM t"},
+    [SQL_WEIGH_TABLES] = {.text = "WITH t AS (UPDATE game g SET bytes = 8192 + coalesce((SELECT sum(length(data) + 28)"
+                      " FROM step WHERE step.game = g.key), 0) FROM unnest(CAST(?1 AS text[])) w (id)"
+                      " WHERE g.id = w.id RETURNING 1)"
+                      " SELECT 1 / CAST(count(*) = cardinality(CAST(?1 AS text[])) AS int) FROM t"},
     [SQL_PUT_SNAPSHOT] = {
         .text = "INSERT INTO snapshot (game, steps, rules, text, sum) VALUES (" GAME ", ?2, ?3, ?4, ?5)"
                          " ON CONFLICT (game) DO UPDATE SET steps = ?2, rules = ?3, text = ?4, sum = ?5",
@@ -112,7 +116,7 @@ const pg_words pg_list[SQL_COUNT] = {
 
     /* There is only one server in a folder: these are for PostgreSQL alone. Who does the chores is a switch of the
      * house; nobody waits for one who is just taking them. */
-    [SQL_ALONE] = {.text = "SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))"},
+    [SQL_ALONE] = {.text = "SELECT pg_advisory_xact_lock(hashtextextended(?1, 0))", .apart = true},
     [SQL_ADD_CHORES] = {.text = "INSERT INTO house (switch, value) VALUES (?1, 0) ON CONFLICT DO NOTHING"},
     [SQL_TAKE_CHORES] = {.text = "WITH free AS (SELECT switch FROM house WHERE switch = ?1"
                          " AND NOT EXISTS (SELECT 1 FROM process WHERE id = value) FOR UPDATE SKIP LOCKED)"
@@ -134,7 +138,7 @@ const pg_words pg_list[SQL_COUNT] = {
                            " changed, host, seat0, seat1, seat2, seat3) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
                            " ?10, ?11, ?12, ?13) ON CONFLICT (id) DO NOTHING RETURNING key),"
                            " t AS (INSERT INTO owner (game, process, epoch) SELECT key, ?14, nextval('epoch') FROM g"
-                           " RETURNING epoch) SELECT g.key, t.epoch FROM g, t"},
+                           " RETURNING epoch) SELECT g.key, t.epoch FROM g, t", .apart = true},
     [SQL_HOLD_KEY] = {.text = "INSERT INTO owner (game, process, epoch) SELECT key, ?2, nextval('epoch') FROM game"
                       " WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM owner WHERE owner.game = game.key)"
                       " AND pg_try_advisory_xact_lock(key) ON CONFLICT (game) DO NOTHING"},
@@ -150,8 +154,12 @@ const pg_words pg_list[SQL_COUNT] = {
                            " AND (changed > ?2 OR id > ?3) ORDER BY lately, changed, id LIMIT 1"},
     [SQL_ADD_PACKED] = {.may_refuse = true},
     /* they always write one row; of a score it is known that there is none yet */
-    [SQL_PUT_RATING] = {.trusted = true},
-    [SQL_PUT_PACE] = {.trusted = true},
+    [SQL_PUT_RATING] = {.trusted = true, .apart = true},
+    [SQL_PUT_PACE] = {.trusted = true, .apart = true},
+    [SQL_GET_RATED] = {.apart = true},
+    [SQL_TRIM_SCORES] = {.apart = true},
+    [SQL_GET_BLOCKS] = {.apart = true},
+    [SQL_COUNT_HOSTED] = {.apart = true}, /* nobody has been told yet that a game is over whose end is gathered */
     [SQL_ADD_CLUB] = {.may_refuse = true},
     [SQL_PUT_CLUB] = {.may_refuse = true},
     [SQL_ADD_CLUB_GAME] = {.may_refuse = true},
@@ -159,7 +167,7 @@ const pg_words pg_list[SQL_COUNT] = {
     [SQL_PUT_PERSON] = {.may_refuse = true},
     [SQL_ADD_TOKEN] = {.may_refuse = true},
     [SQL_ADD_SECRET] = {.may_refuse = true},
-    [SQL_ADD_SCORE] = {.may_refuse = true, .trusted = true},
+    [SQL_ADD_SCORE] = {.may_refuse = true, .trusted = true, .apart = true},
     [SQL_ADD_CONTEST] = {.may_refuse = true},
     [SQL_ADD_BOUT] = {.may_refuse = true},
     [SQL_PUT_BOUT] = {.may_refuse = true},

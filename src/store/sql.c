@@ -125,15 +125,17 @@ const char *const sql_text[SQL_COUNT] = {
     [SQL_ADD_SCORE] = "INSERT INTO score (game, seat, person, at, place, score, resigned, before, after, against,"
                       " about)"
                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-    [SQL_HAS_SCORE] = "SELECT 1 FROM score WHERE game = ?1 LIMIT 1",
     [SQL_TRIM_SCORES] = "DELETE FROM score WHERE number IN"
                         " (SELECT number FROM score WHERE person = ?1 ORDER BY number DESC LIMIT 1000000000 OFFSET ?2)",
     [SQL_EACH_SCORE] = "SELECT number, game, seat, person, at, place, score, resigned, before, after, against, about"
                        " FROM score WHERE person = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3",
-    [SQL_GET_RATED] = "SELECT c.same, c.total, r.rating, r.deviation, r.volatility, r.games, r.at FROM"
-                      " (SELECT count(CASE WHEN against = ?3 THEN 1 END) AS same, count(*) AS total FROM"
-                      " (SELECT at, after, against FROM score WHERE person = ?1 ORDER BY number DESC LIMIT 200) s"
-                      " WHERE at > ?2 AND after IS NOT NULL) c LEFT JOIN rating r ON r.person = ?1",
+    /* how many games in all, and a thousand times those against the same others, are one number */
+    [SQL_GET_RATED] = "WITH w (person, against) AS (VALUES (?3, ?4), (?5, ?6), (?7, ?8), (?9, ?10))"
+                      " SELECT w.person, (SELECT count(*) FROM score WHERE game = ?1),"
+                      " (SELECT count(*) + 1000 * count(CASE WHEN against = w.against THEN 1 END) FROM"
+                      " (SELECT at, after, against FROM score WHERE person = w.person ORDER BY number DESC LIMIT 200) s"
+                      " WHERE at > ?2 AND after IS NOT NULL), r.rating, r.deviation, r.volatility, r.games, r.at"
+                      " FROM w LEFT JOIN rating r ON r.person = w.person",
     [SQL_NEXT_UNREAD] = "SELECT g.key, g.id FROM unread u JOIN game g ON g.key > u.next AND g.key <= u.last"
                         " WHERE g.state = 2 ORDER BY g.key LIMIT 1",
     [SQL_MARK_READ] = "UPDATE unread SET next = ?1",

@@ -57,7 +57,6 @@ enum {
     SQL_IS_BOUND,
     /* results */
     SQL_ADD_SCORE,
-    SQL_HAS_SCORE,
     SQL_TRIM_SCORES,
     SQL_EACH_SCORE,
     SQL_GET_RATED,
@@ -127,6 +126,7 @@ enum {
     SQL_PUT_TURNS,
     SQL_PUT_DOCS,
     SQL_PUT_SNAPSHOTS,
+    SQL_WEIGH_TABLES,
     SQL_EACH_STEP,
     SQL_PUT_SNAPSHOT,
     SQL_GET_SNAPSHOT,

@@ -237,7 +237,6 @@ typedef struct store_score {
 
 /* STORE_TAKEN: there is one of this seat of this game. */
 store_result store_add_score(store *s, const store_score *r);
-bool store_has_score(store *s, const char *game);
 /* Forget the person's oldest ones, so that at most `keep` are left. */
 store_result store_trim_scores(store *s, int64_t person, int keep);
 /* The newest first, those before this number (0: all), at most `most`, until `each` returns false. */
@@ -254,10 +253,15 @@ typedef struct store_rating {
 } store_rating;
 store_result store_put_rating(store *s, const store_rating *r);
 store_result store_get_rating(store *s, int64_t person, store_rating *out);
-/* The same (out->person 0: there is none yet), and how many games were rated since then: against the same others, and
- * in all. */
-store_result store_get_rated(store *s, int64_t person, int64_t since, const char *against, store_rating *out, int *same,
-                             int *all);
+/* At the end of a game, for each seat: */
+typedef struct store_rated {
+    int64_t person;      /* 0: nobody wants to know */
+    const char *against; /* the others, as in store_score */
+    store_rating rating; /* out; its person is 0 where there is none yet */
+    int same, all;       /* out: how many games were rated since then, against the same others and in all */
+} store_rated;
+/* Everything at once, because it is waited for. STORE_TAKEN: the game has results already. */
+store_result store_get_rated(store *s, const char *game, int64_t since, store_rated seat[STORE_SEATS]);
 /* Those of accounts who want one and whose deviation is small enough for a list, the best first. */
 enum { STORE_SURE = 110 };
 typedef bool store_rating_fn(void *context, const char *name, const store_rating *r);

@@ -198,9 +198,18 @@ async def test_copy(server):
             await anna.play(t, random.Random(9), until=lambda: t.version >= 12, undo=0)
             token, table, version = anna.token, t.id, t.version
         psql(f"CREATE DATABASE {name}")
-        words = [PROGRAM, "copy", "--from", data, "--to", address]
-        done = await asyncio.to_thread(subprocess.run, words, capture_output=True, text=True, timeout=PATIENCE)
-        must(done.returncode == 0 and "rows were copied" in done.stdout, done.stdout, done.stderr)
+
+        async def command(status, said, *words):
+            done = await asyncio.to_thread(subprocess.run, [PROGRAM, *words], capture_output=True, text=True,
+                                           timeout=PATIENCE, check=False)
+            must(done.returncode == status and said in done.stdout + done.stderr, words, done)
+        await command(0, "rows were copied", "copy", "--from", data, "--to", address)
+        wrong_bit = "UPDATE step SET data = set_byte(data, 0, get_byte(data, 0) # 1) WHERE number = 3"
+        await command(0, "1 table, 0 damaged", "store", "check", "--store", address)
+        psql(wrong_bit, cluster=address)
+        await command(1, f"damaged table: {table}", "store", "check", "--store", address)
+        psql(wrong_bit, cluster=address)  # it is right again
+        await command(0, "1 table, 0 damaged", "store", "check", "--store", address)
         async with Server("--store", address, data=os.path.join(folder, "other")) as own:
             client = await Client.connect(own, token=token)
             t = await client.open(table)

@@ -75,21 +75,14 @@ static void test_results(store *s)
                        .against = "easy",
                        .about = "{}"};
     int64_t sum = 0;
-    int same, all;
-    FACT(!store_has_score(s, A), "nothing is over");
+    store_rated seat[STORE_SEATS] = {{0}};
+    FACT(store_get_rated(s, A, 0, seat) == STORE_OK, "nothing is over");
     OK(store_add_score(s, &row));
-    FACT(store_add_score(s, &row) == STORE_TAKEN && store_has_score(s, A), "a seat of a game has one result");
-    row.seat = 0;
-    row = (store_score){.game = "bbbbbbbbbb",
-                        .person = 70,
-                        .at = 2000,
-                        .place = 1,
-                        .score = 12,
-                        .rated = true,
-                        .before = 1500,
-                        .after = 1512.5,
-                        .against = "easy",
-                        .about = "{}"};
+    FACT(store_add_score(s, &row) == STORE_TAKEN, "a seat of a game has one result");
+    FACT(store_get_rated(s, A, 0, seat) == STORE_TAKEN, "it is over");
+    memcpy(row.game, B, sizeof row.game);
+    row.seat = 0, row.at = 2000, row.place = 1, row.score = 12;
+    row.rated = true, row.before = 1500, row.after = 1512.5;
     OK(store_add_score(s, &row));
     memcpy(row.game, C, sizeof row.game);
     row.score = 13;
@@ -97,15 +90,21 @@ static void test_results(store *s)
     OK(store_add_score(s, &row));
     OK(store_each_score(s, 70, 0, 10, count_score, &sum));
     FACT(sum == 131211, "the newest first: %d", (int)sum);
-    store_rating none;
-    OK(store_get_rated(s, 70, 0, "easy", &none, &same, &all));
-    FACT(same == 1 && all == 1 && !none.person, "%d %d", same, all);
-    OK(store_get_rated(s, 70, 2000, "hard", &none, &same, &all));
-    FACT(same == 0 && all == 0, "%d %d", same, all);
+    OK(store_put_rating(s, &(store_rating){.person = 71, .rating = 1600, .deviation = 120, .games = 4}));
+    seat[1] = (store_rated){.person = 70, .against = "easy"};
+    seat[3] = (store_rated){.person = 71, .against = "easy"};
+    OK(store_get_rated(s, D, 0, seat));
+    FACT(seat[1].same == 1 && seat[1].all == 1 && !seat[1].rating.person, "%d %d", seat[1].same, seat[1].all);
+    FACT(!seat[3].all && seat[3].rating.person == 71 && seat[3].rating.games == 4, "%d", seat[3].rating.games);
+    seat[1].against = "hard";
+    OK(store_get_rated(s, D, 0, seat));
+    FACT(seat[1].same == 0 && seat[1].all == 1, "%d %d", seat[1].same, seat[1].all);
+    OK(store_get_rated(s, D, 2000, seat));
+    FACT(seat[1].same == 0 && seat[1].all == 0, "%d %d", seat[1].same, seat[1].all);
     OK(store_trim_scores(s, 70, 1));
     sum = 0;
     OK(store_each_score(s, 70, 0, 10, count_score, &sum));
-    FACT(sum == 13 && !store_has_score(s, A), "one is left: %d", (int)sum);
+    FACT(sum == 13 && store_get_rated(s, A, 0, seat) == STORE_OK, "one is left: %d", (int)sum);
 }
 
 static bool list_tried(void *context, int puzzle, bool solved)
@@ -141,7 +140,7 @@ static void test_ratings(store *s)
     const int64_t all[] = {best.id, guest.id, shy.id};
     for (int i = 0; i < 3; i++) OK(store_put_rating(s, &(store_rating){all[i], 1600, 60, 0.06, 2, 5}));
     OK(store_put_rating(s, &(store_rating){best.id, 1700, 60, 0.06, 3, 6}));
-    OK(store_get_rated(s, best.id, 0, "", &got, &(int){0}, &(int){0}));
+    OK(store_get_rating(s, best.id, &got));
     FACT(got.rating == 1700 && got.deviation == 60 && got.volatility == 0.06 && got.games == 3 && got.at == 6, "put");
     OK(store_each_best(s, 10, first_best, &found));
     FACT(found == best.id, "only accounts who want it: %d", (int)found);

@@ -198,6 +198,38 @@ static void test_gathered(void)
     store_close(s);
 }
 
+/* What has nothing to do with it goes before what is gathered; what is gathered weighs with its steps. */
+static void test_overtaken(void)
+{
+    bool own, theirs;
+    int tables;
+    int64_t bytes[2];
+    store_table t = table_of("weighed000");
+    store *s = open_or_abort(where);
+    store_trust(s);
+    t.host = 4711;
+    t.state = STORE_OVER;
+    OK(store_add_table(s, &t));
+    FACT(store_commit(s), "%s", store_error(s));
+    for (int n = 0; n < 2; n++) {
+        for (int i = 0; i < 5; i++) OK(store_add_step(s, t.id, 5 * n + i, "step", 4, 1));
+        OK(store_weigh(s, t.id));
+        OK(store_get_blocks(s, 1, 2, &own, &theirs));
+        OK(store_count_kept(s, t.host, &tables, &bytes[n]));
+    }
+    FACT(tables == 1 && bytes[0] == 8192 + 5 * 32 && bytes[1] == bytes[0] + 5 * 32, "%d bytes, then %d", (int)bytes[0],
+         (int)bytes[1]);
+    OK(store_add_step(s, t.id, 7, "twice", 5, 1));
+    FACT(store_get_blocks(s, 1, 2, &own, &theirs) == STORE_OK, "it does not wait for a step: %s", store_error(s));
+    FACT(store_count_kept(s, t.host, &tables, &bytes[0]) == STORE_FAIL, "what may have to do with it does");
+    FACT(!store_commit(s) && steps_of(s, t.id) == 0, "nothing is kept: %d", steps_of(s, t.id));
+    OK(store_weigh(s, "nobody0000"));
+    FACT(!store_commit(s), "a table that is not there: %s", store_error(s));
+    OK(store_drop_table(s, t.id));
+    FACT(store_commit(s), "%s", store_error(s));
+    store_close(s);
+}
+
 /* ---- connections that are lost ---- */
 
 static void test_cut(store *s)
@@ -317,12 +349,14 @@ static void test_refused(void)
     FACT(!store_open_existing("postgresql://nobody@127.0.0.1:1/none", error), "there is none");
 }
 
-/* One of the version before packed journals is brought to this one, and keeps what it has. */
+/* One of the version before packed journals is brought to this one, and keeps what it has. Where half of that fails
+ * nothing of it is done. */
 static void test_older(void)
 {
     postgres_do(where, "DROP TABLE packed");
-    postgres_do(where, "ALTER TABLE game DROP COLUMN packed");
     postgres_do(where, "UPDATE marrakesh SET version = 17");
+    for (int i = 0; i < 2; i++) refused(where, "to version 18: database: column"); /* also the second time */
+    postgres_do(where, "ALTER TABLE game DROP COLUMN packed");
     store *s = open_or_abort(where);
     int steps = steps_of(s, A);
     store_unpacked at = {0};
@@ -454,6 +488,7 @@ int main(void)
     test_cut_reading();
     test_trust();
     test_gathered();
+    test_overtaken();
     test_refused();
     test_older();
     test_copy();
