@@ -296,6 +296,13 @@ async def wants(client, receiver, path, after=0, looking=True):
     return (await client.request("told-add", told={"kind": "webhook", "url": receiver.url + path, "form": FORM}))
 
 
+async def heard_of(client):
+    """Another server knows how they are told, too: the one that this client is at."""
+    async def known():
+        return (await client.request("told"))["channels"]
+    await eventually(known, "the channel")
+
+
 async def test_hook(_server):
     """A message goes once, whoever plays and whoever sends."""
     with Receiver() as receiver:
@@ -305,6 +312,7 @@ async def test_hook(_server):
                 anna = await Client.connect(several[n % 3], f"Anna{n}")
                 bea = await Client.connect(several[n % 3], f"Bea{n}")
                 await wants(await elsewhere(bea, several[(n + 1) % 3]), receiver, f"/{n}")
+                await heard_of(bea)
                 people.append((anna, bea, await game_at(several[n % 3], anna, bea)))
             for anna, _, table in people:
                 await end_turn(anna, table)
@@ -325,6 +333,7 @@ async def test_looking(_server):
             table = await game_at(several[0], anna, bea)
             looks = await elsewhere(bea, several[1])
             await wants(looks, receiver, "/bea", looking=False)
+            await heard_of(bea)
             await bea.close()
             await end_turn(anna, table)
             await hears(looks, "turn", table=table)

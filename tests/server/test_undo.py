@@ -202,8 +202,8 @@ async def test_history_knows_what_is_gone(server):
     anna, bea = clients
     t = anna.tables[table]
     for until in (60, 90, 120):
-        await play_until(clients, table, lambda t, until=until: t.version > until and t.undo == "consent",
-                         undo=0.2, check=0)
+        await play_until(clients, table, lambda t, until=until: t.version > until and t.undo == "consent" and
+                         asked_alone(t), undo=0.2, check=0)
         who = next(c for c in clients if c.tables[table].undo == "consent")
         other = bea if who is anna else anna
         await who.request("undo", table=table)
