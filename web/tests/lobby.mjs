@@ -110,6 +110,29 @@ export function lobbyTests({ stage }) {
     await stranger.getByRole('heading', { name: 'There is no table here' }).waitFor();
   });
 
+  test('a name that is typed before the server has greeted stays, then and when it greets again', async (open) => {
+    const page = await open();
+    const lines = [];
+    let greet;
+    const greeted = new Promise((resolve) => (greet = resolve));
+    await page.routeWebSocket(/\/ws$/, (line) => {
+      lines.push(line);
+      line.connectToServer().onMessage((message) => greeted.then(() => line.send(message)));
+    });
+    await page.goto(`${stage.url}#/settings`);
+    const name = page.getByPlaceholder('Your name');
+    await name.fill('Doris');
+    greet();
+    await page.getByText('You are a guest').waitFor();
+    assert.equal(await name.inputValue(), 'Doris');
+    await name.fill('Dorothea');
+    await lines[0].close();
+    while (lines.length < 2) await page.waitForTimeout(50);
+    await page.getByRole('button', { name: 'Use this name' }).click();
+    await page.getByText('kept in this browser').waitFor();
+    assert.equal(await name.inputValue(), 'Dorothea');
+  });
+
   test('an account brings the same person to another device', async (open) => {
     const [first, second] = [await open(), await open()];
     await named(stage, first, '#/settings', 'Carl');
