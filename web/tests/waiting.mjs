@@ -59,6 +59,8 @@ export function waitingTests({ stage }) {
       const score = () => page.locator('.sc.me b').innerText();
       const before = await score();
       await whole.click();
+      // A phone turns to each question that comes meanwhile.
+      await whole.waitFor({ state: 'detached' });
       if (size.name === 'phone') await page.getByRole('navigation', { name: 'Parts of the table' }).getByRole('button', { name: 'Log' }).click();
       const fold = page.locator('#log .fold button').last();
       await fold.waitFor();
