@@ -80,7 +80,7 @@ function connected(hash = '') {
   return { net, line };
 }
 
-test('the pause doubles up to ten seconds, and any part of it is as likely', () => {
+test('the pause doubles up to five seconds, and any part of it is as likely', () => {
   const longest = [0, 1, 2, 3, 4, 5, 6, 20].map((tries) => pauseBefore(tries, 1006, 1));
   assert.deepEqual(longest, [300, 600, 1200, 2400, 4800, 5_000, 5_000, 5_000]);
   assert.equal(pauseBefore(4, 1006, 0), 0);
