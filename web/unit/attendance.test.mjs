@@ -40,6 +40,7 @@ function attended(last) {
     next: ({ version }) => (note(`next ${version}`), (table.last = version)),
     caughtUp: () => Promise.resolve(note('caught up')),
     hear: ({ type }) => note(type),
+    refused: ({ code }) => note(`refused ${code}`),
     /** What was asked last of this type. */
     of: (type) => asked.findLast(({ message }) => message.type === type),
     tell: (news) => hear(news),
@@ -92,6 +93,20 @@ test('a table that is told whole meanwhile is newer than what was missed', async
   table.of('position').reject(new Refusal('failed', ''));
   await soon();
   assert.deepEqual(table.course, ['whole 9', 'caught up', 'caught up']);
+});
+
+test('that it cannot be opened for long is said, all else is not; and it is tried again', async () => {
+  const [table, attendance] = attended(6);
+  for (const code of ['lost', 'no-table', 'failed']) {
+    attendance.again();
+    table.of('open').reject(new Refusal(code, 'the server could not load this table: try again later'));
+    await soon();
+  }
+  assert.deepEqual(table.course, ['refused failed']);
+  attendance.again();
+  table.of('open').resolve(whole(6));
+  await soon();
+  assert.deepEqual(table.course, ['refused failed', 'go on to 6, 0 missed', 'caught up']);
 });
 
 test('who leaves hears nothing more, and says so where there is somebody to say it to', () => {

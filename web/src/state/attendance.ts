@@ -2,6 +2,7 @@
 // for, and what is told while we look for it waits.
 import { takeOver } from './attended';
 import { missedSince, type Behind } from './missed';
+import { Refusal } from '../net/refusal';
 import { aboutTable, type News, type TableMessage, type Update } from '../net/protocol';
 
 /** What is attended. */
@@ -13,6 +14,7 @@ interface Attended extends Behind {
   /** It is as it is now at the server. */
   caughtUp(): Promise<void>;
   hear(news: News): void;
+  refused(why: Refusal): void;
 }
 
 export class Attendance {
@@ -48,9 +50,11 @@ export class Attendance {
     return this.opening;
   }
 
-  /** Nobody waits for it. */
+  /** Nobody waits for it; that the server could not for long is said. */
   again(): void {
-    void this.open().catch(() => undefined);
+    void this.open().catch((why: unknown) => {
+      if (why instanceof Refusal && why.code === 'failed') this.table.refused(why);
+    });
   }
 
   end(): void {

@@ -319,9 +319,10 @@ export class Table implements Host {
 
   refused(refusal: unknown): void {
     if (!(refusal instanceof Refusal)) throw refusal;
-    if (refusal.code === 'stale' || refusal.code === 'not-asked') {
-      this.overtaken();
-      this.attendance.again();
-    } else this.notice = { text: refusal.message, rule: refusal.rule };
+    const old = refusal.code === 'stale' || refusal.code === 'not-asked';
+    if (old) this.overtaken();
+    else this.notice = { text: refusal.message, rule: refusal.rule };
+    // Or it could not be opened again when the connection was back.
+    if (old || refusal.code === 'no-table') this.attendance.again();
   }
 }
