@@ -1,5 +1,5 @@
-"""A store that cannot be asked for a while: nobody is let in unseen, nothing is called damaged, and it is over when it is
-over. (How it is where a database is away: test_postgres.py.)"""
+"""A store that cannot be asked for a while: nobody is let in unseen, nothing is called damaged, and then all goes on.
+(How it is where a whole database is away: test_postgres.py.)"""
 
 import contextlib
 import os
