@@ -79,10 +79,13 @@ static void refuse_banned(session *s, int id, const store_ban *b)
 bool account_become(session *s, int id, const store_person *p)
 {
     store_ban ban;
-    if (store_get_ban(s->sv->store, p->id, server_now(), &ban) == STORE_OK) {
+    store_result banned = store_get_ban(s->sv->store, p->id, server_now(), &ban);
+    if (banned == STORE_OK) {
         refuse_banned(s, id, &ban);
         return false;
     }
+    if (banned != STORE_NONE)
+        return session_error(s, id, "failed", "the server could not look this up: try again later");
     turn_drop(&s->turn); /* that was for somebody else */
     while (s->rooms->len > 0) room_leave(s->rooms->pdata[0], s);
     visitor_detach(s->sv, s);

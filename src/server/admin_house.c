@@ -20,7 +20,7 @@ static bool unkept(admin *a)
 bool admin_status(admin *a)
 {
     buf text = {0};
-    int status = health_show(a->sv, &text);
+    int status = health_show(a->sv, a->by.right == RIGHT_MACHINE, &text);
     json_object_set_new(a->reply, "well", json_boolean(status == 200));
     json_object_set_new(a->reply, "health", json_string(buf_text(&text)));
     json_object_set_new(a->reply, "people", json_integer(g_hash_table_size(a->sv->people)));

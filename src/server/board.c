@@ -289,7 +289,7 @@ static void parted_found(session *s, room *r, const room *other, message *m)
         session_reply(s, m->id,
                       json_pack("{ss ss ss sb}", "type", "parted", "table", r->id, "with", other->id, "same", 1));
     else if (version < 2 || !version_of(other, f.at[1]))
-        session_error(s, m->id, "failed", "these games cannot be compared");
+        session_error(s, m->id, "never", "these games cannot be compared");
     else {
         m->version = version - 1;
         history_replay(s, r, m, show_parted);

@@ -112,14 +112,24 @@ static bool many_damaged(const health *h)
     return damaged >= LIMIT_DAMAGED && (int64_t)damaged * LIMIT_DAMAGED_PART > h->state.tables;
 }
 
-int health_show(const server *sv, buf *out)
+static void show_failure(const server *sv, bool here, buf *out)
+{
+    if (!sv->shared)
+        buf_puts(out, "the disk takes nothing: games wait, reading goes on\n");
+    else if (here && *store_error(sv->store))
+        buf_printf(out, "the database takes nothing, games wait: %s\n", store_error(sv->store));
+    else
+        buf_puts(out, "the database takes nothing, games wait\n");
+}
+
+int health_show(const server *sv, bool here, buf *out)
 {
     const health *h = sv->health;
     guint damaged = g_hash_table_size(h->damaged);
     bool ends = sv->stopping || sv->going, fine = !ends && !sv->failing && h->state.sound && !many_damaged(h);
     buf_puts(out, fine ? "ok\n" : "not well\n");
     if (ends) buf_puts(out, "stopping\n");
-    if (sv->failing) buf_puts(out, "the disk takes nothing: games wait, reading goes on\n");
+    if (sv->failing) show_failure(sv, here, out);
     if (sv->read_only) buf_puts(out, "read-only: games rest until who runs the server ends it\n");
     if (!h->state.sound) buf_printf(out, "the database is damaged: %s\n", h->state.what);
     if (damaged) buf_printf(out, "damaged: %u of %d tables\n", damaged, h->state.tables);

@@ -9,7 +9,8 @@ void health_close(server *sv);
 void health_look(server *sv);                                 /* now and then */
 bool health_table(server *sv, const char *id, bool readable); /* true: that is news */
 bool health_disk_low(const server *sv);                       /* what need not grow does not grow */
-int health_show(const server *sv, buf *out);                  /* the status of /healthz, and what it says */
+/* The status of /healthz, and what it says; who is at the machine is told where the database is, too. */
+int health_show(const server *sv, bool here, buf *out);
 typedef struct health_figures {
     double disk_free, tables, damaged, sound, seconds;
 } health_figures;

@@ -54,7 +54,7 @@ static void health(server *sv, wire_request *r)
 {
     buf out = {0};
     sv->asked_at = server_clock();
-    int status = health_show(sv, &out);
+    int status = health_show(sv, wire_request_direct(r), &out);
     wire_reply(r, status, type_text, buf_text(&out), out.len);
     buf_free(&out);
 }

@@ -55,7 +55,7 @@ static void thought_of(void *data)
     else if (s && !wanted)
         session_error(s, o->id, "too-many", "you have asked about something else since then");
     else if (s && !o->answers)
-        session_error(s, o->id, "failed", "there is no hint for this question");
+        session_error(s, o->id, "never", "there is no hint for this question");
     else if (s)
         show(s, o);
     g_free(o);

@@ -103,7 +103,12 @@ static void logged_in(session *s, hashing *h)
 {
     store_person p;
     char token[MESSAGE_TOKEN + 1];
-    if (!h->right || store_get_login(s->sv->store, h->proof.login, &p) != STORE_OK || strcmp(p.password, h->kept)) {
+    store_result known = store_get_login(s->sv->store, h->proof.login, &p);
+    if (known == STORE_FAIL) {
+        could_not(s, h);
+        return;
+    }
+    if (!h->right || known != STORE_OK || strcmp(p.password, h->kept)) {
         wire_fault(s->client);
         session_error(s, h->proof.id, "wrong-password", "login or password is wrong");
         return;
@@ -115,8 +120,10 @@ static void logged_in(session *s, hashing *h)
     if (account_new_token(s, p.id, token)) {
         account_revoked(s->sv, s->who->kept.id, s);
         account_welcome(s, h->proof.id, token);
-    } else
+    } else {
         could_not(s, h);
+        wire_close_client(s->client, CLOSE_LATER, "try again later"); /* it comes back as who it was */
+    }
     sodium_memzero(token, sizeof token);
 }
 

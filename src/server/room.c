@@ -231,7 +231,8 @@ static void find_who_is_here(room *r)
 
 static room *bad_table(room *r, store_result result)
 {
-    if (result != STORE_NONE && health_table(r->sv, r->id, false))
+    bool bad = result == STORE_DAMAGED || result == STORE_NEWER; /* else the store has failed, and may do better soon */
+    if (bad && health_table(r->sv, r->id, false))
         log_say(LOG_ERROR, "bad-table", LOG_TEXT("table", r->id),
                 LOG_TEXT("why", r->newer ? "a newer program plays by its rules" : "it cannot be read"));
     room_free(r);
@@ -257,7 +258,6 @@ static room *begin_loading(server *sv, const char *id, store_result *result)
 {
     store_table t = {0};
     *result = store_get_table(sv->store, id, &t);
-    if (*result == STORE_FAIL) health_table(sv, id, false);
     if (*result != STORE_OK) return NULL;
     if (!room_fits(sv) && !anybody_here(sv, &t)) { /* whose table it is always gets there */
         store_free_table(&t);
@@ -309,8 +309,8 @@ static room *find(server *sv, const char *id, bool ask, store_result *result, bo
     if (!r) return NULL;
     if (r->healing)
         *more = heal_document(r, result) || *result == STORE_OK;
-    else if (r->begun && !rescue_replay(r, more))
-        *result = STORE_FAIL;
+    else if (r->begun)
+        *result = rescue_replay(r, more);
     if (*result == STORE_OK && *more) return NULL;
     g_hash_table_steal(sv->loading, id);
     if (*result != STORE_OK) return bad_table(r, *result);

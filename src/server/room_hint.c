@@ -160,7 +160,7 @@ static void looked_ahead(void *data)
     if (s && s->sv->stopping)
         worker_refuse(s, a->id);
     else if (s && !a->answers)
-        session_error(s, a->id, "failed", "there is no hint for this question");
+        session_error(s, a->id, "never", "there is no hint for this question");
     else if (s) {
         buf *out = session_begin(s, "hint", a->id);
         jot_text(jot_key(out, "table"), a->table);

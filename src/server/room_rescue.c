@@ -166,23 +166,23 @@ static bool try_snapshot(room *r, rescue *w)
 }
 
 /* It ends here: what comes is lost. */
-static bool cut(room *r, rescue *w)
+static store_result cut(room *r, rescue *w)
 {
     int steps = 0;
-    if (!r->match.steps && !deal_again(r, w)) return false;
+    if (!r->match.steps && !deal_again(r, w)) return STORE_DAMAGED;
     w->tail = (int)r->match.steps;
-    if (store_count_steps(r->sv->store, r->id, &steps) == STORE_FAIL) return false;
+    if (store_count_steps(r->sv->store, r->id, &steps) == STORE_FAIL) return STORE_FAIL;
     r->damage.back = MAX(MAX(steps, r->snapshot) - w->tail, 0);
-    return true;
+    return STORE_OK;
 }
 
-static bool step_is_bad(room *r, rescue *w, const char *what, bool *more)
+static store_result step_is_bad(room *r, rescue *w, const char *what, bool *more)
 {
     bool dealt = !r->imported && !r->unreadable && !w->settings; /* the seed is known */
     say(w, what);
     if (try_settings(r, w) || (!r->match.steps && dealt && !w->start.len && deal_again(r, w)) || try_snapshot(r, w)) {
         *more = true;
-        return true;
+        return STORE_OK;
     }
     return cut(r, w);
 }
@@ -212,14 +212,14 @@ static bool replay_step(void *context, int number, const void *step, size_t len,
 }
 
 /* The steps from the start are played, as far as they go: now those after what is lost. */
-static bool take_base(room *r, rescue *w, const char *wrong, bool *more)
+static store_result take_base(room *r, rescue *w, const char *wrong, bool *more)
 {
     mk_game g;
     w->stop = INT_MAX;
     if (wrong) say(w, wrong);
     if (read_position(w->base.text, &g) && go_on_from(r, &g, w->base.steps)) {
         *more = true;
-        return true;
+        return STORE_OK;
     }
     w->drop_base = true;
     r->damage.first = r->damage.next = 0;
@@ -254,11 +254,12 @@ store_result rescue_begin(room *r)
 
 /* A byte of the packed journal was another: as it was written it is kept at once, since all that reads steps reads them
  * from the store. (Who only looks, without a server, does not commit it.) */
-static bool heal_pack(room *r, rescue *w, int64_t until, bool *more)
+static store_result heal_pack(room *r, rescue *w, int64_t until, bool *more)
 {
     size_t len;
+    *more = true;
     while (store_heal_some(w->heal))
-        if (g_get_monotonic_time() > until) return *more = true;
+        if (g_get_monotonic_time() > until) return STORE_OK;
     const void *data = store_healed(w->heal, &len);
     say(w, data ? "the packed journal had a wrong byte, which is known" : "the packed journal cannot be read");
     w->pack = data ? PACK_HEALED : PACK_LOST;
@@ -267,7 +268,8 @@ static bool heal_pack(room *r, rescue *w, int64_t until, bool *more)
     w->heal = NULL;
     w->of_pack = false;
     server_touch(r->sv);
-    return *more = kept;
+    *more = kept;
+    return kept ? STORE_OK : STORE_FAIL;
 }
 
 /* Perhaps what comes next is known all the same. */
@@ -284,12 +286,13 @@ static bool begin_to_heal(room *r, rescue *w, int step)
 }
 
 /* A byte of the next step was another: as it was written it is played. */
-static bool heal_step(room *r, rescue *w, int64_t until, bool *more)
+static store_result heal_step(room *r, rescue *w, int64_t until, bool *more)
 {
     char what[STORE_ERROR];
     size_t len;
+    *more = true;
     while (store_heal_some(w->heal))
-        if (g_get_monotonic_time() > until) return *more = true;
+        if (g_get_monotonic_time() > until) return STORE_OK;
     int number = (int)r->match.steps;
     const void *step = store_healed(w->heal, &len);
     bool behind = w->second && step && match_goes_behind(&r->match, step, len);
@@ -306,12 +309,13 @@ static bool heal_step(room *r, rescue *w, int64_t until, bool *more)
     w->heal = NULL;
     g_snprintf(what, sizeof what, "step %d %s", number,
                played ? "had a wrong byte, which is known" : "does not fit its checksum");
+    if (!played) *more = false;
     if (!played) return w->stop == INT_MAX ? step_is_bad(r, w, what, more) : take_base(r, w, what, more);
     say(w, what);
-    return *more = true;
+    return STORE_OK;
 }
 
-bool rescue_replay(room *r, bool *more)
+store_result rescue_replay(room *r, bool *more)
 {
     char what[STORE_ERROR];
     rescue *w = r->rescue;
@@ -320,16 +324,16 @@ bool rescue_replay(room *r, bool *more)
     store_result result = store_each_step(r->sv->store, r->id, (int)r->match.steps, replay_step, &l);
     int steps = (int)r->match.steps;
     *more = l.more;
-    if (result == STORE_FAIL || result == STORE_NONE) return false;
-    if (*more) return true;
-    if (result == STORE_DAMAGED && steps < w->stop && begin_to_heal(r, w, steps)) return *more = true;
+    if (result == STORE_FAIL || result == STORE_NONE) return STORE_FAIL;
+    if (!*more && result == STORE_DAMAGED && steps < w->stop) *more = begin_to_heal(r, w, steps);
+    if (*more) return STORE_OK;
     bool lacking = steps < r->snapshot || !steps;
     if (l.refused)
         g_snprintf(what, sizeof what, "the rules refuse step %d", steps);
     else
         g_snprintf(what, sizeof what, "step %d is missing", steps);
     if (w->stop != INT_MAX) return take_base(r, w, steps < w->stop ? what : NULL, more);
-    return result == STORE_DAMAGED || l.refused || lacking ? step_is_bad(r, w, what, more) : true;
+    return result == STORE_DAMAGED || l.refused || lacking ? step_is_bad(r, w, what, more) : STORE_OK;
 }
 
 /* ---- afterwards ---- */

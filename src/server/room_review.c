@@ -232,7 +232,7 @@ static void looked_back(void *data)
     else if (s && s->sv->stopping)
         worker_refuse(s, a->id);
     else if (s)
-        session_error(s, a->id, "failed", "this game cannot be reviewed");
+        session_error(s, a->id, "never", "this game cannot be reviewed");
     if (a->made && !find_kept(a->sv, a->table, a->seats))
         keep(a->sv, a);
     else
@@ -263,7 +263,7 @@ void review_give(session *s, room *r, const message *m)
     g_strlcpy(a->table, r->id, sizeof a->table);
     advice_levels(r, a->level);
     if (!copy_game(a, r))
-        session_error(s, m->id, "failed", "there is no record of this game");
+        session_error(s, m->id, "never", "there is no record of this game");
     else if (worker_run(s->sv, WORKER_REVIEW, session_payer(s), look_back, looked_back, a)) {
         s->advised = a;
         return;

@@ -192,7 +192,7 @@ static void fork_from(session *s, room *r, replay *w)
     const message *m = &w->m;
     if (!match_record(&w->again.match, &rec)) {
         record_free(&rec);
-        session_error(s, m->id, "failed", "this game cannot go on from here");
+        session_error(s, m->id, "never", "this game cannot go on from here");
         return;
     }
     forking *f = g_new(forking, 1);
@@ -234,7 +234,7 @@ static void open_found(session *s, const message *m, room *r, store_result resul
         if (!r && result == STORE_NEWER)
             session_error(s, m->id, "newer", "this table is played by newer rules: only a newer server can open it");
         else if (!r && result == STORE_DAMAGED)
-            session_error(s, m->id, "failed", "this table is damaged, and nothing of it could be saved");
+            session_error(s, m->id, "never", "this table is damaged, and nothing of it could be saved");
         else if (!r && result == STORE_FAIL)
             session_error(s, m->id, "failed", "the server could not load this table: try again later");
         else

@@ -270,6 +270,7 @@ void session_ok(session *s, int id);
 /* Always returns false. Clients translate the text by looking it up, so it is a literal without places for values, or
  * `why`, which is set to literals: web/tools/reasons.mjs collects them. */
 bool session_error(session *s, int id, const char *code, const char *text);
+enum { CLOSE_LATER = 1013 }; /* try again later */
 payer session_payer(const session *s);
 session *session_of(turn *t);
 bool session_attends(const session *s, const room *r);
@@ -472,8 +473,8 @@ void document_setup_of(const mk_game *g, mk_setup *out);
 /* ---- room_rescue.c: journals, and what is left of damaged ones ---- */
 /* Begin to play it. STORE_FAIL; STORE_DAMAGED: what is played there is not known. */
 store_result rescue_begin(room *r);
-/* Some of the journal, or what is left of it. False: the store failed. */
-bool rescue_replay(room *r, bool *more);
+/* Some of the journal, or what is left of it. STORE_FAIL; STORE_DAMAGED: nothing is left. */
+store_result rescue_replay(room *r, bool *more);
 /* The table is loaded. If something is wrong r->rescue stays, until it is kept. True: all is as it was written. */
 bool rescue_done(room *r);
 /* Somebody changes the table: what is left is what counts from now on, and what does not play is put aside. */

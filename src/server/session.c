@@ -52,6 +52,8 @@ bool session_error(session *s, int id, const char *code, const char *text)
 {
     s->sv->figures.refused++;
     session_reply(s, id, json_pack("{ss ss ss}", "type", "error", "code", code, "text", text));
+    /* Who could not be looked up is nobody yet: better to come back than to be here without a name. */
+    if (!s->who && !strcmp(code, "failed")) wire_close_client(s->client, CLOSE_LATER, "try again later");
     return false;
 }
 

@@ -185,7 +185,7 @@ static void lesson_refuse(const studying *w, const lesson *l, int error, int ref
         session_error(w->s, w->m->id, "lesson", "the rules allow that, but this lesson is about something else");
     } else if (error == LESSON_BROKEN) {
         log_say(LOG_ERROR, "lesson-broken", LOG_TEXT("lesson", w->m->lesson), LOG_TEXT("why", broken));
-        session_error(w->s, w->m->id, "failed", "this lesson cannot be played");
+        session_error(w->s, w->m->id, "never", "this lesson cannot be played");
     } else
         turn_down(w->s, w->m->id, &l->study.game, l->seat, error, refused);
 }

@@ -274,6 +274,13 @@ async def harmed(base, harm, said, good):
     async def says_so():
         return said in base.server.said(200)
     await eventually(says_so, f"the log to say {said}", 20)
+
+    async def told(headers=()):
+        text = (await base.server.http("GET", "/healthz", headers=headers))[2].decode()
+        must("hunter2" not in text and "postgresql://" not in text, "the password was told:", text)
+        return "the database takes nothing" in text and "the disk" not in text and said in text
+    await eventually(told, f"/healthz to say {said}", 20)
+    must(not await told({"X-Forwarded-For": "192.0.2.1"}), "strangers are told where the database is")
     must(base.server.alive(), "it ended", base.server.said())
     people = [(token, client.tables[table].version) for client, (token, _) in zip((anna, bea), people)]
     good()

@@ -385,7 +385,7 @@ async def test_nothing_to_save(server):
         steps = copy.folder.version[copy.table]
         async with Server(data=copy.data) as own:
             client = await Client.connect(own, token=copy.folder.tokens[copy.table][0])
-            no = await client.refused("failed", "open", table=copy.table)
+            no = await client.refused("never", "open", table=copy.table)
             must("nothing of it could be saved" in no.text, no)
             await copy.others_are_fine(own)
             status, out, err = copy.repair("--mend")

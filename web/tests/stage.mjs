@@ -36,6 +36,8 @@ async function startServer(more) {
   };
   return {
     url,
+    data,
+    pid: () => child.pid,
     /** What the program says to who runs the server. */
     admin: (...words) => {
       const program = process.env.MARRAKESH ?? join(root, 'build/dev/marrakesh');
@@ -114,9 +116,7 @@ export async function openStage(more = []) {
   }
 
   return {
-    url: server.url,
-    restart: server.restart,
-    admin: server.admin,
+    ...server,
     browser,
     page,
     errors,

@@ -50,6 +50,9 @@ globalThis.WebSocket = class {
   reply(type, more = {}) {
     this.tell({ type: 'ok', id: this.asked(type).id, ...more });
   }
+  fail(type) {
+    this.reply(type, { type: 'error', code: 'failed', text: 'the server could not look this up: try again later' });
+  }
   greet() {
     this.onopen();
     this.reply('hello', { type: 'welcome', program: '1', person: { id: 7, name: 'Anna' }, token: 'secret' });
@@ -80,7 +83,7 @@ function connected(hash = '') {
   return { net, line };
 }
 
-test('the pause doubles up to ten seconds, and any part of it is as likely', () => {
+test('the pause doubles up to five seconds, and any part of it is as likely', () => {
   const longest = [0, 1, 2, 3, 4, 5, 6, 20].map((tries) => pauseBefore(tries, 1006, 1));
   assert.deepEqual(longest, [300, 600, 1200, 2400, 4800, 5_000, 5_000, 5_000]);
   assert.equal(pauseBefore(4, 1006, 0), 0);
@@ -243,3 +246,165 @@ test('where the old one breaks meanwhile, the new one takes over', async () => {
   await mine;
   net.close();
 });
+
+// ---- a server that cannot look anything up, or keep it ----
+
+/** The pauses are short. */
+async function hastily(chance, run) {
+  const { random } = Math;
+  Math.random = () => chance;
+  await run().finally(() => (Math.random = random));
+}
+
+test('a server that cannot look up who we are is a line that broke: it is tried again and again, ever more seldom', () =>
+  hastily(0.1, async () => {
+    location.hash = '';
+    const net = new Net('test-away', 'Anna');
+    const states = [];
+    net.watch((state) => states.push(state));
+    const mine = net.request({ type: 'mine' });
+    let line = lines.at(-1);
+    for (const pause of [30, 60, 120, 240]) {
+      line.onopen();
+      line.fail('hello');
+      const failed = Date.now();
+      line = await next(line);
+      assert.ok(Date.now() - failed >= pause - 2, `${Date.now() - failed} ms instead of ${pause}`);
+      assert.ok(lines.at(-2).ended, 'the line on which nobody was greeted stays');
+    }
+    line.greet();
+    assert.deepEqual([...new Set(states)], ['connecting', 'lost', 'open']);
+    assert.equal(net.problem, null);
+    line.reply('mine');
+    await mine;
+    net.close();
+  }));
+
+test('to a table, where the other server cannot look us up: the old line does as well', async () => {
+  const { net, line } = connected();
+  location.hash = '#/t/k3mx7q2a9p';
+  net.follow();
+  const open = net.request({ type: 'open', table: 'k3mx7q2a9p' });
+  lines.at(-1).onopen();
+  lines.at(-1).fail('hello');
+  await until(() => line.asked('open'), 'the request on the old one');
+  line.reply('open');
+  await open;
+  assert.equal(net.state, 'open');
+  net.close();
+});
+
+test('who logs in hears that it failed', async () => {
+  const { net, line } = connected();
+  line.end(4001);
+  const login = assert.rejects(net.enter({ type: 'login', login: 'anna', password: 'secret', texts: false }), { code: 'failed' }); // prettier-ignore
+  lines.at(-1).onopen();
+  lines.at(-1).fail('login');
+  await login;
+  net.close();
+});
+
+test('what the server could not do now is sent again, and says so', () =>
+  hastily(0.1, async () => {
+    const { net, line } = connected();
+    let late = false;
+    net.onlate = (now) => (late = now);
+    const answer = net.request({ type: 'answer', table: 'k3mx7q2a9p', question: 17, choice: 'red' });
+    const ids = new Set();
+    for (let i = 0; i < 5; i++) {
+      const { id, resent } = line.asked('answer');
+      assert.equal(resent !== undefined, i > 0);
+      ids.add(id);
+      line.fail('answer');
+      await until(() => line.asked('answer').id !== id, 'the answer again');
+    }
+    assert.equal(ids.size, 5);
+    assert.ok(!late, 'half a second is not late');
+    line.reply('answer');
+    await answer;
+    net.close();
+  }));
+
+test('after some time it is told; that an answer is late sooner', () =>
+  hastily(0.1, async () => {
+    const { net, line } = connected();
+    const { now } = Date;
+    let [later, late] = [0, false];
+    Date.now = () => now() + later;
+    net.onlate = (is) => (late = is);
+    const answer = assert.rejects(net.request({ type: 'answer', table: 'k3mx7q2a9p', question: 17, choice: 'red' }), {
+      code: 'failed',
+      message: 'The server could not look this up: try again later.',
+    });
+    const { id } = line.asked('answer');
+    line.fail('answer');
+    await until(() => line.asked('answer').id !== id, 'the answer again');
+    for (later of [3000, 19_000, 20_100]) {
+      const before = line.asked('answer').id;
+      line.fail('answer');
+      if (later < 20_000) {
+        assert.ok(late, 'nothing is said about it');
+        await until(() => line.asked('answer').id !== before, 'the answer once more');
+      }
+    }
+    await answer;
+    assert.ok(!late);
+    Date.now = now;
+    net.close();
+  }));
+
+test('what the server would not know again has failed, and is not lost', () =>
+  hastily(0.1, async () => {
+    const { net, line } = connected();
+    const report = assert.rejects(net.request({ type: 'report', table: 'k3mx7q2a9p', person: 7, reason: 'other' }), {
+      code: 'failed',
+    });
+    line.fail('report');
+    await until(() => line.asked('report').resent, 'another try');
+    line.reply('report', { type: 'error', code: 'lost', text: 'whether this was done already is not known' });
+    await report;
+    net.close();
+  }));
+
+test('a line that breaks in the pause: it is sent over the next one, once', () =>
+  hastily(0.9, async () => {
+    const { net, line } = connected();
+    const open = net.request({ type: 'open', table: 'k3mx7q2a9p' });
+    line.fail('open');
+    line.end(1012);
+    const there = await next(line);
+    there.greet();
+    await until(() => there.asked('open'), 'the request');
+    there.reply('open');
+    await open;
+    await sleep(50);
+    assert.equal(there.said.filter(({ type }) => type === 'open').length, 1);
+    assert.equal(line.said.filter(({ type }) => type === 'open').length, 1);
+    const never = assert.rejects(net.request({ type: 'mine' }), { code: 'lost' });
+    there.fail('mine');
+    net.close();
+    await never;
+  }));
+
+test('what is said about a table waits while that cannot be opened', () =>
+  hastily(0.1, async () => {
+    const { net, line } = connected();
+    const answer = net.request({ type: 'answer', table: 'k3mx7q2a9p', question: 17, choice: 'red' });
+    const open = net.request({ type: 'open', table: 'k3mx7q2a9p' });
+    const other = assert.rejects(net.request({ type: 'chat', table: 'another123', text: 'hi' }), { code: 'no-table' });
+    const no = { type: 'error', code: 'no-table', text: 'this table is not open here: open it again' };
+    line.reply('chat', no);
+    await other;
+    const { id } = line.asked('answer');
+    line.fail('open');
+    line.reply('answer', no);
+    await until(() => line.asked('answer').id !== id, 'the answer again');
+    line.reply('open');
+    line.reply('answer');
+    await Promise.all([open, answer]);
+    // Now it is open, and what is refused is refused.
+    const late = assert.rejects(net.request({ type: 'take', table: 'k3mx7q2a9p' }), { code: 'no-table' });
+    line.reply('take', no);
+    await late;
+    net.close();
+  }));

@@ -6,8 +6,8 @@
 //
 // An identity is a token that the server gave out, kept in localStorage under a name: "me" for the owner of this
 // browser, others for the people who share the screen (hot seat). Requests made while there is no connection wait
-// for it; those that were under way when it broke are sent again. What the server would not know again it refuses with
-// the code "lost", as we do with what cannot be sent.
+// for it; those that were under way when it broke, and those that the server could not do just then ("failed"), are sent
+// again. What the server would not know again it refuses with the code "lost", as we do with what cannot be sent.
 //
 // At a table the address has its id, so that everybody of it gets to the same process. Who goes to one keeps the old
 // connection until the new one is greeted.
@@ -37,10 +37,12 @@ export type Welcome = Reply<'hello'>;
 interface Sent {
   message: object;
   waiting: Waiting;
-  /** When it was sent first, how often, and over which connection last. */
+  /** When it was sent first, over which connection last, and how many broke meanwhile. */
   at?: number;
-  times?: number;
   line?: WebSocket;
+  broken?: number;
+  /** What the server said when it could not do it, when first, and how often. */
+  failed?: { refusal: Refusal; at: number; times: number };
 }
 
 const KEY = 'marrakesh.identity.';
@@ -54,8 +56,10 @@ const LOGGED_OUT_PAUSE = 1500;
 const PATIENCE = 12_000;
 /** What belongs to its connection. */
 const ONCE = new Set<RequestName>(['hello', 'ping']);
-/** So often a request is sent: one on which the server hangs up would never come to an end. */
-const MOST_TIMES = 6;
+/** So many connections a request outlasts: one on which the server hangs up would never come to an end. */
+const MOST_BROKEN = 5;
+/** So long what the server could not do is tried again before somebody is told. */
+const INSISTS = 20_000;
 /** A connection that lasts so long was no failure. */
 const LASTS = 5000;
 
@@ -86,6 +90,9 @@ export function forgetIdentity(name: string): void {
   localStorage.removeItem(KEY + name);
 }
 
+/** Which table a request is about. */
+const tableOf = ({ message }: Sent) => ('table' in message ? message.table : null);
+
 /** What a table needs of a connection: what is played without being kept (state/study) gives the same. */
 export type Wire = Pick<Net, 'state' | 'on' | 'watch' | 'request'> & Partial<Pick<Net, 'follow'>>;
 
@@ -106,6 +113,8 @@ export class Net {
   private watchers = new Set<(state: NetState) => void>();
   private waiting = new Map<number, Sent>();
   private queued: Sent[] = [];
+  /** What the server could not do, until it is sent again. */
+  private resting = new Set<Sent>();
   private nextId = 1;
   private tries = 0;
   /** How the last connection ended. */
@@ -150,11 +159,14 @@ export class Net {
   request<K extends RequestName>(message: Request<K>): Promise<Reply<K>> {
     return new Promise<Reply<K>>((resolve, reject) => {
       // The server replies to each request with what belongs to it.
-      const sent: Sent = { message, waiting: { type: message.type, resolve, reject } };
-      if (this.state === 'closed') reject(new Refusal('lost', ''));
-      else if (this.state !== 'open' || this.coming) this.queued.push(sent);
-      else this.send(sent);
+      this.put({ message, waiting: { type: message.type, resolve, reject } });
     });
+  }
+
+  private put(sent: Sent): void {
+    if (this.state === 'closed') sent.waiting.reject(new Refusal('lost', ''));
+    else if (this.state !== 'open' || this.coming) this.queued.push(sent);
+    else this.send(sent);
   }
 
   /** The page is that of a table now: what is asked for from here on goes to where it is played. */
@@ -226,6 +238,7 @@ export class Net {
 
   private hello(): void {
     const { entry } = this;
+    const line = this.coming!;
     this.entry = null;
     // Another tab of this browser may have a newer one.
     this.token = savedIdentity(this.identity).token ?? this.token;
@@ -245,6 +258,8 @@ export class Net {
               this.shut(this.state);
               entry.waiting.reject(refusal);
             } else if (refusal.code === 'unknown-token') this.unknown();
+            // It could not look us up: as good as a line that broke.
+            else if (refusal.code === 'failed') this.gone(line);
             else if (refusal.code !== 'lost') {
               this.problem = refusal;
               this.changed('refused');
@@ -252,7 +267,7 @@ export class Net {
           },
         },
       },
-      this.coming!,
+      line,
     );
   }
 
@@ -346,7 +361,6 @@ export class Net {
     const id = this.nextId++;
     const resent = sent.at && Math.min(Math.max(1, Date.now() - sent.at), 0x7fffffff);
     sent.at ??= Date.now();
-    sent.times = (sent.times ?? 0) + 1;
     sent.line = line;
     this.waiting.set(id, sent);
     line.send(JSON.stringify({ ...sent.message, id, resent }));
@@ -363,17 +377,43 @@ export class Net {
 
   private receive(line: WebSocket, text: string): void {
     const message = JSON.parse(text) as Message;
-    const waiting = this.waiting.get(message.id ?? 0)?.waiting;
-    if (!waiting) {
+    const sent = this.waiting.get(message.id ?? 0);
+    if (!sent) {
       // What nobody waits for any more, errors that belong to no request, and what is told over a connection that was left are no news.
       if (message.id === undefined && message.type !== 'error' && line === this.socket)
         for (const listener of [...this.listeners]) listener(message as News);
       return;
     }
     this.waiting.delete(message.id!);
-    if (QUICK.has(waiting.type)) this.lags(false);
-    if (message.type !== 'error') waiting.resolve(message as Reply<RequestName>);
-    else waiting.reject(new Refusal(message.code, message.text, message.rule, message.reason));
+    const refusal =
+      message.type === 'error' ? new Refusal(message.code, message.text, message.rule, message.reason) : null;
+    if (refusal && this.mayPass(sent, refusal) && this.insist(sent, refusal)) return;
+    if (QUICK.has(sent.waiting.type)) this.lags(false);
+    if (!refusal) sent.waiting.resolve(message as Reply<RequestName>);
+    else sent.waiting.reject(refusal.code === 'lost' ? (sent.failed?.refusal ?? refusal) : refusal);
+  }
+
+  /** The server could not do it, or it is about a table that could not be opened. */
+  private mayPass(sent: Sent, { code }: Refusal): boolean {
+    if (code === 'failed') return !ONCE.has(sent.waiting.type);
+    const opens = (one: Sent) => one.waiting.type === 'open' && tableOf(one) === tableOf(sent);
+    return code === 'no-table' && [...this.resting, ...this.waiting.values()].some(opens);
+  }
+
+  /** Perhaps it can in a moment. False: it was tried for long enough. */
+  private insist(sent: Sent, refusal: Refusal): boolean {
+    const now = Date.now();
+    const { at, times } = sent.failed ?? { at: now, times: 0 };
+    if (now - at > INSISTS) return false;
+    const pause = pauseBefore(times, 0);
+    sent.failed = { refusal, at, times: times + 1 };
+    if (QUICK.has(sent.waiting.type) && now + pause - sent.at! > LATE) this.lags(true);
+    this.resting.add(sent);
+    setTimeout(() => {
+      this.resting.delete(sent);
+      this.put(sent);
+    }, pause);
+    return true;
   }
 
   private broken(code: number): void {
@@ -395,7 +435,8 @@ export class Net {
     for (const [id, sent] of this.waiting) {
       if (line && sent.line !== line) continue;
       this.waiting.delete(id);
-      if (line && sent.times! < MOST_TIMES && !ONCE.has(sent.waiting.type)) again.push(sent);
+      sent.broken = (sent.broken ?? 0) + 1;
+      if (line && sent.broken <= MOST_BROKEN && !ONCE.has(sent.waiting.type)) again.push(sent);
       else sent.waiting.reject(new Refusal('lost', ''));
     }
     this.queued.unshift(...again);

@@ -7,7 +7,7 @@ import type { Moment, SeatName, TableMessage, Update, Values } from '../net/prot
 /** More would take longer to show than who comes back wants to wait. */
 const MOST = 6;
 
-interface Behind {
+export interface Behind {
   readonly net: Wire;
   readonly id: string;
   readonly seat: SeatName | null;

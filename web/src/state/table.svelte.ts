@@ -4,15 +4,15 @@
 //     await table.open();
 //     table.view, table.asking.question, table.playback.hurry()
 //
-// What is asked of us, and answering it, is `asking`; that news are shown one after the other is `playback`.
-import { takeOver } from './attended';
+// What is asked of us, and answering it, is `asking`; that news are shown one after the other is `playback`; that it is open, also
+// after the connection broke, is `attendance`.
+import { Attendance } from './attendance';
 import { Asking, type Host, type Notice } from './asking.svelte';
 import { t } from '../words/i18n';
 import { Refusal, type Wire } from '../net/net';
 import { seatName } from '../words/people';
-import { missedSince } from './missed';
 import { Playback } from './playback.svelte';
-import { aboutTable, type ChatLine, type Fair, type Moment, type More, type News, type Over, type SeatName, type StandingAnswer, type Summary, type TableMessage, type TableRequest, type UndoRequest, type Update, type Values } from '../net/protocol'; // prettier-ignore
+import type { ChatLine, Fair, Moment, More, News, Over, SeatName, StandingAnswer, Summary, TableMessage, TableRequest, UndoRequest, Update, Values } from '../net/protocol'; // prettier-ignore
 import { goneSince, questionOf, usedSince } from './standing.svelte';
 import { asStep, loadSteps, type Step } from './steps';
 import { optionName } from '../words/words';
@@ -59,35 +59,19 @@ export class Table implements Host {
     (seat) => this.isBot(seat),
   );
   readonly asking = new Asking(this);
-  private stop: (() => void)[] = [];
+  private readonly attendance: Attendance;
   /** What happened is being loaded; and it has changed meanwhile. */
   private loading = false;
   /** We are about to say or end a standing answer. */
   private saying = false;
   private outdated = false;
 
-  /** It is being opened. */
-  opening: Promise<void> | null = null;
-  /** How often the server has told all of it. */
-  private wholes = 0;
-  /** What is told while we look for what we have missed. */
-  private held: Update[] | null = null;
-
   constructor(
     readonly net: Wire,
     readonly id: string,
     private code?: string,
   ) {
-    takeOver(id);
-    net.follow?.();
-    this.stop.push(net.on((message) => this.receive(message)));
-    let first = true;
-    this.stop.push(
-      net.watch((state) => {
-        if (state === 'open' && !first) void this.open().catch(() => undefined);
-        if (state === 'open') first = false;
-      }),
-    );
+    this.attendance = new Attendance(this, code);
     this.seen = Number(localStorage.getItem(SEEN + id) ?? 0);
   }
 
@@ -96,23 +80,11 @@ export class Table implements Host {
     return this.summary?.public ? undefined : (this.invite ?? this.code);
   }
 
-  /** Also again, when the connection is back. */
   open(): Promise<void> {
-    this.opening ??= this.reopen().finally(() => (this.opening = null));
-    return this.opening;
+    return this.attendance.open();
   }
-
-  private async reopen(): Promise<void> {
-    const first = !this.summary;
-    const message = await this.net.request({ type: 'open', table: this.id, ...(this.code && { invite: this.code }) });
-    const { wholes } = this;
-    const held = (this.held = []) as Update[];
-    const missed = await missedSince(this, message).catch(() => null);
-    this.held = null;
-    if (missed && wholes === this.wholes) this.goOn(message, missed);
-    else if (wholes === this.wholes) this.whole(message);
-    for (const update of held) if (update.version > (this.last ?? 0)) this.update(update);
-    if (this.moment && (first || this.missing())) await this.loadHistory();
+  get opening(): Promise<void> | null {
+    return this.attendance.opening;
   }
 
   /** The last version that we were told, and what it led to: it may not be shown yet. */
@@ -124,9 +96,8 @@ export class Table implements Host {
   }
 
   close(): void {
-    for (const stop of this.stop) stop();
     this.playback.hurry();
-    if (this.net.state === 'open') void this.net.request({ type: 'close', table: this.id }).catch(() => undefined);
+    this.attendance.end();
   }
 
   // ---- what can be done ----
@@ -200,19 +171,10 @@ export class Table implements Host {
 
   // ---- what the server says ----
 
-  private receive(news: News): void {
-    if (aboutTable(news) !== this.id) return;
+  hear(news: News): void {
     switch (news.type) {
-      case 'table':
-        this.whole(news);
-        // The game has begun, or goes on elsewhere: what happened before this message is part of the story too.
-        if (this.moment && (!this.steps.length || this.missing())) void this.loadHistory();
-        break;
       case 'seats':
         this.seated(news.table);
-        break;
-      case 'update':
-        this.update(news);
         break;
       case 'chat':
         this.chat = [...this.chat, news];
@@ -260,14 +222,13 @@ export class Table implements Host {
   }
 
   /** Little has happened while we were away: it is shown like all else, and what we were about to do stays. */
-  private goOn(message: TableMessage, missed: Update[]): void {
+  goOn(message: TableMessage, missed: Update[]): void {
     this.around(message);
-    for (const update of missed) this.update(update);
+    for (const update of missed) this.next(update);
     if (this.last === this.moment?.version) this.begin(message as Moment);
   }
 
-  private whole(message: TableMessage): void {
-    this.wholes++;
+  whole(message: TableMessage): void {
     this.playback.clear();
     this.asking.forget();
     this.around(message);
@@ -296,12 +257,7 @@ export class Table implements Host {
     }
   }
 
-  private update(update: Update): void {
-    if (this.held) return void this.held.push(update);
-    if (!this.moment || update.version !== this.last! + 1) {
-      void this.open().catch(() => undefined);
-      return;
-    }
+  next(update: Update): void {
     this.asking.goOn(update);
     this.playback.add(update);
   }
@@ -325,8 +281,11 @@ export class Table implements Host {
     this.asking.begin(moment);
   }
 
-  private missing(): boolean {
-    return (this.steps.at(-1)?.version ?? 0) < (this.moment?.version ?? 0) - 1;
+  /** What happened before the present is part of the story, too. */
+  async caughtUp(): Promise<void> {
+    const { version } = this.moment ?? {};
+    if (version === undefined) return;
+    if (!this.steps.length || this.steps.at(-1)!.version < version - 1) await this.loadHistory();
   }
 
   /** All that happened. Who takes back several answers in a row loads it once more, not each time. */
@@ -360,9 +319,10 @@ export class Table implements Host {
 
   refused(refusal: unknown): void {
     if (!(refusal instanceof Refusal)) throw refusal;
-    if (refusal.code === 'stale' || refusal.code === 'not-asked') {
-      this.overtaken();
-      void this.open().catch(() => undefined);
-    } else this.notice = { text: refusal.message, rule: refusal.rule };
+    const old = refusal.code === 'stale' || refusal.code === 'not-asked';
+    if (old) this.overtaken();
+    else this.notice = { text: refusal.message, rule: refusal.rule };
+    // Or it could not be opened again when the connection was back.
+    if (old || refusal.code === 'no-table') this.attendance.again();
   }
 }
