@@ -144,5 +144,12 @@ void pg_gather_free(store *s);
 /* The version of the schema: 0 where there is nothing, -1 where it is not ours, half of it, or too new. */
 int pg_version(store *s);
 bool pg_upgrade(store *s, int version);
+/* What a database of this version has: 'tgame','cgame.id','igame_pkey', ... */
+void pg_wanted(buf *out, int version);
+
+/* ---- pg_shape.c ---- */
+
+/* What is there when this was run: tables, their columns and parts, indexes, sequences, with a letter for each kind. */
+void pg_shape(buf *out, const char *sql);
 
 #endif
