@@ -58,6 +58,8 @@ bool store_address_fine(const char *where, bool shown, char error[STORE_ERROR])
 
 /* ---- what is wrong ---- */
 
+enum { STATE = 5 }; /* characters of an SQLSTATE */
+
 /* What of a text stands behind this beginning, or all of it. */
 static const char *behind(const char *text, const char *beginning)
 {
@@ -65,29 +67,39 @@ static const char *behind(const char *text, const char *beginning)
     return strncmp(text, beginning, len) ? text : text + len;
 }
 
-/* Its last line that is no hint: those before it tell of other addresses that were tried. Where it is about a
- * connection, the address and the reason: on socket "/run/.s.PGSQL.5432": database "none" does not exist. */
-static void reason(const char *text, char out[STORE_ERROR])
+/* FATAL:  28P01: no entry. The words are in the language of the database, the state is not. */
+static const char *behind_state(const char *text, char state[STATE + 1])
 {
-    static const char failed[] = " failed: ";
-    const char *begin = text;
-    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (!strchr("\t\n", *line) && behind(line, "DETAIL: ") == line && behind(line, "HINT: ") == line) begin = line;
-    int len = (int)strcspn(begin, "\n");
-    const char *where = behind(begin, "connection to server "), *why = strstr(where, failed);
-    if (where == begin || !why || why > begin + len) {
-        snprintf(out, STORE_ERROR, "%.*s", len, begin);
-        return;
-    }
-    const char *what = behind(why + strlen(failed), "FATAL:  ");
-    snprintf(out, STORE_ERROR, "%.*s: %.*s", (int)(why - where), where, (int)(begin + len - what), what);
+    const char *at = text + strcspn(text, ":\n ");
+    size_t len = strncmp(at, ":  ", 3) ? 0 : strspn(at + 3, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    if (len != STATE || at[3 + STATE] != ':') return text;
+    memcpy(state, at + 3, STATE);
+    return at + 3 + STATE + strlen(": ");
 }
 
+/* Its first line, what follows it are details and hints; or where several addresses were tried the one about the last
+ * of them. Then the address and the reason: on socket "/run/.s.PGSQL.5432": database "none" does not exist. */
+static void reason(const char *text, char out[STORE_ERROR], char state[STATE + 1])
+{
+    static const char to[] = "connection to server ", failed[] = " failed: ";
+    const char *begin = text;
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (behind(line, to) != line) begin = line;
+    int len = (int)strcspn(begin, "\n");
+    const char *where = behind(begin, to), *why = strstr(where, failed);
+    *state = state[STATE] = 0;
+    if (where == begin || !why || why > begin + len) why = where = begin;
+    const char *what = behind_state(why == where ? begin : why + strlen(failed), state);
+    snprintf(out, STORE_ERROR, "%.*s%s%.*s", (int)(why - where), where, why == where ? "" : ": ",
+             (int)(begin + len - what), what);
+}
+
+/* invalid_authorization_specification and what belongs to it */
 bool pg_complain_of(store *s, const PGconn *conn)
 {
-    char why[STORE_ERROR];
-    reason(PQerrorMessage(conn), why);
-    bool refused = PQconnectionNeedsPassword(conn) || strstr(why, "authentication failed");
+    char why[STORE_ERROR], state[STATE + 1];
+    reason(PQerrorMessage(conn), why, state);
+    bool refused = PQconnectionNeedsPassword(conn) || !strncmp(state, "28", 2);
     return store_complain(
         s, refused ? T("the database does not let this program in: {why}") : T("the database cannot be reached: {why}"),
         "why", WORD(why), NULL);
@@ -150,8 +162,8 @@ PGresult *pg_checked(store *s, const PGconn *conn, PGresult *r)
     ExecStatusType status = PQresultStatus(r);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return r;
     const char *what = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
-    char why[STORE_ERROR];
-    reason(what ? what : PQerrorMessage(conn), why);
+    char why[STORE_ERROR], state[STATE + 1];
+    reason(what ? what : PQerrorMessage(conn), why, state);
     if (*why)
         store_complain(s, T("database: {what}"), "what", WORD(why), NULL);
     else
@@ -223,6 +235,7 @@ static PGconn *begin(const pg *p)
     }
     PGconn *conn = PQconnectStartParams(names, values, 1);
     if (conn) PQsetNoticeProcessor(conn, no_notice, NULL);
+    if (conn) PQsetErrorVerbosity(conn, PQERRORS_VERBOSE); /* with SQLSTATE */
     return conn;
 }
 
