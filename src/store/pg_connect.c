@@ -121,7 +121,8 @@ bool pg_poll(struct pollfd *all, int count, int wait_ms)
     return poll(all, (nfds_t)count, wait_ms) >= 0 || errno == EINTR;
 }
 
-/* Meanwhile the server lives on: who holds what we wait for may be dead, and it takes a while to find that out. */
+/* Meanwhile the server lives on: who holds what we wait for may be dead, and it takes a while to find that out. Once its
+ * own life has ended there is nothing to wait for. */
 bool pg_wait(store *s, PGconn *conn)
 {
     const pg *p = pg_of(s);
@@ -132,6 +133,7 @@ bool pg_wait(store *s, PGconn *conn)
         if (left <= 0 || !pg_poll(all, 2, p->life && left > OFTEN_MS ? OFTEN_MS : (int)left)) return false;
         if (!PQconsumeInput(conn)) return false;
         pg_life_look(s);
+        if (p->ready && s->life && !pg_lives(s)) return false;
     }
     return true;
 }
@@ -247,6 +249,30 @@ static bool is_utf8(store *s)
                           encoding ? encoding : "?", NULL);
 }
 
+/* What is committed on one is made durable by another: something in between could send them to different places, of
+ * which one is no primary any more. No two servers of PostgreSQL were started in the same microsecond. What users or
+ * databases have as their usual settings is not for us: a time limit would end what takes long for a good reason. */
+static bool set_up_all(store *s)
+{
+    static const char ask[] =
+        "SET default_transaction_isolation = 'read committed';"
+        "SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',"
+        " 'idle_in_transaction_session_timeout', 'idle_session_timeout', 'transaction_timeout');"
+        "SELECT extract(epoch FROM pg_postmaster_start_time())";
+    pg *p = pg_of(s);
+    char first[40] = "";
+    bool same = true;
+    for (int i = 0; i < PG_CONNECTIONS && p->all[i] && same; i++) {
+        PGresult *r = pg_ask(s, p->all[i], ask);
+        const char *since = r ? PQgetvalue(r, 0, 0) : "";
+        if (!i) snprintf(first, sizeof first, "%s", since);
+        same = r && !strcmp(first, since);
+        if (r && !same) store_complain(s, T("not all connections to the database lead to the same PostgreSQL"), NULL);
+        PQclear(r);
+    }
+    return same;
+}
+
 /* What is done once on new connections. Whoever runs the database may ask for more than `on`, but not for less. */
 static bool set_up(store *s)
 {
@@ -259,7 +285,7 @@ static bool set_up(store *s)
                                    "SELECT set_config(name, 'lz4', false) FROM pg_settings"
                                    " WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)";
     pg *p = pg_of(s);
-    return is_utf8(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, settings) &&
+    return is_utf8(s) && set_up_all(s) && pg_run(s, p->flush, surely) && pg_run(s, p->work, settings) &&
            (!p->life || pg_run(s, p->life, surely)) && pg_listen(s);
 }
 
