@@ -207,8 +207,8 @@ class Database:
             except ProcessLookupError:
                 pass
         until(lambda: not any(runs(pid) for pid in pids), "PostgreSQL to be gone")
-        for name in ("data/postmaster.pid", ".s.PGSQL.5432.lock"):  # where nobody waits for it, its number lives on
-            (self.folder / name).unlink(missing_ok=True)
+        for file in (self.folder / "data/postmaster.pid", *self.folder.glob(".s.PGSQL.*.lock")):
+            file.unlink(missing_ok=True)  # where nobody waits for it, its number lives on
 
     def start(self):
         done = subprocess.run([self.folder / "start"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,

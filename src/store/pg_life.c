@@ -16,6 +16,9 @@
 #include "pg_private.h"
 
 enum { LOCK_MS = 500, OFTEN_MS = 100, ALIVE_MS = 1000, NUMBER = 24 };
+/* On `work`: for a lock of another one, which may be about to be called dead; for one that has stopped in the middle of
+ * a transaction, so that its locks are free before others give up; for a statement that nobody waits for any more. */
+enum { WORK_LOCK_MS = 2000, WORK_IDLE_MS = PG_WAIT_MS - 1000, WORK_LONGEST_MS = PG_WAIT_MS + 2000 };
 enum { DOES_NOTHING, DOES_BEAT, DOES_CLEAR, DOES_NOTE, DOES_SHIFT };
 
 /* clang-format off */
@@ -25,18 +28,21 @@ enum { DOES_NOTHING, DOES_BEAT, DOES_CLEAR, DOES_NOTE, DOES_SHIFT };
                         " AND a.datname = current_database() AND a.usename = current_user"
 #define CLEAR_OWNERS "DELETE FROM owner o WHERE NOT EXISTS (SELECT 1 FROM process p WHERE p.id = o.process)"
 
+/* It is over, or the clock went back since it was given: no lease is twice as long as the longest one. */
+#define OVER(now) "(p.lease < " now " OR p.lease > " now " + 2 * 60000)"
+
 /* One statement after the other: each sees what was kept while it waited for the one before. */
 static const char clear_dead[] =
     "SELECT pg_terminate_backend(a.pid) FROM process p JOIN pg_stat_activity a ON " CALLED("p.id")
-    " WHERE p.lease < " NOW ";"
-    "DELETE FROM process WHERE lease < " NOW ";" CLEAR_OWNERS;
+    " WHERE " OVER(NOW) ";"
+    "DELETE FROM process p WHERE " OVER(NOW) ";" CLEAR_OWNERS;
 
 /* $1 is who, $2 for how long */
 static const char sign[] =
     "WITH n AS (SELECT " NOW " AS now), me AS (UPDATE process SET lease = n.now + CAST($2 AS BIGINT) FROM n"
     " WHERE id = CAST($1 AS BIGINT) RETURNING id)"
     " SELECT n.now, (SELECT count(*) FROM me), coalesce(s.alive, 0), coalesce(s.skipped, 0),"
-    " (SELECT count(*) FROM process p WHERE p.lease < n.now AND p.id <> CAST($1 AS BIGINT))"
+    " (SELECT count(*) FROM process p WHERE " OVER("n.now") " AND p.id <> CAST($1 AS BIGINT))"
     " FROM n LEFT JOIN server s ON true";
 
 /* At $1 somebody lives, as was noted lately at $2. */
@@ -135,11 +141,30 @@ static bool skip_gap(store *s)
     return any || ask_number(s, first ? note_alive : shift, now, alive, NULL);
 }
 
-static bool call_by(store *s, PGconn *conn)
+/* All have the name of this life: who calls it dead ends them all. */
+static bool call_by(store *s)
 {
+    pg *p = pg_of(s);
     char sql[100];
+    bool fine = true;
     snprintf(sql, sizeof sql, "SET application_name = 'marrakesh:%lld'", (long long)s->life);
-    return pg_run(s, conn, sql);
+    for (int i = 0; i < PG_CONNECTIONS && fine; i++) fine = pg_run(s, p->all[i], sql);
+    return fine;
+}
+
+/* Who waits for a lock and is refused has lost a transaction, as if the disk had taken nothing: people come back to
+ * what was kept. */
+static bool limit(store *s)
+{
+    pg *p = pg_of(s);
+    char sql[200];
+    snprintf(sql, sizeof sql, "SET lock_timeout = %d",
+             LOCK_MS < p->node->lease_ms / 4 ? LOCK_MS : p->node->lease_ms / 4);
+    if (!pg_run(s, p->life, sql)) return false;
+    snprintf(sql, sizeof sql,
+             "SET lock_timeout = %d; SET idle_in_transaction_session_timeout = %d; SET statement_timeout = %d",
+             WORK_LOCK_MS, WORK_IDLE_MS, WORK_LONGEST_MS);
+    return pg_run(s, p->work, sql);
 }
 
 /* ---- what is not waited for ---- */
@@ -243,10 +268,8 @@ static bool first_sign(store *s)
 bool pg_join(store *s, int wait_ms)
 {
     pg *p = pg_of(s);
-    char sql[100], former[NUMBER], lease[NUMBER];
-    snprintf(sql, sizeof sql, "SET lock_timeout = %d",
-             LOCK_MS < p->node->lease_ms / 4 ? LOCK_MS : p->node->lease_ms / 4);
-    bool fine = pg_run(s, p->life, sql) &&
+    char former[NUMBER], lease[NUMBER];
+    bool fine = limit(s) &&
                 (!p->former || ask_number(s,
                                           "SELECT count(pg_terminate_backend(a.pid)) FROM pg_stat_activity a"
                                           " WHERE " CALLED("$1"),
@@ -263,7 +286,7 @@ bool pg_join(store *s, int wait_ms)
     p->ended = false;
     p->clock.at = 0;
     p->former = s->life;
-    return fine && call_by(s, p->work) && call_by(s, p->life) && first_sign(s);
+    return fine && call_by(s) && first_sign(s);
 }
 
 /* ---- for keep_owner.c ---- */

@@ -14,9 +14,11 @@
 #include "base/buf.h"
 #include "driver.h"
 
-enum { PG_WAIT_MS = 8000, PG_CONNECT_MS = 5000 }; /* for a reply, for a connection: then it is given up */
-enum { PG_LOCK_MS = 3000 };                       /* for the lock, when the store is opened */
-enum { PG_PIECE_MS = 20 };                        /* for a connection that is made anew, each time */
+enum { PG_WAIT_MS = 8000 };                        /* for a reply: then the connection is given up */
+enum { PG_REACH_MS = 2000, PG_CONNECT_MS = 5000 }; /* for a host to be reached, to have let us in: then for the next */
+enum { PG_LOCK_MS = 3000 };                        /* for the lock, when the store is opened */
+enum { PG_PIECE_MS = 20 };                         /* for a connection that is made anew, each time */
+enum { PG_CONNECTIONS = 4 };
 
 enum pg_expects { PG_ANY, PG_WANTED, PG_PREPARED, PG_COMMIT, PG_SYNC };
 
@@ -25,22 +27,37 @@ typedef struct pg_expected { /* what the next result is about */
     int16_t which;           /* statement */
 } pg_expected;
 
+/* Where a database may be: what libpq is told besides the address. "": nothing. */
+typedef struct pg_host {
+    char name[256], address[64], port[16];
+} pg_host;
+typedef struct pg_hosts pg_hosts;
+
 typedef struct pg {
-    PGconn *work, *flush, *ear, *life; /* ear: NULL for who only looks; life: only of a server */
-    char *info;                        /* how to connect: may have a password */
-    bool ready;                        /* all are, with all that is done once */
-    bool batch;                        /* a transaction is under way */
-    bool committing;                   /* the COMMIT of the one before is */
-    bool flushing;                     /* ... it was committed, and is on its way to the disks */
-    bool lost;                         /* ... it was not kept, and nobody has heard of it yet */
-    uint8_t use;                       /* enum pg_use */
-    bool broken;                       /* a statement has failed: all of its transaction is lost, and those after it */
-    int epoll;                         /* for all */
+    union {
+        struct {
+            PGconn *work, *flush, *ear, *life; /* ear: NULL for who only looks; life: only of a server */
+        };
+        PGconn *all[PG_CONNECTIONS];
+    };
+    uint8_t polling[PG_CONNECTIONS]; /* PostgresPollingStatusType: what each waits for until it is there */
+    char *info;                      /* how to connect: may have a password */
+    pg_hosts *hosts;                 /* ... where to, */
+    pg_host host;                    /* ... the one that is tried, or was right */
+    bool trying;                     /* one after the other is tried */
+    bool ready;                      /* all are, with all that is done once */
+    bool batch;                      /* a transaction is under way */
+    bool committing;                 /* the COMMIT of the one before is */
+    bool flushing;                   /* ... it was committed, and is on its way to the disks */
+    bool lost;                       /* ... it was not kept, and nobody has heard of it yet */
+    uint8_t use;                     /* enum pg_use */
+    bool broken;                     /* a statement has failed: all of its transaction is lost, and those after it */
+    int epoll;                       /* for all */
     bool prepared[SQL_COUNT];
     pg_expected *expected; /* a ring */
     int first, count, room;
     struct pg_gathered *gathered; /* pg_gather.c; NULL: nothing yet */
-    int64_t tried;                /* ms: when a connection was last begun */
+    int64_t tried, began;         /* ms: since then hosts are tried, and this one */
     int64_t waited;               /* ms: when one was last waited for */
     int64_t since;                /* ms: when the commit was */
     buf said, held;  /* what others are to be told: since the last commit, with the one that is under way */
@@ -101,6 +118,19 @@ bool pg_poll(struct pollfd *all, int count, int wait_ms);
 /* Wait until the connection has a result, or to be told that there is none; false: not in time, or it is lost. */
 bool pg_wait(store *s, PGconn *conn);
 
+/* ---- pg_hosts.c ---- */
+
+/* The hosts of an address; NULL: out of memory. */
+pg_hosts *pg_hosts_of(const char *where);
+void pg_hosts_free(pg_hosts *h);
+/* From now on pg_hosts_next gives one after the other; false: there are no more. */
+void pg_hosts_begin(store *s);
+bool pg_hosts_next(pg_hosts *h, pg_host *out);
+/* Their names are still being looked up. */
+bool pg_hosts_wait(store *s);
+/* The database was there: it is the first one from now on. */
+void pg_hosts_right(pg_hosts *h);
+
 /* ---- pg_tell.c ---- */
 
 void pg_tell(store *s, const char *topic, const char *text);
@@ -144,5 +174,12 @@ void pg_gather_free(store *s);
 /* The version of the schema: 0 where there is nothing, -1 where it is not ours, half of it, or too new. */
 int pg_version(store *s);
 bool pg_upgrade(store *s, int version);
+/* What a database of this version has: 'tgame','cgame.id','igame_pkey', ... */
+void pg_wanted(buf *out, int version);
+
+/* ---- pg_shape.c ---- */
+
+/* What is there when this was run: tables, their columns and parts, indexes, sequences, with a letter for each kind. */
+void pg_shape(buf *out, const char *sql);
 
 #endif

@@ -207,15 +207,6 @@ static const struct {
 
 /* clang-format on */
 
-/* All tables there are, and no more: what is missing was removed by somebody. */
-static const char missing[] =
-    "SELECT coalesce(string_agg(t, ', '), '') FROM unnest(ARRAY["
-    "'person', 'token', 'game', 'doc', 'step', 'snapshot', 'chat', 'server', 'base', 'aside', 'day', 'entry', 'score',"
-    "'rating', 'unread', 'ban', 'office', 'audit', 'notice', 'pass', 'house', 'shun', 'report', 'vacation', 'pace',"
-    "'line', 'secret', 'second', 'leaving', 'tried', 'outbox', 'wish', 'channel', 'told', 'link', 'vapid', 'contest',"
-    "'entrant', 'bout', 'club', 'member', 'club_game', 'club_score', 'process', 'owner', 'packed']) t"
-    " WHERE to_regclass(t) IS ";
-
 /* The first column of the only row, or a copy of `otherwise`; to be freed. NULL: it cannot be asked. */
 static char *ask(store *s, const char *sql, const char *otherwise)
 {
@@ -225,12 +216,39 @@ static char *ask(store *s, const char *sql, const char *otherwise)
     return text;
 }
 
-static char *ask_for(store *s, const char *null)
+void pg_wanted(buf *out, int version)
 {
-    char sql[1000];
-    snprintf(sql, sizeof sql, "%s%s", missing, null);
-    return ask(s, sql, "");
+    buf all = {0};
+    for (size_t i = 0; i < sizeof upgrade / sizeof *upgrade; i++)
+        if (upgrade[i].version <= version) buf_puts(&all, upgrade[i].text);
+    pg_shape(out, buf_text(&all));
+    buf_free(&all);
 }
+
+/* Which of what a database of this version has is so; each has its kind as its first letter (pg_shape.c). Of a table
+ * that is not there the columns are not asked for. */
+static char *ask_which(store *s, int version, const char *is)
+{
+    static const char begin[] = "SELECT coalesce(string_agg(name, ', '), '') FROM (SELECT left(w, 1), substr(w, 2),"
+                                " to_regclass(split_part(substr(w, 2), '.', 1)), split_part(w, '.', 2)"
+                                " FROM unnest(CAST(ARRAY[";
+    buf sql = {0}, all = {0};
+    pg_wanted(&all, version);
+    buf_printf(&sql, "%s%s] AS text[])) w) w (kind, name, rel, part) WHERE %s", begin, buf_text(&all), is);
+    char *which = ask(s, buf_text(&sql), "");
+    buf_free(&all);
+    buf_free(&sql);
+    return which;
+}
+
+/* Somebody has removed it, or an index could not be made, or a part was taken off. */
+static const char is_gone[] =
+    "NOT CASE kind"
+    " WHEN 'c' THEN rel IS NULL OR EXISTS (SELECT 1 FROM pg_attribute WHERE attrelid = rel AND attname = part"
+    "  AND NOT attisdropped)"
+    " WHEN 'i' THEN EXISTS (SELECT 1 FROM pg_index WHERE indexrelid = rel AND indisvalid)"
+    " WHEN 'p' THEN EXISTS (SELECT 1 FROM pg_inherits WHERE inhrelid = rel)"
+    " ELSE rel IS NOT NULL END";
 
 static int complain(store *s, const char *text, const char *name, const char *value)
 {
@@ -241,7 +259,7 @@ static int complain(store *s, const char *text, const char *name, const char *va
 /* There is no sign of ours: then there must be nothing at all. */
 static int version_of_none(store *s)
 {
-    char *there = ask_for(s, "NOT NULL");
+    char *there = ask_which(s, SQL_VERSION, "kind = 't' AND rel IS NOT NULL");
     int version = !there ? -1 : !*there ? 0 : complain(s, T("the database is not one of this program"), "", "");
     free(there);
     return version;
@@ -249,8 +267,9 @@ static int version_of_none(store *s)
 
 static int version_of_ours(store *s)
 {
-    char *text = ask(s, "SELECT version FROM marrakesh", "0"), *gone = text ? ask_for(s, "NULL") : NULL;
+    char *text = ask(s, "SELECT version FROM marrakesh", "0");
     int version = text ? atoi(text) : -1;
+    char *gone = text ? ask_which(s, version, is_gone) : NULL;
     if (!gone)
         version = -1;
     else if (version < 1)
@@ -260,7 +279,7 @@ static int version_of_ours(store *s)
                            T("the database is of version {version}, but this program knows only those up to {newest}: "
                              "use a newer program"),
                            "version", text);
-    else if (*gone && version == SQL_VERSION) /* an older one has not all of them yet */
+    else if (*gone)
         version = complain(s, T("the database is half migrated, it lacks {tables}: put a backup in its place"),
                            "tables", gone);
     free(text);

@@ -85,7 +85,8 @@ bool store_pending(const store *s);
 /* Several servers may use the store at the same time: PostgreSQL. Then one can tell all others something: they hear it
  * once the commit that comes next is kept, and never if it is not. What each tells is heard in its order, and may be
  * heard twice; while a connection was lost it is not heard at all: then STORE_MISSED is. A server does not hear itself.
- * The text has no control characters, and at most STORE_TOLD bytes together with its topic. */
+ * The text has no control characters, and at most STORE_TOLD bytes together with its topic; of any other they hear
+ * STORE_MISSED. */
 #define STORE_MISSED "missed"
 bool store_shared(const store *s);
 void store_tell(store *s, const char *topic, const char *text); /* where there is only one, nothing happens */

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""cut FOLDER SOCKET - a line that can be cut: a Unix socket .s.PGSQL.5432 in a folder that leads to another one.
+"""cut FOLDER SOCKET... - a line that can be cut: a Unix socket .s.PGSQL.5432 in a folder that leads to another one.
 
-It is told on standard input what to do, a word a line:
+Instead of a folder there may be a dash: then it is a port on the loopback, which is told when it is there (`ok 4711`).
+Where it leads to several sockets they take turns. It is told on standard input what to do, a word a line:
 
     pass    everything goes through, also what waited; new connections are made
     hang    nothing goes through, as if a cable were pulled: what is sent waits, new connections say nothing
@@ -11,12 +12,13 @@ and says `ok` when that is so.
 """
 
 import asyncio
+import itertools
 import sys
 
 
 class Line:
-    def __init__(self, target):
-        self.target = target
+    def __init__(self, targets):
+        self.targets = itertools.cycle(targets)
         self.open = asyncio.Event()  # set: bytes go through
         self.open.set()
         self.refuses = False
@@ -39,7 +41,7 @@ class Line:
         await self.open.wait()
         try:
             if not self.refuses:
-                other, to = await asyncio.open_unix_connection(self.target)
+                other, to = await asyncio.open_unix_connection(next(self.targets))
                 self.writers.add(to)
                 await asyncio.gather(self.carry(reader, to), self.carry(other, writer))
                 self.writers.discard(to)
@@ -60,18 +62,23 @@ class Line:
                 writer.transport.abort()
 
 
-async def main(folder, target):
-    line = Line(target)
-    await asyncio.start_unix_server(line.connected, f"{folder}/.s.PGSQL.5432")
+async def main(folder, *targets):
+    line = Line(targets)
+    if folder == "-":
+        server = await asyncio.start_server(line.connected, "127.0.0.1", 0)
+        said = f"ok {server.sockets[0].getsockname()[1]}"
+    else:
+        await asyncio.start_unix_server(line.connected, f"{folder}/.s.PGSQL.5432")
+        said = "ok"
     orders = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
-    print("ok", flush=True)
+    print(said, flush=True)
     while order := await orders.readline():
         line.obey(order.decode().strip())
         print("ok", flush=True)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
     asyncio.run(main(*sys.argv[1:]))

@@ -13,19 +13,24 @@ enum { LEASE = 2500 };
 
 static char where[FOLDER];
 
-static store *join(const char *name)
+static store *join_for(const char *name, int lease_ms)
 {
     static store_node nodes[8];
     static int used;
     char error[STORE_ERROR] = "";
     store_node *n = &nodes[used++ % 8];
-    *n = (store_node){.name = name, .address = "here", .lease_ms = LEASE};
+    *n = (store_node){.name = name, .address = "here", .lease_ms = lease_ms};
     store *s = store_open_shared(where, n, error);
     if (!s) {
         printf("%s\n", error);
         abort();
     }
     return s;
+}
+
+static store *join(const char *name)
+{
+    return join_for(name, LEASE);
 }
 
 /* So long, all of them live; NULL: nobody. */
@@ -96,13 +101,22 @@ static void test_lost(store *a, store *b)
     FACT(hold(b, A) == HOLD_OURS && step(b, 3), "it was not taken: %s", store_error(b));
 }
 
+static int connections_of(int64_t life)
+{
+    char sql[200];
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'marrakesh:%lld'",
+             (long long)life);
+    return postgres_do(where, sql);
+}
+
 /* One sleeps longer than it may, in the middle of a transaction: another goes on, and it keeps nothing. */
 static void test_fenced(store *a, store *b)
 {
     int64_t before = store_life(b);
     FACT(store_add_step(b, A, 4, "step", 4, 1) == STORE_OK && store_lives(b), "%s", store_error(b));
-    FACT(hold(a, A) == HOLD_OTHER, "%s", store_error(a));
+    FACT(hold(a, A) == HOLD_OTHER && connections_of(before) == 4, "%s", store_error(a));
     LIVE(LEASE + LEASE, a);
+    FACT(connections_of(before) == 0, "all its connections are ended: %d", connections_of(before));
     FACT(hold(a, A) == HOLD_OURS && step(a, 4), "%s", store_error(a));
     FACT(!store_lives(b), "it knows by its own clock");
     FACT(!store_commit(b) && steps_of(a, A) == 5, "it keeps nothing: %s", store_error(b));
@@ -133,6 +147,51 @@ static void test_epoch(store *a)
     FACT(!step(a, 7), "another epoch");
     LIVE(2 * LEASE, a);
     FACT(hold(a, A) == HOLD_OURS && step(a, 7), "it begins anew: %s", store_error(a));
+}
+
+/* A server died, and then the database's clock was set back: its lease would last for an hour. One that lasts for a
+ * minute may be a living one's. */
+static void test_far(store *a)
+{
+    store_let_go(a, A);
+    FACT(store_commit(a), "%s", store_error(a));
+    postgres_do(where, "WITH p AS (INSERT INTO process (name, address, lease) SELECT n, '',"
+                       " CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) + l"
+                       " FROM (VALUES ('far', 3600000), ('near', 60000)) v (n, l) RETURNING id, name)"
+                       " INSERT INTO owner (game, process, epoch) SELECT key, p.id, nextval('epoch')"
+                       " FROM game, p WHERE game.id = '" A "' AND name = 'far'");
+    FACT(hold(a, A) == HOLD_OTHER, "%s", store_error(a));
+    LIVE(LEASE, a);
+    FACT(hold(a, A) == HOLD_OURS, "%s", store_error(a));
+    FACT(postgres_do(where, "SELECT count(*) FROM process WHERE name = 'near'") == 1, "only what is too far");
+    postgres_do(where, "DELETE FROM process WHERE name = 'near'");
+}
+
+/* One stops in the middle of a transaction, and may do so for long. Who waits for its locks does so for two seconds
+ * only, loses what it was about to keep and nothing else; and the database ends that transaction before others give
+ * up. */
+static void test_locked(store *a)
+{
+    store *b = join_for("b", 60000);
+    LIVE(LEASE, a);
+    time_t since = time(NULL);
+    int64_t life = store_life(a);
+    int tries = 0, steps = steps_of(a, A);
+    FACT(hold(a, A) == HOLD_OURS, "%s", store_error(a));
+    FACT(store_alone(b, "x") == STORE_OK && store_hold(b, B) == HOLD_NONE, "%s", store_error(b));
+    for (bool fine = false; !fine && time(NULL) - since < 15; tries++) {
+        time_t began = time(NULL);
+        store_alone(a, "x");
+        fine = step(a, steps);
+        FACT(time(NULL) - began <= 3, "it waited for %d s", (int)(time(NULL) - began));
+        LIVE(100, a);
+    }
+    FACT(tries > 1 && time(NULL) - since < 10 && steps_of(a, A) == steps + 1, "%d tries, %d s: %s", tries,
+         (int)(time(NULL) - since), store_error(a));
+    FACT(store_life(a) == life && store_lives(a), "who waited lives on");
+    FACT(!store_commit(b), "who stopped keeps nothing");
+    store_close(b);
+    postgres_do(where, "DELETE FROM process WHERE name = 'b'");
 }
 
 static void test_cut(store *a, store *b)
@@ -167,7 +226,7 @@ static void test_same_name(store *a)
     if (!child) _exit(!store_open_shared(where, &same, error) && strstr(error, "of the name a") ? 7 : 1);
     while (waitpid(child, &status, WNOHANG) == 0) LIVE(100, a);
     FACT(WIFEXITED(status) && WEXITSTATUS(status) == 7, "there are two of one name: status %d", status);
-    FACT(store_lives(a) && step(a, 10), "%s", store_error(a));
+    FACT(store_lives(a) && step(a, 11), "%s", store_error(a));
 }
 
 /* Time that somebody has seen counts, and no other; who sees it first says so, once. */
@@ -240,8 +299,10 @@ int main(void)
     test_fenced(a, b);
     test_called_dead(a, b);
     test_epoch(a);
+    test_far(a);
     test_cut(a, b);
     test_part(a, b);
+    test_locked(a);
     test_same_name(a);
     store_part(a);
     store_close(a);

@@ -6,6 +6,7 @@
 #include <sys/time.h>
 #include <time.h>
 
+#include "store/pg_private.h"
 #include "store/store_packed.h"
 #include "store/store_told.h"
 #include "store_unit.h"
@@ -324,15 +325,67 @@ static void refused(const char *address, const char *why)
     store_close(s);
 }
 
+/* What is asked for is all that a new database has. */
+static void test_shape(void)
+{
+    static const char there[] =
+        "WITH c AS (SELECT * FROM pg_class WHERE relnamespace = CAST('public' AS regnamespace)"
+        "  AND relname NOT LIKE 'marrakesh%'),"
+        " n (n) AS (SELECT CASE WHEN relispartition THEN 'p' ELSE 't' END || relname FROM c WHERE relkind IN ('r', 'p')"
+        "  UNION ALL SELECT 'i' || relname FROM c WHERE relkind IN ('i', 'I') AND NOT relispartition"
+        "  UNION ALL SELECT 'c' || relname || '.' || attname FROM c JOIN pg_attribute ON attrelid = c.oid"
+        "   WHERE relkind IN ('r', 'p') AND NOT relispartition AND attnum > 0 AND NOT attisdropped"
+        "  UNION ALL SELECT 's' || relname FROM c WHERE relkind = 'S'"
+        "   AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = c.oid AND deptype = 'i'))"
+        " SELECT count(n), string_agg(coalesce(n, w), ' ') FILTER (WHERE n IS NULL OR w IS NULL)"
+        " FROM n FULL JOIN unnest(ARRAY[";
+    buf wanted = {0}, sql = {0};
+    pg_wanted(&wanted, SQL_VERSION);
+    buf_printf(&sql, "%s%s]) w ON w = n", there, buf_text(&wanted));
+    PGconn *conn = PQconnectdb(where);
+    PGresult *r = PQexec(conn, buf_text(&sql));
+    bool fine = PQresultStatus(r) == PGRES_TUPLES_OK;
+    FACT(fine && PQgetisnull(r, 0, 1) && atoi(PQgetvalue(r, 0, 0)) > 400, "of %s: %s", fine ? PQgetvalue(r, 0, 0) : "?",
+         fine ? PQgetvalue(r, 0, 1) : PQerrorMessage(conn));
+    PQclear(r);
+    PQfinish(conn);
+    buf_free(&wanted);
+    buf_free(&sql);
+}
+
+/* Somebody has changed it, and changes it back. */
+static void spoiled(const char *harm, const char *why, const char *good)
+{
+    postgres_do(where, harm);
+    refused(where, why);
+    postgres_do(where, good);
+}
+
+static void test_half(void)
+{
+    test_shape();
+    spoiled("ALTER TABLE chat RENAME TO chatter",
+            "half migrated, it lacks chat:", "ALTER TABLE chatter RENAME TO chat");
+    spoiled("ALTER TABLE game RENAME lately TO late",
+            "it lacks game.lately:", "ALTER TABLE game RENAME late TO lately");
+    spoiled("ALTER TABLE step DETACH PARTITION step_3",
+            "it lacks step_3:", "ALTER TABLE step ATTACH PARTITION step_3 FOR VALUES WITH (MODULUS 16, REMAINDER 3)");
+    spoiled("DROP INDEX bout_game",
+            "it lacks bout_game:", "CREATE UNIQUE INDEX bout_game ON bout (game) WHERE game IS NOT NULL");
+    spoiled("ALTER TABLE score DROP CONSTRAINT score_game_seat_key",
+            "it lacks score_game_seat_key:", "ALTER TABLE score ADD UNIQUE (game, seat)");
+    spoiled("UPDATE pg_index SET indisvalid = false WHERE indexrelid = CAST('token_seen' AS regclass)",
+            "it lacks token_seen:",
+            "UPDATE pg_index SET indisvalid = true WHERE indexrelid = CAST('token_seen' AS regclass)");
+}
+
 static void test_refused(void)
 {
     char other[FOLDER];
     postgres_do(where, "UPDATE marrakesh SET version = 99");
     refused(where, "only those up to");
     postgres_do(where, "UPDATE marrakesh SET version = 18");
-    postgres_do(where, "ALTER TABLE chat RENAME TO chatter");
-    refused(where, "half migrated, it lacks chat:");
-    postgres_do(where, "ALTER TABLE chatter RENAME TO chat");
+    test_half();
     postgres_do(where, "DELETE FROM marrakesh");
     refused(where, "half migrated");
     postgres_do(where, "INSERT INTO marrakesh VALUES (1, 18)");

@@ -71,6 +71,24 @@ static void test_order(store *a, store *b)
     FACT(store_commit(b) && is(hear(a, 1), "back= "), "also the other way, and without a text");
 }
 
+/* What cannot be told is a reason to read everything anew, and spoils nothing. */
+static void test_too_long(store *a, store *b)
+{
+    char text[STORE_TOLD + 1];
+    memset(text, 'x', STORE_TOLD);
+    text[STORE_TOLD] = 0;
+    store_tell(a, "long", text);
+    store_tell(a, "bad",
+               "a\x1e"
+               "b");
+    text[STORE_TOLD - 4] = 0;
+    store_tell(a, "long", text);
+    FACT(store_commit(a), "%s", store_error(a));
+    hear(b, 3);
+    FACT(!strncmp(heard, "missed= missed= long=xxx", 24) && strlen(heard) == 16 + STORE_TOLD + 2, "%.30s, %d bytes",
+         heard, (int)strlen(heard));
+}
+
 static bool comes_back(store *s)
 {
     for (int i = 0; i < 100; i++) {
@@ -147,6 +165,7 @@ int main(void)
     FACT(store_shared(a), "PostgreSQL is for several");
     teller = a;
     test_order(a, b);
+    test_too_long(a, b);
     test_not_kept(a, b);
     test_much(a, b);
     store_close(a);

@@ -72,7 +72,8 @@ static inline store *open_or_abort(const char *folder)
 
 /* ---- a database of PostgreSQL that goes away (tools/with-postgres) ---- */
 
-static inline void postgres_do(const char *where, const char *sql)
+/* Returns the number that it gives, if it gives one. */
+static inline int postgres_do(const char *where, const char *sql)
 {
     PGconn *conn = PQconnectdb(where);
     PGresult *r = PQexec(conn, sql);
@@ -80,8 +81,10 @@ static inline void postgres_do(const char *where, const char *sql)
         printf("%s: %s\n", sql, PQerrorMessage(conn));
         abort();
     }
+    int number = PQntuples(r) ? atoi(PQgetvalue(r, 0, 0)) : 0;
     PQclear(r);
     PQfinish(conn);
+    return number;
 }
 
 /* False: there is no PostgreSQL. */
