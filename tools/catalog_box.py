@@ -6,7 +6,7 @@ options and effects that C makes its enums and tables of, as it does of the list
 
 from collections import namedtuple
 
-from catalog_schema import Bad, EFFECTS, EFFECTS_TAKE, NOUN_IDS, NOUNS, Effect, Tiles
+from catalog_schema import Bad, EFFECTS, EFFECTS_TAKE, KINDS, NOUN_IDS, NOUNS, Effect, Tiles
 
 BOXES = ["base", "camels"]
 
@@ -116,8 +116,8 @@ class Box:
         for key in [*v, "module", "option", "effect"]:
             if key not in ("module", "option", "effect") or not isinstance(v.get(key), dict):
                 raise Bad(key, "must be a table" if key in v else "is missing")
-        modules = named(Tiles((None, MODULE)).read(v["module"], "module", rows), "module")
-        options = named(Tiles((None, OPTION)).read(v["option"], "option", rows), "option")
+        modules = named(Tiles(MODULE).read(v["module"], "module", rows), "module")
+        options = named(Tiles(OPTION).read(v["option"], "option", rows), "option")
         for one, row in modules.items():
             known(modules, row.get("needs", []), f"module.{one}.needs")
             if ("needs" in row) != ("fault" in row):
@@ -162,6 +162,12 @@ def brief(row):
     return row.get("brief", what[0].lower() + what[1:])
 
 
+def kinds(luxury):
+    """Kinds of luxury goods: number, first tile, how many."""
+    found = [row["kind"] for row in luxury.values()]
+    return [[str(k), str(found.index(kind) + 1), str(found.count(kind))] for k, kind in enumerate(KINDS)]
+
+
 Count = namedtuple("Count", "name n what")
 
 
@@ -172,7 +178,7 @@ def counts(every):
             Count("OASES", len(every["oases.toml"]["oasis"]), ""),
             Count("RIVER_TILES", len(every["river_tiles.toml"]["tile"]), ""),
             Count("LUXURY", len(tiles["luxury"]), ""),
-            Count("OFFICES", len(tiles["office"]), "1-6 base; n + 6 is the back of n (R14.3)"),
+            Count("OFFICES", len(tiles["office"]), "first those of the base game, then the back of each (R14.3)"),
             Count("PROVISIONS", len(tiles["provision"]), ""),
             Count("STAIRCASE", 2 * len(modules["staircase"]),
                   "sides of staircase tiles: 2n - 1 and 2n are one tile"),
@@ -188,6 +194,7 @@ def header(made, every):
     for c in counts(every):
         out += f"    MK_{c.name} = {c.n},{' /* ' + c.what + ' */' if c.what else ''}\n"
     out += "};\n"
+    out += x_list("MK_KIND_LIST", "kind of luxury goods, first tile, how many", kinds(every["tiles.toml"]["luxury"]))
     out += x_list("MK_MODULE_LIST", "id, name, rule, recommended, needs one of, what it brings, note, fault without", [
         [ident(one), literal(one), str(row["rule"]), str(row.get("recommended", False)).lower(),
          bits(row.get("needs", [])), literal(brief(row)), literal(row.get("note", "")), literal(row.get("fault", ""))]
