@@ -56,9 +56,12 @@ def check_base(every):
             n += first
         if n != base[what]:
             raise BadFile("game.toml", Bad(f"tiles.{what}", f"must be {n}, as many as the base game has"))
-    offices = len(every["tiles.toml"]["office"])
-    if offices != 2 * base["offices"]:
-        raise BadFile("game.toml", Bad("tiles.offices", f"must be half of {offices}: each has two sides"))
+    tiles = every["tiles.toml"]
+    if len(tiles["office"]) != 2 * base["offices"]:
+        raise BadFile("game.toml", Bad("tiles.offices", f"must be half of {len(tiles['office'])}: each has two sides"))
+    of_a_kind = base["luxuries"] // len(schema.BASE_KINDS)
+    if len(tiles["luxury"]) != of_a_kind * len(KINDS):
+        raise BadFile("tiles.toml", Bad("luxury", f"must be {of_a_kind * len(KINDS)}, {of_a_kind} of each kind"))
 
 
 def id_of(file, row):

@@ -6,7 +6,7 @@ options and effects that C makes its enums and tables of, as it does of the list
 
 from collections import namedtuple
 
-from catalog_schema import Bad, EFFECTS, EFFECTS_TAKE, KINDS, NOUN_IDS, NOUNS, Effect, Tiles
+from catalog_schema import Bad, EFFECTS, EFFECTS_TAKE, NOUN_IDS, NOUNS, Effect, Tiles
 
 BOXES = ["base", "camels"]
 
@@ -162,12 +162,6 @@ def brief(row):
     return row.get("brief", what[0].lower() + what[1:])
 
 
-def kinds(luxury):
-    """Kinds of luxury goods: number, first tile, how many."""
-    found = [row["kind"] for row in luxury.values()]
-    return [[str(k), str(found.index(kind) + 1), str(found.count(kind))] for k, kind in enumerate(KINDS)]
-
-
 Count = namedtuple("Count", "name n what")
 
 
@@ -194,7 +188,6 @@ def header(made, every):
     for c in counts(every):
         out += f"    MK_{c.name} = {c.n},{' /* ' + c.what + ' */' if c.what else ''}\n"
     out += "};\n"
-    out += x_list("MK_KIND_LIST", "kind of luxury goods, first tile, how many", kinds(every["tiles.toml"]["luxury"]))
     out += x_list("MK_MODULE_LIST", "id, name, rule, recommended, needs one of, what it brings, note, fault without", [
         [ident(one), literal(one), str(row["rule"]), str(row.get("recommended", False)).lower(),
          bits(row.get("needs", [])), literal(brief(row)), literal(row.get("note", "")), literal(row.get("fault", ""))]

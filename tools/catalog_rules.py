@@ -184,7 +184,7 @@ def tiles(r):
               [(1, f"provision.{n}.{what}") for what in ("water", "dates", "dinars")], 1)
     each = r["game:tiles.luxuries"] // len(BASE_KINDS)
     for n in r.numbers("luxury"):
-        kind = KINDS[min((int(n) - 1) // each, len(KINDS) - 1)]
+        kind = KINDS[(int(n) - 1) // each]
         r.has_(f"luxury.{n}.kind", kind, "must be {what}: five of each kind, in order", what=[kind])
         r.sum(f"luxury.{n}", "must cost something", [(1, f"luxury.{n}.{g}") for g in GOODS], 1)
     for n in [n for n in r.numbers("luxury") if r.has(f"luxury.{n}.keshis")]:

@@ -158,13 +158,18 @@ typedef struct run {
     uint8_t width;  /* digits at the least */
 } run;
 
-enum { RUNS = 8 };
+enum { RUNS = 8, KIND_TILES = (int)MK_LUXURY / (int)MK_KINDS };
+_Static_assert((int)KIND_TILES *(int)MK_KINDS == (int)MK_LUXURY, "as many luxury goods of each kind");
 
 #define WORDS(w)                       \
     {                                  \
         .count = COUNT(w), .word = (w) \
     }
-#define KIND(k, tile, tiles) {.first = (tile), .count = (tiles), .kind = (k) + 1, .prefix = "", .number = 1},
+#define KIND(k)                                                                                      \
+    {                                                                                                \
+        .first = 1 + (k)*KIND_TILES, .count = KIND_TILES, .kind = (k) + 1, .prefix = "", .number = 1 \
+    }
+#define KINDS KIND(0), KIND(1), KIND(2), KIND(3), KIND(4), KIND(5), KIND(6)
 #define SHOP(i, name)                                                                 \
     {                                                                                 \
         .first = (i)*MK_COLOURS, .count = MK_COLOURS, .word = colours, .prefix = name \
@@ -197,9 +202,8 @@ static const run runs[MK_NOUNS][RUNS] = {
     [NOUN_SCROLL] = {TILES(MK_SCROLLS)},
     [NOUN_BUY] = {TILES(MK_SCROLLS), {.first = MK_BUY_RENEW, .count = MK_CLASSES, .word = classes, .prefix = "renew-"}},
     [NOUN_CLASS] = {WORDS(classes)},
-    [NOUN_LUXURY] = {MK_KIND_LIST(KIND)},
-    [NOUN_DEAL] = {MK_KIND_LIST(KIND){
-        .first = MK_DEAL_OFFICE, .count = MK_GOODS_COLOURS, .word = goods, .prefix = "office-"}},
+    [NOUN_LUXURY] = {KINDS},
+    [NOUN_DEAL] = {KINDS, {.first = MK_DEAL_OFFICE, .count = MK_GOODS_COLOURS, .word = goods, .prefix = "office-"}},
     [NOUN_OFFICE] = {{.first = 1, .count = MK_OFFICES, .prefix = "office-", .number = 1}},
     [NOUN_OASIS] = {TILES(MK_OASES)},
     [NOUN_OASIS_SPACE] = {{.count = MK_PATH_SPACES, .prefix = "left-", .number = 1},
