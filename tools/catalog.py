@@ -44,6 +44,26 @@ def check_tower(d):
                 raise Bad(f"{layer}.{n}.fresh", "makes it more than certain that a keshi falls in a hard throw")
 
 
+def check_base(every):
+    """The tiles of the base game come first, and are as many as data/game.toml says."""
+    base = every["game.toml"]["tiles"]
+    for what, (file, table, of_base) in schema.OF_THE_BASE.items():
+        first, n = True, 0
+        for key, row in every[file][table].items():
+            if of_base(row) and not first:
+                raise BadFile(file, Bad(f"{table}.{key}", "is of the base game: those come first"))
+            first = of_base(row)
+            n += first
+        if n != base[what]:
+            raise BadFile("game.toml", Bad(f"tiles.{what}", f"must be {n}, as many as the base game has"))
+    tiles = every["tiles.toml"]
+    if len(tiles["office"]) != 2 * base["offices"]:
+        raise BadFile("game.toml", Bad("tiles.offices", f"must be half of {len(tiles['office'])}: each has two sides"))
+    of_a_kind = base["luxuries"] // len(schema.BASE_KINDS)
+    if len(tiles["luxury"]) != of_a_kind * len(KINDS):
+        raise BadFile("tiles.toml", Bad("luxury", f"must be {of_a_kind * len(KINDS)}, {of_a_kind} of each kind"))
+
+
 def id_of(file, row):
     """A figure as the rules name it: board:river.jetty.value."""
     return f"{file.removesuffix('.toml')}:{row.entry}.{row.field}"
@@ -107,6 +127,7 @@ def read_all(folder):
             rows += [(name, row) for row in found]
         name = "tower.toml"
         check_tower(every[name])
+        check_base(every)
         found = check_rules(rows)
     except BadFile as e:
         sys.exit(f"{os.path.join(folder, e.name)}: {e}")

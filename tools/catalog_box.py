@@ -116,8 +116,8 @@ class Box:
         for key in [*v, "module", "option", "effect"]:
             if key not in ("module", "option", "effect") or not isinstance(v.get(key), dict):
                 raise Bad(key, "must be a table" if key in v else "is missing")
-        modules = named(Tiles((None, MODULE)).read(v["module"], "module", rows), "module")
-        options = named(Tiles((None, OPTION)).read(v["option"], "option", rows), "option")
+        modules = named(Tiles(MODULE).read(v["module"], "module", rows), "module")
+        options = named(Tiles(OPTION).read(v["option"], "option", rows), "option")
         for one, row in modules.items():
             known(modules, row.get("needs", []), f"module.{one}.needs")
             if ("needs" in row) != ("fault" in row):
@@ -172,7 +172,7 @@ def counts(every):
             Count("OASES", len(every["oases.toml"]["oasis"]), ""),
             Count("RIVER_TILES", len(every["river_tiles.toml"]["tile"]), ""),
             Count("LUXURY", len(tiles["luxury"]), ""),
-            Count("OFFICES", len(tiles["office"]), "1-6 base; n + 6 is the back of n (R14.3)"),
+            Count("OFFICES", len(tiles["office"]), "first those of the base game, then the back of each (R14.3)"),
             Count("PROVISIONS", len(tiles["provision"]), ""),
             Count("STAIRCASE", 2 * len(modules["staircase"]),
                   "sides of staircase tiles: 2n - 1 and 2n are one tile"),

@@ -8,7 +8,8 @@ An entry is a table with its figures and where they are from:
     except   optional: the figures of this entry that have another source, { dinars = "derived" }
     note     optional: a few words
 An effect names a rule of src/rules/ops.h, { op = "gain", n = 2, a = "water" }; its row in data/box.toml says what it
-takes, how large n may be and which modules it belongs to. How many tiles there are is what their files have.
+takes, how large n may be and which modules it belongs to. How many tiles there are is what their files have; which of
+them are of the base game, their rows and data/game.toml say.
 """
 
 from collections import namedtuple
@@ -38,7 +39,8 @@ GAINS = words("water date dinar points", points="POINT")
 STAIRS = words("palace mosque", palace="COURTIER", mosque="STUDENT")
 TRACKS = {"river": 1, "palace": 2, "mosque": 4}  # bits of the rule steps
 CLASSES = {w: "CLASS_" + w.upper() for w in "gray yellow pink orange".split()}
-KINDS = "slipper tajine dagger oil-lamp necklace racing-saddle falcon".split()
+BASE_KINDS, NEW_KINDS = "slipper tajine dagger oil-lamp necklace".split(), ["racing-saddle", "falcon"]
+KINDS = BASE_KINDS + NEW_KINDS
 TRACK = {w: "TRACK_" + w.upper().replace("-", "_") for w in "nothing keshi keshi-2p exchange scroll".split()}
 PER = {w: "PER_" + w.upper().replace("-", "_")
        for w in "gate date-picker entertainer water-vendor four-keshis luxury".split()}
@@ -229,10 +231,12 @@ Row = namedtuple("Row", "entry field key value source note kind")
 
 class Entry:
     """Figures with a source. `also`: field -> {word: further fields}, for entries whose figures depend on one. `may`:
-    fields that can be left out. `says`: there may be a text with this key, too, which is no figure."""
+    fields that can be left out. Texts are no figures: `told`: the row says what its rule does, too; `lines`: texts that
+    there may be besides the note."""
 
-    def __init__(self, fields, also=None, may=None, says=None):
-        self.fields, self.also, self.may, self.says = fields, also or {}, may or {}, says
+    def __init__(self, fields, also=None, may=None, told=False, lines=()):
+        self.fields, self.also, self.may = fields, also or {}, may or {}
+        self.told, self.lines = ["sentence"] if told else [], ["note", *lines]
 
     def read(self, v, where, rows):
         if not isinstance(v, dict):
@@ -244,22 +248,25 @@ class Entry:
                 fields |= further.get(v[key], {})
         fields |= {key: check for key, check in self.may.items() if key in v}
         for key in v:
-            if key not in fields and key not in ("source", "except", "note", self.says):
+            if key not in fields and key not in ("source", "except", *self.told, *self.lines):
                 raise Bad(f"{where}.{key}", "unknown key")
-        for key in [*fields, "source"]:
+        for key in [*fields, *self.told, "source"]:
             if key not in v:
                 raise Bad(f"{where}.{key}", "is missing")
         source = self.sources(v, where, fields)
-        note = v.get("note", "")
-        for key in {"note", self.says} & set(v):
-            if not isinstance(v[key], str) or not v[key].isprintable():
-                raise Bad(f"{where}.{key}", "must be a line of text")
-        data = {self.says: v.get(self.says, "")} if self.says else {}
+        data = self.texts(v, where)
         for key, check in fields.items():
             data[key] = check(v[key], self.at(where, key))
             kind = None if key in self.also else getattr(check, "kind", None)
-            rows.append(Row(where, key, self.at(where, key), v[key], source[key], note, kind))
+            rows.append(Row(where, key, self.at(where, key), v[key], source[key], v.get("note", ""), kind))
         return self.result(data)
+
+    def texts(self, v, where):
+        for key in {*self.lines, *self.told} & set(v):
+            number_of_another = key == "sentence" and type(v[key]) is int
+            if not number_of_another and not (isinstance(v[key], str) and v[key] and v[key].isprintable()):
+                raise Bad(f"{where}.{key}", "must be a line of text")
+        return {key: v.get(key, "") for key in [*self.told, *self.lines[1:]]}
 
     def sources(self, v, where, fields):
         word(SOURCES)(v["source"], where + ".source")
@@ -335,26 +342,35 @@ def count(first, last, node):
 
 
 class Tiles:
-    """Tiles named as printed: 01, 02, 03. kinds: last number and node of each kind, in order; None: as many as are
-    there."""
+    """Tiles named as printed: 01, 02, 03, as many as are there. node: that of a row, or a function that finds it by
+    what the row has. alike: of tiles with one sentence this is the same. sides: rows of one tile."""
 
-    def __init__(self, *kinds):
-        self.kinds = kinds
-
-    def node(self, n):
-        return next((node for last, node in self.kinds if last is None or n <= last), None)
+    def __init__(self, node, alike=None, sides=1):
+        self.node = node if callable(node) else lambda row: node
+        self.alike, self.sides = alike, sides
 
     def read(self, v, where, rows):
         if not isinstance(v, dict):
             raise Bad(where, "must be a table")
         for key in v:
-            if len(key) != 2 or not key.isdigit() or key == "00" or not self.node(int(key)):
+            if len(key) != 2 or not key.isdigit() or key == "00":
                 raise Bad(f"{where}.{key}", "unknown key")
-        last = self.kinds[-1][0] or max(map(int, v), default=1)
-        for n in range(1, last + 1):
+        last = max(map(int, v), default=1)
+        for n in range(1, last + -last % self.sides + 1):
             if f"{n:02d}" not in v:
                 raise Bad(f"{where}.{n:02d}", "is missing")
-        return {key: self.node(int(key)).read(v[key], f"{where}.{key}", rows) for key in sorted(v)}
+        tiles = {key: self.node(v[key] if isinstance(v[key], dict) else {}).read(v[key], f"{where}.{key}", rows)
+                 for key in sorted(v)}
+        for key, row in tiles.items():
+            if type(row.get("sentence")) is int:
+                self.check_sentence(tiles.get(f"{row['sentence']:02d}", {}), row, f"{where}.{key}.sentence")
+        return tiles
+
+    def check_sentence(self, other, row, where):
+        if not isinstance(other.get("sentence"), str):
+            raise Bad(where, "must be a text, or the number of a tile that has one")
+        if self.alike and other[self.alike] != row[self.alike]:
+            raise Bad(where, f"is that of another {self.alike}")
 
 
 class Scroll(Entry):
@@ -363,12 +379,15 @@ class Scroll(Entry):
 
     def __init__(self):
         super().__init__({"kind": word(SCROLL_KINDS)}, {"kind": {"instant": {"do": program}}},
-                         {"do": program, "n": number(1, 9)}, "says")
+                         {"do": program, "n": number(1, 9)}, told=True, lines=("says", "card"))
 
     def read(self, v, where, rows):
         data = super().read(v, where, rows)
-        if (data["kind"] != "I") != bool(data["says"]):
-            raise Bad(where + ".says", "is missing" if data["kind"] != "I" else "is for those that are not instant")
+        lasts = data["kind"] != "I"
+        if lasts != bool(data["says"]):
+            raise Bad(where + ".says", "is missing" if lasts else "is for those that are not instant")
+        if lasts and not data["card"]:
+            raise Bad(where + ".card", "is missing")
         return data
 
 
@@ -381,12 +400,13 @@ KESHIS = {"keshis": number(1, 8)}
 PASHA = ("strategies fisherman_steps vendor_points action_keshis square_times square_once square_four threshold_points "
          "caravans_per_point symbols_per_point imam_points sultan_goods camel_points audience_points").split()
 RACE_SPACES = 40  # MK_RACE_SPACES
+IN_PILES = 21  # MK_SHOWN * MK_PILE
 DISCS = ["pink", "purple", "practice"]
 RESULT = Entry({"do": program})
 COUNTS = {  # what an oasis counts: fields beside `per`
     "gates": {"colours": colours(1)},
     "keshis": BASE | {"colour": word(COLOURS)},
-    "luxury": {"kind": word(KINDS[:5])},
+    "luxury": {"kind": word(BASE_KINDS)},
     "returned": BASE | MOST | {"resource": word(RESOURCES)},
     "luxuries": BASE, "scrolls": BASE,
     "thin": {"keshis": number(0, 7)},
@@ -395,23 +415,57 @@ COUNTS = {  # what an oasis counts: fields beside `per`
     "thresholds": {"thresholds": number(1, 8)},
     "jetty": {},
 }
-LUXURY_COUNTS = {"kinds": MOST, "pairs": MOST, "luxury": MOST | {"kind": word(KINDS[5:])}}  # 31-34
-RACE_COUNTS = {"race": MOST | {"steps": number(1, 9)}}  # 35
-NOMAD_COUNTS = {"nomads": MOST}  # 36
+# Those of R16.6, by the module that they are in the game with.
+LUXURY_COUNTS = {"kinds": MOST, "pairs": MOST, "luxury": MOST | {"kind": word(NEW_KINDS)}}
+RACE_COUNTS = {"race": MOST | {"steps": number(1, 9)}}
+NOMAD_COUNTS = {"nomads": MOST}
 TOWN_COUNTS = {
     "gates": {}, "luxuries": {}, "scrolls": {}, "steps": MOST | {"stairs": word(STAIRS)}, "board": KESHIS, "river": {},
     "broad": KESHIS, "audience": {},
 }
 
 
-def worth(counts):
+def worth(counts, told=False):
     """The entry of an oasis or a town that counts one of these."""
-    return Entry({"count": word(list(counts))} | PER_ONE, {"count": counts})
+    return Entry({"count": word(list(counts))} | PER_ONE, {"count": counts}, told=told)
 
 
 def luxury(kinds, **further):
     return Entry({"kind": word(kinds)} | {g: number(0, 9) for g in GOODS} |
                  {"points": number(0, 50), "water": SMALL, "dates": SMALL} | further)
+
+
+# Tiles of several kinds, by what their rows have. The first are those of the base game: as many as data/game.toml says.
+
+PROVISION = COST | {"penalty": SMALL}
+PROVISIONS = {"start": Entry(PROVISION | {"start": program_of("PROVISIONS")}),
+              "bonus": Entry(PROVISION | {"bonus": word(BONUSES), "n": number(1, 9)})}
+LUXURIES = {"racing-saddle": luxury(["racing-saddle"]),
+            "falcon": luxury(["falcon"], keshis=colours(1, NO_GOODS), do=falcon)}
+OASES = [(counts, worth(counts, told=True)) for counts in (LUXURY_COUNTS, RACE_COUNTS, NOMAD_COUNTS)]
+TOWN = worth(TOWN_COUNTS)
+CLAIMED_TOWN = Entry({"do": program_of("TOWNS")})
+BASE_PROVISION, BASE_LUXURY, BASE_OASIS = Entry(PROVISION), luxury(BASE_KINDS), worth(COUNTS, told=True)
+
+
+def provision_node(row):
+    return next((node for key, node in PROVISIONS.items() if key in row), BASE_PROVISION)
+
+
+def luxury_node(row):
+    return next((node for kind, node in LUXURIES.items() if kind == row.get("kind")), BASE_LUXURY)
+
+
+def oasis_node(row):
+    if row.get("count") == "luxury" and row.get("kind") not in NEW_KINDS:
+        return BASE_OASIS
+    return next((node for counts, node in OASES if row.get("count") in [*counts]), BASE_OASIS)
+
+
+# what data/game.toml counts -> file, table, and what a tile is that is of the base game
+OF_THE_BASE = {"provisions": ("tiles.toml", "provision", lambda row: provision_node(row) is BASE_PROVISION),
+               "luxuries": ("tiles.toml", "luxury", lambda row: luxury_node(row) is BASE_LUXURY),
+               "oases": ("oases.toml", "oasis", lambda row: oasis_node(row) is BASE_OASIS)}
 
 
 def building(name):
@@ -455,25 +509,22 @@ SCHEMA = {
         "oasis_track": count(1, 6, Value(word(TRACK))),
     }),
     "scrolls.toml": Table({
-        "class": each(CLASSES, Entry({"first": number(1, 99), "count": number(1, 21), "scholars": number(0, 8),
+        "class": each(CLASSES, Entry({"first": number(1, 99), "count": number(1, IN_PILES), "scholars": number(0, 8),
                                       "dates": SMALL})),
-        "scroll": Tiles((None, Scroll())),
+        "scroll": Tiles(Scroll(), alike="kind"),
     }),
     "tiles.toml": Table({
-        "office": Tiles((12, Entry({g: program for g in GOODS}))),
-        "provision": Tiles((12, Entry(COST | {"penalty": SMALL})),
-                           (18, Entry(COST | {"penalty": SMALL, "start": program_of("PROVISIONS")})),
-                           (None, Entry(COST | {"penalty": SMALL, "bonus": word(BONUSES), "n": number(1, 9)}))),
-        "luxury": Tiles((25, luxury(KINDS[:5])), (30, luxury(["racing-saddle"])),
-                        (35, luxury(["falcon"], keshis=colours(1, NO_GOODS), do=falcon))),
+        "office": Tiles(Entry({g: program for g in GOODS})),
+        "provision": Tiles(provision_node),
+        "luxury": Tiles(luxury_node),
         "saddle": Table({"camel": Value(number(1, 9)), "oasis": Value(number(1, 3))}),
     }),
     "oases.toml": Table({
-        "oasis": Tiles((30, worth(COUNTS)), (34, worth(LUXURY_COUNTS)), (35, worth(RACE_COUNTS)),
-                       (None, worth(NOMAD_COUNTS))),
+        "oasis": Tiles(oasis_node),
     }),
     "river_tiles.toml": Table({
-        "tile": Tiles((None, Entry({"season": number(1, 3), "do": program}, {"season": {3: {"second": program}}}))),
+        "tile": Tiles(Entry({"season": number(1, 3), "do": program}, {"season": {3: {"second": program}}}, told=True),
+                      alike="season", sides=2),
         "first_game": count(1, 3, Value(number(1, 99))),
     }),
     "game.toml": Table({
@@ -482,10 +533,7 @@ SCHEMA = {
             "beside_oases": Value(number(1, 3)), "bag": Value(colours(1), "colours"),
             "track_keshis": count(2, 4, Value(number(0, 6))),
         }),
-        "tiles": Table({
-            "offices": Value(number(1, 6)), "provisions": Value(number(1, 12)), "luxuries": Value(number(1, 25)),
-            "oases": Value(number(1, 30)),
-        }),
+        "tiles": each(["offices", *OF_THE_BASE], Value(number(1, 99))),
         "play": Table({"renew_dinars": Value(SMALL), "green_points": Value(SMALL)}),
         "scoring": Table({
             "sector_points": Value(number(0, 50)), "oases_counted": Value(number(1, 7)),
@@ -500,12 +548,12 @@ SCHEMA = {
         "fall": chance, "spread": factor(0, 0.5), "fresh": factor(0.5, 2.5), "odds": factor(0.01, 0.5),
         "per_fallen": factor(0.8, 1.25), "per_rest": factor(0.8, 1.25), "bend": factor(0.90, 1.03)}))),
     "modules.toml": Table({
-        "staircase": Tiles((None, Entry({side: program_of("STAIRCASE") for side in ("front", "back")}))),
+        "staircase": Tiles(Entry({side: program_of("STAIRCASE") for side in ("front", "back")})),
         "companions": Table({"sultan_step": Value(number(1, 50)), "imam_step": Value(number(1, 50)),
                              "discount": Value(number(1, 9))}),
         "towns": Table({"points": Value(SMALL), "cost": Entry({g: number(0, 9) for g in GOODS}),
-                        "open": count(2, 4, Value(number(1, 12)))}),
-        "town": Tiles((9, worth(TOWN_COUNTS)), (None, Entry({"do": program_of("TOWNS")}))),
+                        "open": count(2, 4, Value(number(1, 99)))}),
+        "town": Tiles(lambda row: CLAIMED_TOWN if "do" in row else TOWN),
     }),
     "camels.toml": Table({
         "nomads": Table({"supply": Value(number(1, 50)), "water": Value(SMALL), "dates": Value(SMALL),
@@ -529,8 +577,8 @@ SCHEMA = {
         "caravan": Some({str(i): Value(word(CARAVANS)) for i in range(1, 9)}),
         "figures": Table({name: Value(number(1, 20)) for name in PASHA}),
         "madrasa": each(CLASSES, Entry({"scholars": number(0, 8), "points": number(0, 50)})),
-        "strategy": Tiles((None, Entry({"upper": word(KINDS), "lower": word(KINDS), "keshis": symbols,
-                                      "fisherman": yes_or_no}))),
+        "strategy": Tiles(Entry({"upper": word(KINDS), "lower": word(KINDS), "keshis": symbols,
+                                 "fisherman": yes_or_no})),
         "rules_1": Table({"board": Some({str(i): Value(word(SECTORS)) for i in range(1, 10)}),
                           "strategy": Some({f"{i:02d}": Entry({"keshis": symbols}) for i in range(1, 16)})}),
     }),

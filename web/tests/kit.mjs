@@ -1,8 +1,10 @@
 // The catalogue and the kit without a browser: every component has its sentence and its picture, and no picture has what the
 // policy of the page forbids. node tests/kit.mjs
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'smol-toml';
 import { createServer } from 'vite';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -16,16 +18,6 @@ const { catalog, pashaOf } = await server.ssrLoadModule('/src/game/catalog.ts');
 const { linesOf } = await server.ssrLoadModule('/src/words/log.ts');
 const kit = await server.ssrLoadModule('/src/kit.ts');
 const tiles = await server.ssrLoadModule('/src/look/tiles.ts');
-
-const agreed = await server.ssrLoadModule('/src/game/agreed.ts');
-
-// What the first page knows of tiles without the catalogue.
-for (const season of [1, 2, 3])
-  assert.deepEqual(
-    agreed.riverTiles(season).flat(),
-    Object.keys(catalog.riverTiles).sort().filter((side) => catalog.riverTiles[side].season === season),
-  ); // prettier-ignore
-assert.deepEqual(agreed.STAIRCASE_TILES.flat(), Object.keys(catalog.staircase));
 
 let checked = 0;
 function picture(svg, what) {
@@ -49,7 +41,8 @@ for (const [path, effects] of programs(catalog, 'catalog'))
     if (IN_WORDS.has(e.op)) continue;
     picture(kit.effect(e, 0, 0, 10), `${path} ${e.op}`);
     picture(kit.program(effects, 0, 0, 9), path);
-    if (!path.startsWith('catalog.scrolls')) assert.notEqual(kit.effectText(e), e.op, `${path}: ${e.op} has no words`);
+    const { card } = catalog.scrolls[/^catalog\.scrolls\.(\d\d)/.exec(path)?.[1]] ?? {};
+    if (!card) assert.notEqual(kit.effectText(e), e.op, `${path}: ${e.op} has no words`);
   }
 
 for (const [kind, all] of [
@@ -69,7 +62,6 @@ for (const [kind, all] of [
 
 for (const name of Object.keys(catalog.scrolls)) {
   const text = tiles.scrollText(name);
-  assert.ok(text.length > 5, `scroll ${name} has no text`);
   for (const [, word] of text.matchAll(/\[([^\]]+)\]/g)) picture(kit.wordIcon(word, 15), `scroll ${name}: [${word}]`);
   // A picture is as wide as three letters.
   assert.ok(text.replace(/\[[^\]]+\]/g, 'ooo').length < 38, `scroll ${name}: "${text}" is too long for its card`);
@@ -79,18 +71,18 @@ for (const [name, worth] of [...Object.entries(catalog.oases), ...Object.entries
 for (const name of Object.keys(catalog.luxury)) picture(tiles.luxuryFace(name, 24, 108), name);
 for (const name of Object.keys(catalog.buildings)) assert.ok(kit.isSymbol(name), `${name} has no symbol`);
 
-assert.equal(Object.keys(catalog.scrolls).length, 72);
-assert.equal(Object.keys(catalog.lattice).length, 25);
-assert.equal(Object.keys(catalog.staircase).length, 40);
-assert.equal(Object.keys(catalog.luxury).length, 35);
-assert.deepEqual(Object.keys(catalog.luxury).slice(0, 6), [
-  'slipper-1',
-  'slipper-2',
-  'slipper-3',
-  'slipper-4',
-  'slipper-5',
-  'tajine-1',
-]);
+// As many as in data/, by the names of doc/notation.md.
+const data = (name) => parse(readFileSync(join(root, '../data', `${name}.toml`), 'utf8'));
+const luxury = Object.entries(data('tiles').luxury).sort(([one], [other]) => Number(one) - Number(other));
+assert.equal(Object.keys(catalog.scrolls).length, Object.keys(data('scrolls').scroll).length);
+assert.equal(Object.keys(catalog.lattice).length, Object.values(data('board').lattice).map(Object.keys).flat().length);
+assert.equal(Object.keys(catalog.staircase).length, 2 * Object.keys(data('modules').staircase).length);
+assert.deepEqual(
+  Object.keys(catalog.luxury),
+  luxury.map(
+    ([, { kind }], i) => `${kind}-${luxury.slice(0, i + 1).filter(([, other]) => other.kind === kind).length}`,
+  ),
+);
 picture(kit.DEFS, 'patterns');
 
 // The Pasha's automaton has the board and the tiles of the game's own rules.

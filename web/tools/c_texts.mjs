@@ -87,7 +87,7 @@ function sentences() {
 const scrolls = () =>
   Object.values(data('scrolls').scroll)
     .filter(({ says }) => says)
-    .map(({ says }) => ({ id: says, notes: [], where: 'data/scrolls.toml' }));
+    .map(({ says }) => ({ id: says, notes: [], where: 'data/scrolls.toml:says' }));
 
 /** What `marrakesh modules` says of each (tools/catalog_box.py: brief). */
 function modules() {
@@ -99,7 +99,7 @@ function modules() {
 /** What the system says about files, as the C library words it. */
 const SYSTEM = ['No such file or directory', 'Permission denied', 'Is a directory', 'Not a directory', 'No space left on device']; // prettier-ignore
 
-const TERMINAL = /^(src\/(base|say|ai|tools|main|store|server\/repair)|data\/(scrolls\.toml|box\.toml:brief))/;
+const TERMINAL = /^(src\/(base|say|ai|tools|main|store|server\/repair)|data\/(scrolls\.toml:says|box\.toml:brief))/;
 
 /** Is this entry of a catalogue said by the command line only? Then pages need not load it. */
 export const isTerminal = ({ where }) =>

@@ -18,10 +18,10 @@ const row = (table, change = value) =>
     .sort((a, b) => Number(a) - Number(b))
     .map((key) => change(table[key], key));
 
-/** Without notes; `guess` says that some of it is reconstructed, for the tooltip. */
+/** Without notes and what the rules and the terminal say; `guess` says that some of it is reconstructed, for the tooltip. */
 function plain(entry) {
-  const { source, except, note, says, ...rest } = entry;
-  void [note, says];
+  const { source, except, note, sentence, says, ...rest } = entry;
+  void [note, sentence, says];
   const guess = source === 'reconstructed' || Object.values(except ?? {}).includes('reconstructed');
   return guess ? { ...rest, guess } : rest;
 }
@@ -88,8 +88,18 @@ const staircase = Object.fromEntries(
 
 const SPACES = ['points', 'water', 'goods', 'river', 'date', 'palace', 'mosque', 'dinar'];
 
+/** The sides of tiles by two: those of a tile follow each other. */
+const pairs = (sides) => sides.flatMap((side, i) => (i % 2 ? [] : [[side, sides[i + 1]]]));
+const river = data('river_tiles').tile;
+const ofSeason = (season) => Object.keys(river).sort().filter((side) => river[side].season === season); // prettier-ignore
+
 /** Apart from the rest: pages need it that show no game. */
-const settings = { modules: row(box.module, forPage), options: row(box.option, forPage) };
+const settings = {
+  modules: row(box.module, forPage),
+  options: row(box.option, forPage),
+  river: [1, 2, 3].map((season) => pairs(ofSeason(season))),
+  staircase: pairs(Object.keys(staircase)),
+};
 const catalog = {
   river: {
     jetty: value(board.river.jetty),
@@ -119,7 +129,7 @@ const catalog = {
   },
   track: row(own.oasis_track),
   oases: map(data('oases').oasis, plain),
-  riverTiles: map(data('river_tiles').tile, plain),
+  riverTiles: map(river, plain),
   classes: map(scrolls.class, plain),
   scrolls: map(scrolls.scroll, (entry, key) => ({ class: classOf(Number(key)), ...plain(entry) })),
   offices: Object.fromEntries(

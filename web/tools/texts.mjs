@@ -136,6 +136,7 @@ export function collect() {
   const [catalog, { modules, options }] = [generated('catalog'), generated('modules')];
   for (const { title, what } of [...modules, ...options])
     for (const text of [title, what]) if (text) add({ id: text }, 'data/box.toml');
+  for (const { card } of Object.values(catalog.scrolls)) if (card) add({ id: card }, 'data/scrolls.toml');
   for (const { text } of Object.values(catalog.sentences)) add({ id: text }, 'doc/rules.md (tiles)');
   for (const text of ruleTexts()) add(text, 'doc/rules.md');
   for (const { texts, path } of lessons()) for (const id of texts) add({ id }, path);

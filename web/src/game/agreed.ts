@@ -1,21 +1,13 @@
 // What a table may agree on instead of leaving it to chance: river tiles (R2.5) and staircase tiles (R14.1). A part of the first
-// page, so it knows the names of the tiles without the catalogue (tests/kit.mjs compares them).
+// page, so it has the names of the tiles from the small file, without the catalogue.
+import { river, staircase } from '../gen/modules.json';
 import { t } from '../words/i18n';
 
 export const DRAWN = 'drawn';
 export const SEASONS = [1, 2, 3];
 
-/** Names in their order, two by two: the sides of a tile follow each other. */
-function pairs(sides: string[]): string[][] {
-  return sides.flatMap((side, i) => (i % 2 ? [] : [[side, sides[i + 1]!]]));
-}
-
-const numbers = (last: number) => Array.from({ length: last }, (_, i) => i + 1);
-export const RIVER_TILES = pairs(numbers(18).map((n) => String(n).padStart(2, '0')));
-
-/** The river tiles of a season, each with its two sides: one of each season in turn. */
-export const riverTiles = (season: number): string[][] =>
-  RIVER_TILES.filter((_, i) => (i % SEASONS.length) + 1 === season);
+/** The river tiles of a season, each with its two sides. */
+export const riverTiles = (season: number): string[][] => river[season - 1]!;
 
 export const isRiver = (sides: string[]): boolean =>
   sides.length === SEASONS.length &&
@@ -28,7 +20,7 @@ export const SPACES = [
   ...[2, 3, 4].map((n) => `mosque-${n}`),
 ];
 
-export const STAIRCASE_TILES = pairs(numbers(40).map((n) => `side-${n}`));
+export const STAIRCASE_TILES: string[][] = staircase;
 const tileOf = (side: string) => STAIRCASE_TILES.findIndex((tile) => tile.includes(side));
 
 /** Where a side or the other side of its tile lies, or -1. */

@@ -40,6 +40,8 @@ export interface Scroll extends Tile {
   kind: ScrollKind;
   do?: Program;
   n?: number;
+  /** Words and [icons] on its card; none: what it brings at once says it all. */
+  card?: string;
 }
 export interface Luxury extends Cost, Record<Good, number> {
   kind: LuxuryKind;

@@ -2,77 +2,30 @@
 //
 //     <span>{@html rich(scrollText('14'))}</span>          Each threshold: (date)
 //     <svg ...>{@html worthFace(catalog.oases['07']!, 30, 16, 10)}</svg>   (star 3) + (turquoise keshi)
-import { catalog, luxuryName, sentence, type Luxury, type Worth } from '../game/catalog';
+import { catalog, luxuryName, sentence, type Luxury, type Program, type Worth } from '../game/catalog';
 import { keshis, ofColour } from '../words/colours';
-import { mark, t, tn } from '../words/i18n';
+import { t, tn } from '../words/i18n';
 import { listed } from '../words/lists';
 import { anyKeshi, at, effectText, f, gate, keshi, octagon, plain, plate, points, program, programText, resource, steps, symbol, text } from '../kit'; // prettier-ignore
 import { GOODS, type Good } from '../game/names';
-
-const SCROLLS: Record<string, string> = {
-  13: mark('Each threshold: [water]'),
-  14: mark('Each threshold: [date]'),
-  15: mark('Each threshold: [dinar]'),
-  16: mark('Each threshold: [river step]'),
-  17: mark('Each rapid passed: its bonus'),
-  18: mark('Each use of the office: [any resource]'),
-  22: mark('Gates at 0 [dinar] lose no points'),
-  23: mark('Orchard: [date] or [water]'),
-  24: mark('Orchard: [date] or [dinar]'),
-  25: mark('Orchard: [date] or [1 point]'),
-  26: mark('[stairs] longer for [date] each'),
-  27: mark('[stairs] longer for [water] each'),
-  28: mark('Bonuses of all rapids passed'),
-  29: mark('Main square: also its [2 points]'),
-  31: mark('1 spectator more everywhere'),
-  32: mark('Gates: 1 [dinar] less'),
-  33: mark('[date] [water] may pay as [dinar]'),
-  34: mark('Several luxury goods'),
-  35: mark('Vendors give [water] [water]'),
-  36: mark('Gates give [any keshi] of choice'),
-  44: mark('Providing: [dinar], then 1 [any resource] a tile'),
-  45: mark('Oases cost only 1 [any resource]'),
-  46: mark('The office several times'),
-  47: mark('Each section of 3: its bonus 3 times'),
-  48: mark('[stairs] 1 step longer'),
-  49: mark('Above [mosque step] 16: [2 points] a step'),
-  50: mark('Actions beside [red]: [2 points]'),
-  51: mark('Square: spaces of 1 as well'),
-  52: mark('Above [palace step] 16: [2 points] a step'),
-  53: mark('A sector action of choice'),
-  54: mark('[pink] also gives both neighbours'),
-  55: mark('3 steps on each of the [stairs]'),
-  56: mark('Beyond the jetty: [2 points] a step'),
-  57: mark('[red] in the Souk, 3 [water]'),
-  58: mark('An orange [scroll] for 1 [date]'),
-  59: mark('All bonuses of your line'),
-  60: mark('Rapid bonuses twice'),
-  61: mark('Claim any 2 keshis'),
-  62: mark('Claim 3 oases for nothing'),
-  63: mark('2 different line bonuses'),
-  64: mark('Place [any keshi], then its action'),
-  65: mark('Main square action twice'),
-  66: mark('Gates give 2 keshis'),
-  68: mark('Oases score when discovered'),
-  69: mark('All rapids you passed'),
-  70: mark('Every [pink]: its full bonus'),
-  71: mark('Score a claimed oasis now'),
-  72: mark('[any resource] for [2 points] each'),
-};
 
 const ICONS: Record<string, (n: number, a: string) => string> = {
   keshi: (n, a) => `[${a}]`.repeat(n),
   gain: (n, a) => (a === 'points' ? `[${n} points]` : `[${a}]`.repeat(n)),
 };
 
-/** What a scroll does, in the few words and icons of its card (for rich()). */
+/** What a scroll does, in the few words and icons of its card (for rich()): those of its row, or what it brings at once. */
 export function scrollText(number: string): string {
-  const words = SCROLLS[Number(number)];
-  if (words) return t(words);
-  const effects = catalog.scrolls[number]?.do ?? [];
-  const any = effects.find((e) => e.op === 'any-keshi');
-  if (any) return tn('Place [any keshi] of your choice', '{n} times: place [any keshi]', any.n ?? 1);
-  const icons = effects.map((e) => ICONS[e.op]?.(e.n ?? 1, e.a ?? '') ?? '').join('');
+  const { card, do: effects = [] } = catalog.scrolls[number] ?? {};
+  return card ? t(card) : cardText(effects);
+}
+
+function cardText(effects: Program): string {
+  const [first, second] = effects;
+  if (first?.op === 'any-keshi' && !second)
+    return tn('Place [any keshi] of your choice', '{n} times: place [any keshi]', first.n ?? 1);
+  if (!effects.every((e) => e.op in ICONS)) return programText(effects);
+  const icons = effects.map((e) => ICONS[e.op]!(e.n ?? 1, e.a ?? '')).join('');
   if (effects.some((e) => e.op === 'keshi'))
     // TRANSLATORS: {icons} are pictures of keshis
     return effects.length > 1 ? t('Take {icons}', { icons }) : t('Place {icons}', { icons });
