@@ -37,7 +37,9 @@ typedef struct server_figures {
 } server_figures;
 
 /* The loop's work by kind: types of messages, and others. */
-enum { TURN_REQUEST = MESSAGE_TYPES, TURN_SEND, TURN_TICK, TURN_RESULT, TURN_NEWS, TURN_KINDS };
+#define TURN_LIST(X) \
+    X(TURN_REQUEST, "request") X(TURN_SEND, "send") X(TURN_TICK, "tick") X(TURN_RESULT, "result") X(TURN_NEWS, "news")
+enum { TURN_MESSAGES = MESSAGE_TYPES - 1, TURN_LIST(LIST_ID) TURN_KINDS };
 
 typedef struct turn_figures {
     uint64_t work_us[TURN_KINDS], count[TURN_KINDS], long_turns;

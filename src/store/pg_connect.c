@@ -209,6 +209,7 @@ static PGconn *begin(const char *info)
                                  "client_encoding",
                                  NULL};
     const char *const values[] = {"5", "2", "3", "8000", sure, "marrakesh", info, "UTF8", NULL};
+    TIED(values, sizeof names / sizeof *names);
     PGconn *conn = PQconnectStartParams(names, values, 1);
     if (conn) PQsetNoticeProcessor(conn, no_notice, NULL);
     return conn;
