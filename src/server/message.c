@@ -367,14 +367,14 @@ static bool check_study(message_reader *in)
 #define NEEDS_alone 0
 #define NEEDS_table FIELD(TABLE)
 #define NEEDS_seat FIELD(TABLE)
-#define ROW(id, label, form, function, when, must, can, together) \
+#define ROW(id, label, form, function, when, must, can, together, ...) \
     [MESSAGE_##id] = {.name = label, .needs = NEEDS_##form | (must), .may = can, .check = together},
 
 static const struct {
     const char *name;
     message_fields needs, may; /* besides type, id and resent */
     bool (*check)(message_reader *in);
-} types[MESSAGE_TYPES] = {MESSAGES(ROW)};
+} types[MESSAGE_TYPES] = {MESSAGES(ROW, ROW)};
 
 const char *message_name(message_type type)
 {

@@ -47,7 +47,7 @@ enum {
 };
 
 #define MESSAGE_TYPE(id, ...) MESSAGE_##id,
-typedef enum message_type { MESSAGE_NONE, MESSAGES(MESSAGE_TYPE) MESSAGE_TYPES } message_type;
+typedef enum message_type { MESSAGE_NONE, MESSAGES(MESSAGE_TYPE, MESSAGE_TYPE) MESSAGE_TYPES } message_type;
 #undef MESSAGE_TYPE
 
 /* id, as it is told, as it is said where a table is made, and where its seats are changed ("": it cannot be) */

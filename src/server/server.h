@@ -284,7 +284,7 @@ typedef void handler_alone(session *s, const message *m);
 typedef void handler_table(session *s, room *r, const message *m);
 typedef void handler_seat(session *s, room *r, int seat, const message *m);
 #define HANDLER(id, name, form, function, ...) handler_##form function;
-MESSAGES(HANDLER)
+MESSAGES(HANDLER, HANDLER)
 #undef HANDLER
 
 /* ---- allowance.c: false is for the caller to refuse; it is in the log already ---- */
