@@ -230,7 +230,7 @@ ALONE  := check-server-attack check-web-times
 # What a change of rules, figures or texts needs, in less than a minute where all else is built.
 quick: ## the quick tests: scenarios, golden games, notation, texts, form; for rules, figures and texts
 	@tools/bootstrap check
-	@for check in layers sizes citations tables prose format; do tools/lint/$$check || exit 1; done
+	@for check in layers sizes names citations tables prose format; do tools/lint/$$check || exit 1; done
 	+@$(call in,test) -j$(JOBS) -s CLIENT=off all
 	@tools/suite rulebook build/test/marrakesh rulebook tests/rulebook/*.txt
 	@tools/suite golden env MARRAKESH=build/test/marrakesh tests/records/golden.py
@@ -338,9 +338,9 @@ fuzz: ; $(if $(BUILT),,+@$(call in,fuzz) -s fuzzers)
 
 # ---- to keep it tidy ----
 
-lint: ## formatting, clang-tidy, layers, purity, sizes, rule citations, scripts
+lint: ## formatting, clang-tidy, layers, purity, sizes, lists of names, rule citations, scripts
 	@tools/bootstrap check
-	@for check in layers sizes citations tables prose scripts format; do tools/lint/$$check || exit 1; done
+	@for check in layers sizes names citations tables prose scripts format; do tools/lint/$$check || exit 1; done
 	+@$(call in,test) -j$(JOBS) -s build/test/libmarrakesh.a
 	@tools/lint/pure build/test/libmarrakesh.a
 	@$(MAKE) --no-print-directory -j$(JOBS) tidy

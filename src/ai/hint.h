@@ -15,27 +15,32 @@
 #ifndef HINT_H
 #define HINT_H
 
+#include "base/names.h"
 #include "base/rng.h"
 #include "mcts.h"
 
 enum { HINT_ANSWERS = 5, HINT_REASONS = 4, HINT_TEXT = 400, HINT_CHANGES = 8, HINT_LINE = 6 };
 
-enum hint_kind {
-    HINT_POINTS,   /* n points at once */
-    HINT_TURN,     /* n points to the end of the turn, with the answers that follow */
-    HINT_END,      /* n points to the end of the game, which it leads to */
-    HINT_FILLS,    /* sector `what` is complete: n points at the end; below 0: with the other answer it would be */
-    HINT_SHORT,    /* n of resource `what` are missing for the provisions */
-    HINT_PROVIDES, /* n of resource `what` less are missing than after the other answer */
-    HINT_TERM,     /* term `what` of the evaluation is n hundredths of a point higher than after the other answer */
-    HINT_RIVAL,    /* the best other seat is expected to get n hundredths of a point more than after the other answer */
-    HINT_GATE,     /* dinars for a gate of n dinars, which could be paid before, are missing */
-    HINT_SENDS,    /* R3.1: an assistant to sector `what`, where n keshis are; not 0 */
-    HINT_FINAL,    /* R10: n points more for category `what` than after the other answer, after one's last turn */
-    HINT_ROUND,    /* n hundredths of a point more to the end of the round, on the average */
-    HINT_LATER,    /* nothing that has a name: n hundredths of a point more in the rest of the game */
-    HINT_KINDS
-};
+/* id, the word of the wire (doc/protocol.md) */
+#define HINT_KIND_LIST(X)                                                                                            \
+    X(HINT_POINTS, "points") /* n points at once */                                                                  \
+    X(HINT_TURN, "turn")     /* n points to the end of the turn, with the answers that follow */                     \
+    X(HINT_END, "end")       /* n points to the end of the game, which it leads to */                                \
+    X(HINT_FILLS,                                                                                                    \
+      "fills") /* sector `what` is complete: n points at the end; below 0: with the other answer it would be */      \
+    X(HINT_SHORT, "short")       /* n of resource `what` are missing for the provisions */                           \
+    X(HINT_PROVIDES, "provides") /* n of resource `what` less are missing than after the other answer */             \
+    X(HINT_TERM,                                                                                                     \
+      "term") /* term `what` of the evaluation is n hundredths of a point higher than after the other answer */      \
+    X(HINT_RIVAL,                                                                                                    \
+      "rival") /* the best other seat is expected to get n hundredths of a point more than after the other answer */ \
+    X(HINT_GATE, "gate")   /* dinars for a gate of n dinars, which could be paid before, are missing */              \
+    X(HINT_SENDS, "sends") /* R3.1: an assistant to sector `what`, where n keshis are; not 0 */                      \
+    X(HINT_FINAL,                                                                                                    \
+      "final") /* R10: n points more for category `what` than after the other answer, after one's last turn */       \
+    X(HINT_ROUND, "round") /* n hundredths of a point more to the end of the round, on the average */                \
+    X(HINT_LATER, "later") /* nothing that has a name: n hundredths of a point more in the rest of the game */
+enum hint_kind { HINT_KIND_LIST(LIST_ID) HINT_KINDS };
 
 typedef struct hint_reason {
     uint8_t kind, what;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/names.h"
 #include "base/speech.h"
 #include "evaluate.h"
 #include "hint.h"
@@ -10,12 +11,14 @@
 static const char *const sector_name[] = {MARK("River"),  MARK("Date orchard"), MARK("Madrasa"),
                                           MARK("Palace"), MARK("Mosque"),       MARK("Main square"),
                                           MARK("Medina"), MARK("Sahara"),       MARK("Souk")};
-_Static_assert(sizeof sector_name == MK_SECTORS * sizeof *sector_name, "a name for each sector");
+TIED(sector_name, MK_SECTORS);
 _Static_assert((int)MK_SECTORS <= (int)MK_CATEGORIES, "hint_find tries as many as there are");
 
 /* R10: what the final scoring counts. */
-static const char *const final_name[MK_CATEGORIES] = {
-    [SCORE_OASES] = MARK("Oases"), [SCORE_LEFTOVERS] = MARK("Leftovers")};
+static const char *final_name(int category)
+{
+    return category == SCORE_OASES ? MARK("Oases") : category == SCORE_LEFTOVERS ? MARK("Leftovers") : NULL;
+}
 
 /* Terms that are no sector's: the word of the wire, and a text. The others are told as facts, or not at all. */
 static const char *const term_name[EVALUATE_TERMS][2] = {
@@ -51,9 +54,7 @@ static const int nouns[HINT_KINDS] = {[HINT_FILLS] = NOUN_SECTOR,
 
 const char *hint_name(const hint_reason *r, const char **what, char text[MK_NAME_MAX])
 {
-    static const char *const kinds[] = {"points", "turn", "end",   "fills", "short", "provides", "term",
-                                        "rival",  "gate", "sends", "final", "round", "later"};
-    _Static_assert(sizeof kinds == HINT_KINDS * sizeof *kinds, "a name for each kind");
+    static const char *const kinds[] = {HINT_KIND_LIST(LIST_NAME)};
     if (r->kind == HINT_TERM) return name_term(r->what, what, text);
     *what = nouns[r->kind] != NOUN_NONE ? mk_name(nouns[r->kind], r->what, text) : NULL;
     return kinds[r->kind];
@@ -67,7 +68,7 @@ bool hint_find(const char *kind, size_t kind_len, const char *what, size_t what_
         for (int i = 0; i < (k == HINT_TERM ? (int)EVALUATE_TERMS : (int)MK_CATEGORIES); i++) {
             hint_reason r = {.kind = (uint8_t)k, .what = (uint8_t)i};
             if (k == HINT_TERM && !is_sectors(i, TERM_USE) && !is_sectors(i, TERM_FILL) && !term_name[i][0]) continue;
-            if (k == HINT_FINAL && !final_name[i]) continue;
+            if (k == HINT_FINAL && !final_name(i)) continue;
             const char *about, *name = hint_name(&r, &about, text);
             if (!about && nouns[k] != NOUN_NONE) continue;
             if (!about) about = "-";
@@ -105,32 +106,33 @@ static void amount(const char *text, bool with_sign, int n, buf *out)
     speech_fill(out, text, "n", speech_decimal(n, 0, with_sign, digits), NULL);
 }
 
-/* One and several; what is a colour is a keshi of it. */
-static const char *const thing_name[HINT_THINGS][2] = {
-    [HINT_SCORE] = MARKN("{n} point", "{n} points"),
-    [HINT_RESOURCE + WATER] = MARKN("{n} water", "{n} water"),
-    [HINT_RESOURCE + DATE] = MARKN("{n} date", "{n} dates"),
-    [HINT_RESOURCE + DINAR] = MARKN("{n} dinar", "{n} dinars"),
-    [HINT_SWIM] = MARKN("{n} river step", "{n} river steps"),
-    [HINT_CLIMB + COURTIER] = MARKN("{n} palace step", "{n} palace steps"),
-    [HINT_CLIMB + STUDENT] = MARKN("{n} mosque step", "{n} mosque steps"),
-    [HINT_SCROLLS] = MARKN("{n} scroll", "{n} scrolls"),
-    [HINT_LUXURY] = MARKN("{n} luxury good", "{n} luxury goods"),
-    [HINT_GATES] = MARKN("{n} gate", "{n} gates"),
-    [HINT_OASES] = MARKN("{n} oasis", "{n} oases"),
-    [HINT_KESHI + TURQUOISE] = MARKN("{n} turquoise keshi", "{n} turquoise keshis"),
-    [HINT_KESHI + GREEN] = MARKN("{n} green keshi", "{n} green keshis"),
-    [HINT_KESHI + GRAY] = MARKN("{n} gray keshi", "{n} gray keshis"),
-    [HINT_KESHI + WHITE] = MARKN("{n} white keshi", "{n} white keshis"),
-    [HINT_KESHI + BLACK] = MARKN("{n} black keshi", "{n} black keshis"),
-    [HINT_KESHI + PINK] = MARKN("{n} pink keshi", "{n} pink keshis"),
-    [HINT_KESHI + BEIGE] = MARKN("{n} beige keshi", "{n} beige keshis"),
-    [HINT_KESHI + BROWN] = MARKN("{n} brown keshi", "{n} brown keshis"),
-    [HINT_KESHI + RED] = MARKN("{n} red keshi", "{n} red keshis"),
-    [HINT_KESHI + YELLOW] = MARKN("{n} yellow keshi", "{n} yellow keshis"),
-    [HINT_KESHI + PURPLE] = MARKN("{n} purple keshi", "{n} purple keshis"),
-    [HINT_KESHI + ORANGE] = MARKN("{n} orange keshi", "{n} orange keshis"),
+/* By enum hint_thing: one and several; what is a colour is a keshi of it. */
+static const char *const thing_name[][2] = {
+    MARKN("{n} point", "{n} points"),
+    MARKN("{n} water", "{n} water"),
+    MARKN("{n} date", "{n} dates"),
+    MARKN("{n} dinar", "{n} dinars"),
+    MARKN("{n} turquoise keshi", "{n} turquoise keshis"),
+    MARKN("{n} green keshi", "{n} green keshis"),
+    MARKN("{n} gray keshi", "{n} gray keshis"),
+    MARKN("{n} white keshi", "{n} white keshis"),
+    MARKN("{n} black keshi", "{n} black keshis"),
+    MARKN("{n} pink keshi", "{n} pink keshis"),
+    MARKN("{n} beige keshi", "{n} beige keshis"),
+    MARKN("{n} brown keshi", "{n} brown keshis"),
+    MARKN("{n} red keshi", "{n} red keshis"),
+    MARKN("{n} yellow keshi", "{n} yellow keshis"),
+    MARKN("{n} purple keshi", "{n} purple keshis"),
+    MARKN("{n} orange keshi", "{n} orange keshis"),
+    MARKN("{n} river step", "{n} river steps"),
+    MARKN("{n} palace step", "{n} palace steps"),
+    MARKN("{n} mosque step", "{n} mosque steps"),
+    MARKN("{n} scroll", "{n} scrolls"),
+    MARKN("{n} luxury good", "{n} luxury goods"),
+    MARKN("{n} gate", "{n} gates"),
+    MARKN("{n} oasis", "{n} oases"),
 };
+TIED(thing_name, HINT_THINGS);
 
 static void things(int what, bool with_sign, int n, buf *out)
 {
@@ -168,7 +170,7 @@ size_t hint_text(const hint_reason *r, char out[HINT_TEXT])
     bool sector = r->kind == HINT_FILLS || r->kind == HINT_SENDS;
     if (said)
         speech_fill(&text, said, "about", buf_text(&about), "sector", sector ? T(sector_name[r->what]) : "", "category",
-                    r->kind == HINT_FINAL ? T(final_name[r->what]) : "", "points", buf_text(&about), NULL);
+                    r->kind == HINT_FINAL ? T(final_name(r->what)) : "", "points", buf_text(&about), NULL);
     else if (r->kind == HINT_RIVAL)
         speech_fill(&text, T("the best opponent: {points}"), "points", CHANGE(r->n / 100.0, 1), NULL);
     else if (r->kind == HINT_ROUND)

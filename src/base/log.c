@@ -106,7 +106,7 @@ static void add_pair(line *l, const char *key, const char *value, bool number)
 
 void log_fields(log_level level, const char *event, const log_field *fields, size_t n)
 {
-    static const char *const names[] = {"debug", "info", "warning", "error"};
+    static const char *const names[] = {LOG_LEVEL_LIST(LIST_NAME)};
     if ((int)level < atomic_load(&lowest) || level >= LOG_NOTHING) return;
     line l = {.len = 0};
     char time[40];

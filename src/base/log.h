@@ -14,7 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum log_level { LOG_DEBUG, LOG_INFO, LOG_WARNING, LOG_ERROR, LOG_NOTHING } log_level;
+#include "base/names.h"
+
+#define LOG_LEVEL_LIST(X) X(LOG_DEBUG, "debug") X(LOG_INFO, "info") X(LOG_WARNING, "warning") X(LOG_ERROR, "error")
+typedef enum log_level { LOG_LEVEL_LIST(LIST_ID) LOG_NOTHING } log_level;
 
 typedef struct log_field {
     const char *key;  /* our own word */

@@ -23,6 +23,7 @@
 #define MATCH_H
 
 #include "base/buf.h"
+#include "base/names.h"
 #include "match/dice.h"
 #include "match/record.h"
 #include "match/throws.h"
@@ -145,7 +146,8 @@ const match_given *match_gave(const match *m, int seat, int64_t question);
 bool match_begins(const match *m, int at);
 
 /* What the seat can take back: nothing, freely, or with the consent of all. */
-enum match_undo { UNDO_NONE, UNDO_FREE, UNDO_CONSENT };
+#define MATCH_UNDO_LIST(X) X(UNDO_NONE, "none") X(UNDO_FREE, "free") X(UNDO_CONSENT, "consent")
+enum match_undo { MATCH_UNDO_LIST(LIST_ID) MATCH_UNDOS };
 int match_undo_kind(const match *m, int seat);
 /* How many of its steps it can take back freely. */
 int match_undo_free(const match *m, int seat);

@@ -9,16 +9,6 @@
 
 enum { SETUP_ANSWERS_MAX = 2000 };
 
-static bool read_word(const char *value, const char *const words[], uint8_t *out)
-{
-    for (int i = 0; words[i]; i++) {
-        if (strcmp(words[i], value)) continue;
-        *out = (uint8_t)i;
-        return true;
-    }
-    return false;
-}
-
 static bool read_seed(const char *value, uint64_t *out)
 {
     char *end;
@@ -42,49 +32,18 @@ static bool read_rivers(const char *value, uint8_t river[MK_SEASONS])
     return *value == 0;
 }
 
-enum {
-    W_PLAYERS,
-    W_EDITION,
-    W_LAYER,
-    W_MODULES,
-    W_OPTIONS,
-    W_STAIRCASE,
-    W_SOLO,
-    W_DIFFICULTY,
-    W_SEED,
-    W_FIRST,
-    W_RIVER,
-    W_START,
-    W_RULES,
-    WISHES
-};
-static const char *const wish_name[WISHES] = {"players",   "edition", "layer",      "modules", "options",
-                                              "staircase", "solo",    "difficulty", "seed",    "first",
-                                              "river",     "start",   "rules"};
+enum { W_SEED = SETTINGS, W_START, WISHES };
+static const char *const wish_name[] = {SETTINGS_LIST(LIST_NAME) "seed", "start"};
+TIED(wish_name, WISHES);
 
-static bool read_wish(prepared *w, int wish, const char *value)
+/* NULL, or why the value is wrong. */
+static const char *read_wish(prepared *w, int wish, const char *value)
 {
-    static const char *const editions[] = {MK_EDITION_NAMES, NULL};
-    static const char *const layers[] = {MK_LAYER_NAMES, NULL};
-    static const char *const starts[] = {"play", "game", NULL};
-    static const char *const players[] = {"0", "1", "2", "3", "4", NULL};
-    static const char *const solos[] = {MK_SOLO_NAMES, NULL};
-    static const char *const firsts[] = {"drawn", "p1", "p2", "p3", "p4", NULL};
-    size_t len = strlen(value);
     switch (wish) {
-    case W_PLAYERS: return read_word(value, players, &w->setup.players);
-    case W_EDITION: return read_word(value, editions, &w->setup.edition);
-    case W_LAYER: return read_word(value, layers, &w->setup.layer);
-    case W_MODULES: return !mk_read_modules(&w->setup.modules, value, len);
-    case W_OPTIONS: return !mk_read_options(&w->setup.options, value, len);
-    case W_STAIRCASE: return !mk_read_staircase(w->setup.staircase, value, len);
-    case W_SOLO: return read_word(value, solos, &w->setup.solo);
-    case W_DIFFICULTY: return !mk_read_difficulty(&w->setup.difficulty, value, len);
-    case W_SEED: return read_seed(value, &w->seed);
-    case W_FIRST: return read_word(value, firsts, &w->setup.first_player);
-    case W_RIVER: return read_rivers(value, w->setup.river);
-    case W_RULES: return !settings_read(&w->setup, SET_RULES, value, len);
-    default: return read_word(value, starts, &w->game);
+    case W_SEED: return read_seed(value, &w->seed) ? NULL : "seed is a number of at most 19 digits";
+    case W_START: return (w->game = !strcmp(value, "game")) || !strcmp(value, "play") ? NULL : "start is play or game";
+    case SET_RIVER: return read_rivers(value, w->setup.river) ? NULL : "river is a tile, or -, for each season";
+    default: return settings_read(&w->setup, wish, value, strlen(value));
     }
 }
 
@@ -95,6 +54,14 @@ static int find_wish(const char *name)
     return -1;
 }
 
+static const char *unknown(const char *wish, char why[200])
+{
+    int at = snprintf(why, 200, "setup does not understand '%.60s' (", wish);
+    for (int i = 0; i < WISHES; i++)
+        at += snprintf(why + at, (size_t)(200 - at), "%s%s", wish_name[i], i < WISHES - 1 ? ", " : ")");
+    return why;
+}
+
 static const char *read_wishes(prepared *w, const char *settings, char why[200])
 {
     char key[40], value[200];
@@ -102,20 +69,17 @@ static const char *read_wishes(prepared *w, const char *settings, char why[200])
     unsigned given = 0;
     for (; *settings; given |= 1u << wish) {
         if (sscanf(settings, "%39[a-z]=%199[^ ]%n", key, value, &used) != 2 ||
-            (settings[used] && settings[used] != ' ') || (wish = find_wish(key)) < 0 || !read_wish(w, wish, value)) {
-            int at = snprintf(why, 200, "setup does not understand '%.60s' (", settings);
-            for (int i = 0; i < WISHES; i++)
-                at += snprintf(why + at, (size_t)(200 - at), "%s%s", wish_name[i], i < WISHES - 1 ? ", " : ")");
-            return why;
-        }
-        if (given >> wish & 1) {
-            snprintf(why, 200, "setup: %s is given twice", key);
+            (settings[used] && settings[used] != ' ') || (wish = find_wish(key)) < 0)
+            return unknown(settings, why);
+        const char *wrong = read_wish(w, wish, value);
+        if (wrong || given >> wish & 1) {
+            snprintf(why, 200, wrong ? "setup: %s" : "setup: %s is given twice", wrong ? wrong : key);
             return why;
         }
         settings += used;
         while (*settings == ' ') settings++;
     }
-    if (!(given >> W_OPTIONS & 1)) mk_complete_setup(&w->setup);
+    if (!(given >> SET_OPTIONS & 1)) mk_complete_setup(&w->setup);
     return NULL;
 }
 

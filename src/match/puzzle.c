@@ -8,8 +8,7 @@
 #include "ai/ahead.h"
 #include "settings.h"
 
-const char *const puzzle_phase[MK_PHASES + 1] = {"setup", "select", "claim", "assistants",
-                                                 "river", "season", "end",   NULL};
+const char *const puzzle_phase[] = {MK_PHASE_LIST(MK_LIST_NAME) NULL};
 
 static void *more(void *list, int n, int *room, size_t size)
 {
@@ -101,7 +100,7 @@ void puzzle_answer(mk_game *g, int seat, uint32_t move)
 int puzzle_level(int rating)
 {
     enum { MEDIUM = 1000, HARD = 1350 };
-    return (rating >= MEDIUM) + (rating >= HARD);
+    return rating >= HARD ? PUZZLE_HARD : rating >= MEDIUM ? PUZZLE_MEDIUM : PUZZLE_EASY;
 }
 
 static int told_by(const puzzle_reasons *all)

@@ -17,6 +17,7 @@
 
 #include "ai/hint.h"
 #include "base/buf.h"
+#include "base/names.h"
 #include "rules/mk.h"
 
 enum {
@@ -105,7 +106,8 @@ bool puzzle_asks_set(int op);
 void puzzle_answer(mk_game *g, int seat, uint32_t move);
 /* "2-green", "green+white+red" */
 void puzzle_write_move(int op, uint32_t move, buf *out);
-/* Easy, medium or hard: 0, 1, 2. */
+#define PUZZLE_LEVEL_LIST(X) X(PUZZLE_EASY, "easy") X(PUZZLE_MEDIUM, "medium") X(PUZZLE_HARD, "hard")
+enum puzzle_level { PUZZLE_LEVEL_LIST(LIST_ID) PUZZLE_LEVELS };
 int puzzle_level(int rating);
 /* Do the reasons tell enough of why: at least a third of what the tempting answer loses? R3.1: of keshis to pick, what
  * they are for. */

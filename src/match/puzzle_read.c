@@ -257,7 +257,15 @@ static bool read_line(reader *in, const puzzle *p, uint32_t first, puzzle_line *
 
 /* ---- lines ---- */
 
-enum { SEEN_BEST, SEEN_NEXT, SEEN_WRONG, SEEN_FOR, SEEN_AGAINST, SEEN_LINE, SEEN_OTHER, SEEN_ALL };
+#define SEEN_LIST(X)           \
+    X(SEEN_BEST, "best")       \
+    X(SEEN_NEXT, "next")       \
+    X(SEEN_WRONG, "wrong")     \
+    X(SEEN_FOR, "for")         \
+    X(SEEN_AGAINST, "against") \
+    X(SEEN_LINE, "line")       \
+    X(SEEN_OTHER, "other-line")
+enum { SEEN_LIST(LIST_ID) SEEN_ALL };
 
 static bool read_part(reader *in, int key)
 {
@@ -280,7 +288,7 @@ static bool read_part(reader *in, int key)
 
 static bool read_text_line(reader *in)
 {
-    static const char *const parts[SEEN_ALL] = {"best", "next", "wrong", "for", "against", "line", "other-line"};
+    static const char *const parts[] = {SEEN_LIST(LIST_NAME)};
     const char *w;
     size_t len = word(in, &w);
     if (!len || w[0] == '#') return true;

@@ -5,39 +5,30 @@
  */
 #include <string.h>
 
+#include "base/names.h"
 #include "base/speech.h"
 #include "record_reader.h"
 #include "settings.h"
 
-/* In the order of the text. */
-enum {
-    K_EVENT,
-    K_DATE,
-    K_SETTINGS, /* and those that follow: settings.h */
-    K_FIGURES = K_SETTINGS + SETTINGS,
-    K_CLOCK,
-    K_NAME, /* this one and results: one line for each seat */
-    K_SEED,
-    K_SECRET,
-    K_LOT, /* one line for each seat that gave one */
-    K_TOWER,
-    K_RESULT,
-    K_ALL
-};
+/* In the order of the text: these, the settings, and what follows them. */
+#define FIRST_LIST(X) X(K_EVENT, "event") X(K_DATE, "date")
+#define LAST_LIST(X)                                                     \
+    X(K_FIGURES, "figures")                                              \
+    X(K_CLOCK, "clock")                                                  \
+    X(K_NAME, "name") /* this one and results: one line for each seat */ \
+    X(K_SEED, "seed")                                                    \
+    X(K_SECRET, "secret")                                                \
+    X(K_LOT, "lot") /* one line for each seat that gave one */           \
+    X(K_TOWER, "tower")                                                  \
+    X(K_RESULT, "result")
+enum { FIRST_LIST(LIST_ID) K_SETTINGS, K_SETTINGS_END = K_SETTINGS + SETTINGS - 1, LAST_LIST(LIST_ID) K_ALL };
+static const char *const key_name[] = {FIRST_LIST(LIST_NAME) SETTINGS_LIST(LIST_NAME) LAST_LIST(LIST_NAME)};
+TIED(key_name, K_ALL);
 enum {
     K_OPTIONAL = 1 << K_EVENT | 1 << K_DATE | 1 << K_FIGURES | 1 << K_CLOCK |
                  (1 << SET_OPTIONS | 1 << SET_STAIRCASE | 1 << SET_SOLO | 1 << SET_DIFFICULTY) << K_SETTINGS
 };
 _Static_assert((int)K_ALL <= READER_KEYS, "the reader keeps a line for each");
-
-static const char *key_name(int key)
-{
-    static const char *const names[K_ALL] = {
-        [K_EVENT] = "event", [K_DATE] = "date",    [K_FIGURES] = "figures", [K_CLOCK] = "clock",
-        [K_NAME] = "name",   [K_SEED] = "seed",    [K_SECRET] = "secret",   [K_LOT] = "lot",
-        [K_TOWER] = "tower", [K_RESULT] = "result"};
-    return names[key] ? names[key] : settings_name[key - K_SETTINGS];
-}
 
 static bool read_words(reader *in, const char *value, size_t len, char out[RECORD_WORDS + 1])
 {
@@ -193,13 +184,13 @@ static bool check_order(reader *in, int key)
     if (key < in->key)
         return reader_fail(in,
                            T("the lines of the header are in the wrong order: \"{key}\" must stand before \"{other}\""),
-                           "key", key_name(key), "other", key_name(in->key), NULL);
+                           "key", key_name[key], "other", key_name[in->key], NULL);
     in->key = key;
     unsigned seats = key == K_NAME ? in->names : key == K_RESULT ? in->results : 0;
     return !(seats & (seats + 1)) ||
            reader_fail(in,
                        T("the lines of the header are in the wrong order: \"{key}\" of p1 first, then of p2 and so on"),
-                       "key", key_name(key), NULL);
+                       "key", key_name[key], NULL);
 }
 
 static bool read_header_line(reader *in)
@@ -209,9 +200,9 @@ static bool read_header_line(reader *in)
     if (at < end) at++;
     for (int key = 0; key < K_ALL; key++) {
         bool hash = key == K_SEED && (reader_is(w, n, "seed-hash") || reader_is(w, n, "commitment"));
-        if (!reader_is(w, n, key_name(key)) && !hash) continue;
+        if (!reader_is(w, n, key_name[key]) && !hash) continue;
         if (in->key_line[key] && key != K_NAME && key != K_LOT && key != K_RESULT)
-            return reader_fail(in, T("{key} is given twice"), "key", key_name(key), NULL);
+            return reader_fail(in, T("{key} is given twice"), "key", key_name[key], NULL);
         in->key_line[key] = in->line_number;
         return read_key(in, key, at, (size_t)(end - at)) && check_order(in, key);
     }
@@ -244,7 +235,7 @@ static bool check_header(reader *in)
 {
     for (int key = 0; key < K_NAME; key++)
         if (!in->key_line[key] && !(K_OPTIONAL >> key & 1))
-            return reader_fail(in, T("the header has no line \"{key}\""), "key", key_name(key), NULL);
+            return reader_fail(in, T("the header has no line \"{key}\""), "key", key_name[key], NULL);
     if (!in->key_line[K_SEED]) return reader_fail(in, T("the header has no line \"seed\" or \"seed-hash\""), NULL);
     unsigned seats = (1u << in->r->setup.players) - 1;
     if (in->lots & ~seats) return reader_fail(in, T("a seat that is not there has a lot"), NULL);

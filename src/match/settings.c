@@ -6,18 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const settings_name[] = {
-    [SET_EDITION] = "edition", [SET_PLAYERS] = "players",     [SET_LAYER] = "layer", [SET_MODULES] = "modules",
-    [SET_OPTIONS] = "options", [SET_STAIRCASE] = "staircase", [SET_SOLO] = "solo",   [SET_DIFFICULTY] = "difficulty",
-    [SET_RIVER] = "river",     [SET_FIRST] = "first",         [SET_RULES] = "rules",
-};
-_Static_assert(sizeof settings_name == SETTINGS * sizeof *settings_name, "a name for each setting");
-static const char *const edition_name[MK_EDITIONS] = {MK_EDITION_NAMES};
-static const char *const layer_name[MK_LAYERS] = {MK_LAYER_NAMES};
+const char *const settings_name[] = {SETTINGS_LIST(LIST_NAME)};
+#define LEFT_OUT(id, name, value) value,
+static const char *const left_out[] = {SETTINGS_LIST(LEFT_OUT)};
+static const char *const edition_name[] = {MK_EDITION_LIST(MK_LIST_NAME)};
+static const char *const layer_name[] = {MK_LAYER_LIST(MK_LIST_NAME)};
 static const char drawn[] = "drawn";
-/* Values of which a record has no line. */
-static const char *const left_out[SETTINGS] = {
-    [SET_OPTIONS] = "none", [SET_STAIRCASE] = drawn, [SET_SOLO] = "none", [SET_DIFFICULTY] = "normal"};
 
 _Static_assert(MK_SEATS == 4 && MK_RULES == 2, "texts below say so");
 _Static_assert((int)MK_STAIRCASE_TEXT <= (int)SETTINGS_TEXT, "room for the longest value");

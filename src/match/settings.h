@@ -12,23 +12,23 @@
 #ifndef SETTINGS_H
 #define SETTINGS_H
 
+#include "base/names.h"
 #include "rules/mk.h"
 
-/* In the order of the header of a record. */
-enum settings_key {
-    SET_EDITION,
-    SET_PLAYERS,
-    SET_LAYER,
-    SET_MODULES,
-    SET_OPTIONS,
-    SET_STAIRCASE,
-    SET_SOLO,
-    SET_DIFFICULTY,
-    SET_RIVER,
-    SET_FIRST,
-    SET_RULES,
-    SETTINGS
-};
+/* In the order of the header of a record: id, name, the value that a record leaves out. */
+#define SETTINGS_LIST(X)                      \
+    X(SET_EDITION, "edition", NULL)           \
+    X(SET_PLAYERS, "players", NULL)           \
+    X(SET_LAYER, "layer", NULL)               \
+    X(SET_MODULES, "modules", NULL)           \
+    X(SET_OPTIONS, "options", "none")         \
+    X(SET_STAIRCASE, "staircase", "drawn")    \
+    X(SET_SOLO, "solo", "none")               \
+    X(SET_DIFFICULTY, "difficulty", "normal") \
+    X(SET_RIVER, "river", NULL)               \
+    X(SET_FIRST, "first", NULL)               \
+    X(SET_RULES, "rules", NULL)
+enum settings_key { SETTINGS_LIST(LIST_ID) SETTINGS };
 enum { SETTINGS_TEXT = MK_MODULES_TEXT };
 
 extern const char *const settings_name[SETTINGS];

@@ -5,8 +5,8 @@
 
 #include "base/speech.h"
 
-const char *const timing_kinds[] = {[CLOCK_NONE] = "none", [CLOCK_MOVE] = "move", [CLOCK_GAME] = "game"};
-const char *const timing_outs[] = {[CLOCK_BOT] = "bot", [CLOCK_PASS] = "pass", [CLOCK_OUT] = "out"};
+const char *const timing_kinds[] = {CLOCK_KIND_LIST(LIST_NAME)};
+const char *const timing_outs[] = {CLOCK_OUT_LIST(LIST_NAME)};
 enum { MINUTES = 24 * 60, HOUR = 60 * 60, DAY = 24 * HOUR };
 
 const char *timing_fault(const clock_rules *c)
@@ -134,10 +134,10 @@ static bool take_seconds(words *w, int *out)
     return *out > 0 && *out <= TIMING_SECONDS;
 }
 
-static bool take_one_of(words *w, const char *const *names, int most, uint8_t *out)
+static bool take_one_of(words *w, const char *const *names, int count, uint8_t *out)
 {
     const char *text = take(w);
-    for (int i = 1; i <= most; i++)
+    for (int i = 1; i < count; i++)
         if (!strcmp(text, names[i])) *out = (uint8_t)i;
     return *out;
 }
@@ -160,7 +160,7 @@ static bool take_part(words *w, clock_rules *c)
 {
     const char *name = take(w);
     if (!strcmp(name, "increment")) return take_seconds(w, &c->increment);
-    if (!strcmp(name, "out")) return take_one_of(w, timing_outs, CLOCK_OUT, &c->out);
+    if (!strcmp(name, "out")) return take_one_of(w, timing_outs, CLOCK_OUTS, &c->out);
     if (!strcmp(name, "night")) return take_night(w, c);
     if (!strcmp(name, "weekends")) return c->weekends = true;
     if (!strcmp(name, "vacations")) return c->vacations = true;
@@ -171,7 +171,7 @@ const char *timing_read(clock_rules *c, const char *text, size_t len)
 {
     words w = {.at = text, .end = text + len};
     *c = (clock_rules){0};
-    bool fine = take_one_of(&w, timing_kinds, CLOCK_GAME, &c->kind) && take_seconds(&w, &c->seconds);
+    bool fine = take_one_of(&w, timing_kinds, CLOCK_KINDS, &c->kind) && take_seconds(&w, &c->seconds);
     while (fine && w.at < w.end) fine = take_part(&w, c);
     if (!fine) return MARK("a clock is written: clock game 86400 increment 3600 out pass night 22:00 08:00");
     return timing_fault(c);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "base/names.h"
 
 enum {
     TIMING_SECONDS = 60 * 60 * 24 * 30,
@@ -20,8 +21,10 @@ enum {
     TIMING_HOUR = 5,        /* ... of 22:00 */
 };
 
-enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_GAME };
-enum clock_out { CLOCK_BOT, CLOCK_PASS, CLOCK_OUT };
+#define CLOCK_KIND_LIST(X) X(CLOCK_NONE, "none") X(CLOCK_MOVE, "move") X(CLOCK_GAME, "game")
+enum clock_kind { CLOCK_KIND_LIST(LIST_ID) CLOCK_KINDS };
+#define CLOCK_OUT_LIST(X) X(CLOCK_BOT, "bot") X(CLOCK_PASS, "pass") X(CLOCK_OUT, "out")
+enum clock_out { CLOCK_OUT_LIST(LIST_ID) CLOCK_OUTS };
 extern const char *const timing_kinds[], *const timing_outs[];
 
 typedef struct clock_rules {

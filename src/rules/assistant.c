@@ -67,15 +67,15 @@ void assistant_choose(mk_game *g, mk_task t, mk_choice c)
  *       b) "perform the sector action. Possible only with at least 1 keshi of the sector's colour there." */
 int use_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    if (c == 1) return action_possible(g, t.player, t.a) ? WHY_LEGAL : WHY_NO_KESHI;
+    if (c == USE_ACTION) return action_possible(g, t.player, t.a) ? WHY_LEGAL : WHY_NO_KESHI;
     return t.a == SOUK || keshi_room(g, t.player, t.a) > 0 ? WHY_LEGAL : WHY_SECTOR_FULL; /* R16.2, CAM-03 */
 }
 
 void use_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    if (c == 0 && t.a == SOUK) {
+    if (c == USE_KESHI && t.a == SOUK) {
         mk_then(g, t, OP_GOODS, .n = 1);
-    } else if (c == 0) {
+    } else if (c == USE_KESHI) {
         mk_then(g, t, OP_KESHI, .n = 1, .a = t.a);
     } else {
         mk_task by = t;

@@ -30,8 +30,8 @@ static void ask_fall(mk_game *g, mk_task t, int from)
             return;
         }
     for (int c = 0; c < MK_COLOURS; c++) {
-        g->tower[1][c] += g->tower[0][c];
-        g->tower[0][c] = 0;
+        g->tower[AGE_OLD][c] += g->tower[AGE_FRESH][c];
+        g->tower[AGE_FRESH][c] = 0;
     }
     ask_stay(g, t, 0);
 }
@@ -65,7 +65,7 @@ int stay_refusal(const mk_game *g, mk_task t, mk_choice c)
 
 void stay_choose(mk_game *g, mk_task t, mk_choice c)
 {
-    g->tower[0][t.a] += c;
+    g->tower[AGE_FRESH][t.a] += c;
     g->tray[t.a] += (uint8_t)(mk_thrown(g, t.a) - c);
     if (c) mk_tell(g, t, EV_STAY, .a = t.a, .n = c);
     ask_stay(g, t, t.a + 1);

@@ -97,7 +97,7 @@ static verdict check_lengthen(const mk_game *g, mk_task t)
 {
     const mk_player *p = &g->player[t.player];
     int more = p->resource[WATER] + p->resource[DATE] + (t.b ? 0 : figure(g, t.player, 48, 0));
-    if (t.n == 0 && (!mk_since(g, 2) || t.b != 1)) return "no steps are added to a movement of none (R8.4)";
+    if (t.n == 0 && (!mk_since(g, 2) || t.b != LENGTHEN_DATE)) return "no steps are added to a movement of none (R8.4)";
     return t.n + more > 200 ? "no movement is that long (R8.4)" : NULL;
 }
 

@@ -26,8 +26,6 @@ void enter_area(mk_game *g, mk_task t, int keshi)
     if (t.b != KESHI_STILL) mk_then(g, t, OP_CAMEL, .n = (uint8_t)camel_steps(p));
 }
 
-enum { HOME, AREA };
-
 /* "Whenever a player gains a non-goods keshi in any way, they may put it in their audience area, if a space is free,
  * instead of on the board (also when the sector is full)": then it may also be given up, as without the race (R5.1),
  * but not what was taken from the tray: that was taken for a place that is free (R4.2). a, b as in KESHI. */
@@ -35,7 +33,7 @@ int where_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
     bool home = board_room(g, t.player, t.a) > 0;
     if (c == MK_PASS) return home || t.cause >> 8 == BY_CLAIM ? WHY_NO_PASS : WHY_LEGAL;
-    if (c == HOME) return home ? WHY_LEGAL : WHY_NO_ROOM;
+    if (c == WHERE_HOME) return home ? WHY_LEGAL : WHY_NO_ROOM;
     return area_room(g, t.player) > 0 ? WHY_LEGAL : WHY_AREA_FULL;
 }
 
@@ -44,7 +42,7 @@ void where_choose(mk_game *g, mk_task t, mk_choice c)
     t.op = OP_KESHI;
     if (c == MK_PASS)
         tell_declined(g, t);
-    else if (c == AREA)
+    else if (c == WHERE_AREA)
         enter_area(g, t, t.a); /* DAT-04: no point for a green one. SCR-35: no action after scroll 64 */
     else
         place_home(g, t);

@@ -5,46 +5,18 @@
  */
 #include "rules.h"
 
-#define NAME(id, name, ...) name,
-static const char *const seats[] = {"p1", "p2", "p3", "p4", "chance", "table"};
+/* Made of the list beside an enum, or in its order and tied to it. */
+static const char *const seats[] = {MK_SEAT_LIST(MK_LIST_NAME) "chance", "table"};
 static const char *const colours[] = {"turquoise", "green", "gray", "white",  "black",  "pink",
                                       "beige",     "brown", "red",  "yellow", "purple", "orange"};
 static const char *const nomad[] = {"nomad"};
 static const char *const area[] = {"area"};
-static const char *const modules[] = {MK_MODULE_LIST(NAME)};
-static const char *const module_options[] = {MK_OPTION_LIST(NAME)};
-static const char *const solos[] = {MK_SOLO_NAMES};
-static const char *const difficulties[] = {"no-caravan-tiles", "no-keshi-points", "square-once", "no-fisherman-steps",
-                                           "dear-gates",       "square-four",     "start-keshis"};
+static const char *const modules[] = {MK_MODULE_LIST(MK_LIST_NAME)};
+static const char *const module_options[] = {MK_OPTION_LIST(MK_LIST_NAME)};
+static const char *const solos[] = {MK_SOLO_LIST(MK_LIST_NAME)};
+static const char *const difficulties[] = {MK_DIFFICULTY_LIST(MK_LIST_NAME)};
 static const char *const titles[] = {"none", "proud-citizen", "rich-merchant", "right-hand", "heir"};
-static const char *const criteria[] = {
-    [BY_ONLY_CHOICE] = "only-choice",
-    [BY_COMPLETES] = "completes",
-    [BY_PAIR] = "two-of-a-colour",
-    [BY_PRIORITY] = "priority",
-    [BY_REAL_COLOUR] = "red-last",
-    [BY_OWN_ASSISTANT] = "own-assistant",
-    [BY_YOUR_ASSISTANT] = "your-assistant",
-    [BY_TILES] = "higher-on-tiles",
-    [BY_BOARD] = "higher-on-board",
-    [BY_FEWEST_GOODS] = "fewest-goods",
-    [BY_GOODS_ORDER] = "goods-order",
-    [BY_MORE_KESHIS] = "more-keshis",
-    [BY_FILLS] = "fills",
-    [BY_NO_GATE_YET] = "no-gate-yet",
-    [BY_FEWEST_LEFT] = "fewest-left",
-    [BY_LOWER_PAWN] = "lower-pawn",
-    [BY_PALACE_FIRST] = "palace-first",
-    [BY_UPPER_KIND] = "upper-kind",
-    [BY_LOWER_KIND] = "lower-kind",
-    [BY_LEFTMOST] = "leftmost",
-    [BY_NO_DEAL] = "no-deal",
-    [BY_FEW_KESHIS] = "few-keshis",
-    [BY_MORE_POINTS] = "more-points",
-    [BY_FIRST_LISTED] = "first-listed",
-    [BY_MOST_PIECES] = "most-pieces",
-    [BY_ROW] = "farthest-left",
-};
+static const char *const criteria[] = {MK_CRITERION_LIST(MK_LIST_NAME)};
 static const char *const sectors[] = {"river",  "orchard", "madrasa", "palace", "mosque",
                                       "square", "medina",  "sahara",  "souk"};
 static const char *const resources[] = {"water", "date", "dinar", "points"};
@@ -53,31 +25,23 @@ static const char *const paths[] = {"left", "right", "start"};
 static const char *const stairs[] = {"palace", "mosque"};
 static const char *const classes[] = {"gray", "yellow", "pink", "orange"};
 static const char *const goods[] = {"yellow", "purple", "orange"};
-static const char *const uses[] = {"keshi", "action"};
-static const char *const lengthenings[] = {"scroll-48", "date", "water", "provision"};
+static const char *const uses[] = {MK_USE_LIST(MK_LIST_NAME)};
+static const char *const lengthenings[] = {MK_LENGTHEN_LIST(MK_LIST_NAME)};
 static const char *const yes[] = {"yes"};
-static const char *const providing[] = {"pay", "scroll-44", "fail"};
-static const char *const halves[] = {"first", "second"};
-static const char *const ages[] = {"fresh", "old"};
-static const char *const categories[] = {"start",   "river", "orchard", "stairs", "square",
-                                         "medina",  "souk",  "scrolls", "desert", "provision",
-                                         "sectors", "oases", "towns",   "race",   "leftovers"};
+static const char *const providing[] = {MK_PROVIDE_LIST(MK_LIST_NAME)};
+static const char *const halves[] = {MK_HALF_LIST(MK_LIST_NAME)};
+static const char *const ages[] = {MK_AGE_LIST(MK_LIST_NAME)};
+static const char *const categories[] = {MK_CATEGORY_LIST(MK_LIST_NAME)};
 static const char *const buildings[] = {"date-store", "library",      "practice-room", "prayer-house",
                                         "boathouse",  "camel-stable", "barracks",      "pavilion"};
-static const char *const wheres[] = {"home", "area"};
+static const char *const wheres[] = {MK_WHERE_LIST(MK_LIST_NAME)};
 static const char *const dung[] = {"dung"};
 static const char *const rewards[] = {"1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b", "5a", "5b", "6a", "6b"};
 
-#undef NAME
-
 #define COUNT(w) (sizeof(w) / sizeof *(w))
-#define TIED(w, n) _Static_assert(COUNT(w) == (n), "a name for each of " #n)
 TIED(seats, MK_NOBODY + 1);
 TIED(colours, MK_COLOURS);
-TIED(solos, MK_SOLOS);
-TIED(difficulties, MK_DIFFICULTIES);
 TIED(titles, MK_LAZY_RANKS + 1);
-TIED(criteria, MK_CRITERIA);
 TIED(sectors, MK_SECTORS);
 TIED(resources, MK_RESOURCES + 1);
 TIED(spaces, MK_SPACES);
@@ -85,7 +49,6 @@ TIED(paths, MK_PATHS);
 TIED(stairs, MK_STAIRS);
 TIED(classes, MK_CLASSES);
 TIED(goods, MK_GOODS_COLOURS);
-TIED(categories, MK_CATEGORIES);
 TIED(buildings, MK_BUILDINGS);
 TIED(rewards, MK_REWARDS);
 
@@ -114,13 +77,13 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_PROVISION] = MK_PROVISIONS + 1,
     [NOUN_GATE] = MK_WORKSHOPS * MK_COLOURS,
     [NOUN_TAKE] = MK_TAKE_NOMAD + 1,
-    [NOUN_USE] = COUNT(uses),
-    [NOUN_LENGTHEN] = COUNT(lengthenings),
-    [NOUN_YES] = COUNT(yes),
-    [NOUN_PROVIDE] = COUNT(providing),
-    [NOUN_HALF] = COUNT(halves),
+    [NOUN_USE] = MK_USES,
+    [NOUN_LENGTHEN] = MK_LENGTHENINGS,
+    [NOUN_YES] = 1,
+    [NOUN_PROVIDE] = MK_PROVIDINGS,
+    [NOUN_HALF] = MK_HALVES,
     [NOUN_TRACK] = MK_TRACK,
-    [NOUN_AGE] = COUNT(ages),
+    [NOUN_AGE] = MK_AGES,
     [NOUN_CATEGORY] = MK_CATEGORIES,
     [NOUN_KESHI] = MK_KESHIS,
     [NOUN_NOMAD_PLACE] = 2 * MK_HOMES + 1,
@@ -132,7 +95,7 @@ static const uint8_t sizes[MK_NOUNS] = {
     [NOUN_ANY_PILE] = MK_CLASSES * MK_SHOWN + MK_SHOPS,
     [NOUN_REWARD] = MK_REWARDS + 1,
     [NOUN_AREA] = MK_AREA,
-    [NOUN_WHERE] = COUNT(wheres),
+    [NOUN_WHERE] = MK_WHERES,
     [NOUN_TIER] = MK_TIERS + 1,
     [NOUN_MOVE] = 3 * MK_MOVE_STEPS,
     [NOUN_MODULE] = MK_MODULES,

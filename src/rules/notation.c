@@ -134,8 +134,9 @@ static bool read_cause(const char *text, size_t len, uint16_t *out, char error[1
     return true;
 }
 
-enum field { FIELD_N, FIELD_A, FIELD_B, FIELD_MARKS, FIELD_CAUSE, FIELDS };
-static const char *const field_names[FIELDS] = {"n", "a", "b", "left", "cause"};
+#define FIELD_LIST(X) X(FIELD_N, "n") X(FIELD_A, "a") X(FIELD_B, "b") X(FIELD_MARKS, "left") X(FIELD_CAUSE, "cause")
+enum field { FIELD_LIST(LIST_ID) FIELDS };
+static const char *const field_names[] = {FIELD_LIST(LIST_NAME)};
 
 static bool read_field(mk_task *t, int field, const char *text, size_t len, char error[160])
 {

@@ -7,93 +7,110 @@
 
 #include "words.h"
 
-/* What a number names, in questions, tasks and events. The names are in names.c. */
-enum mk_noun {
-    NOUN_NONE,
-    NOUN_NUMBER,
-    NOUN_SEAT,
-    NOUN_COLOUR,
-    NOUN_SECTOR,
-    NOUN_RESOURCE, /* water, date, dinar, points */
-    NOUN_SPACE,    /* of the Main square */
-    NOUN_TURNS,    /* of the disc, 0-7 */
-    NOUN_PATH,
-    NOUN_STAIRS,
-    NOUN_RAPID, /* 0-3 */
-    NOUN_LATTICE,
-    NOUN_SCROLL,
-    NOUN_BUY, /* a scroll, or renew a class: MK_BUY_RENEW + class */
-    NOUN_CLASS,
-    NOUN_LUXURY,
-    NOUN_DEAL, /* a luxury good, or the office: MK_DEAL_OFFICE + goods 0-2 */
-    NOUN_OFFICE,
-    NOUN_OASIS,
-    NOUN_OASIS_SPACE, /* left-1 .. right-3, then the towns at the ends: 6 town-left, 7 town-right (R14.5) */
-    NOUN_RIVER_TILE,
-    NOUN_PROVISION,
-    NOUN_GATE,     /* workshop * 12 + colour */
-    NOUN_TAKE,     /* colour: take one; 12 + colour: take two; 24: the nomad */
-    NOUN_USE,      /* 0 new keshi, 1 sector action */
-    NOUN_LENGTHEN, /* 0 scroll 48, 1 a date (26), 2 water (27), 3 a provision tile (R16.4) */
-    NOUN_YES,      /* 0 yes; otherwise pass */
-    NOUN_PROVIDE,  /* 0 pay what is printed, 1 scroll 44, 2 do not provide */
-    NOUN_HALF,     /* 0 first, 1 second bonus of a river tile */
-    NOUN_TRACK,    /* space of the oasis track 0-5 */
-    NOUN_AGE,      /* 0 fresh, 1 old */
-    NOUN_CATEGORY,
-    NOUN_KESHI,       /* a colour, or 12: a nomad */
-    NOUN_SWAP,        /* a colour or a nomad; 13: a space of the oasis track; 19: what the audience area holds */
-    NOUN_NOMAD_PLACE, /* sector 0-7; 8 + sector: its vendor space; 16: the audience area */
-    NOUN_STAIRCASE,   /* sides of staircase tiles */
-    NOUN_TOWN,
-    NOUN_BUILDING,
-    NOUN_PILE,     /* of a row of the display, 0-4 */
-    NOUN_ANY_PILE, /* gray-1 .. orange-3, luxury-1 .. luxury-5 */
-    NOUN_REWARD,   /* sides of reward tiles: 1a, 1b .. 6b */
-    NOUN_AREA,     /* kinds of keshis in the audience area: the colours but goods, then 9: nomads */
-    NOUN_WHERE,    /* R16.2: 0 home, 1 audience area */
-    NOUN_TIER,     /* R16.2: 0-3 rewards of a side, 4 discard dung */
-    NOUN_MOVE,     /* steps on a track: river 1-8, palace 1-8, mosque 1-8 */
-    NOUN_MODULE,
-    NOUN_OPTION, /* of modules */
-    NOUN_SOLO,
-    NOUN_DIFFICULTY,
-    NOUN_STRATEGY,
-    NOUN_CRITERION, /* enum mk_criterion */
-    NOUN_TITLE,     /* S9.5: 0 none, 1-4 */
-    MK_NOUNS,
-};
+/* What a number names, in questions, tasks and events: X(id, what it is). Their names are in names.c. */
+#define MK_NOUN_LIST(X)                                                                                           \
+    X(NOUN_NUMBER, "number")                                                                                      \
+    X(NOUN_SEAT, "player")                                                                                        \
+    X(NOUN_COLOUR, "colour")                                                                                      \
+    X(NOUN_SECTOR, "sector")                                                                                      \
+    X(NOUN_RESOURCE, "resource") /* water, date, dinar, points */                                                 \
+    X(NOUN_SPACE, "space of the Main square")                                                                     \
+    X(NOUN_TURNS, "turns of the disc") /* 0-7 */                                                                  \
+    X(NOUN_PATH, "path of the Sahara")                                                                            \
+    X(NOUN_STAIRS, "stairs")                                                                                      \
+    X(NOUN_RAPID, "rapid") /* 0-3 */                                                                              \
+    X(NOUN_LATTICE, "space of the lattice")                                                                       \
+    X(NOUN_SCROLL, "scroll")                                                                                      \
+    X(NOUN_BUY, "scroll or renewing") /* a scroll, or MK_BUY_RENEW + class */                                     \
+    X(NOUN_CLASS, "class of scrolls")                                                                             \
+    X(NOUN_LUXURY, "luxury good")                                                                                 \
+    X(NOUN_DEAL, "luxury good or office") /* a luxury good, or MK_DEAL_OFFICE + goods 0-2 */                      \
+    X(NOUN_OFFICE, "exchange office")                                                                             \
+    X(NOUN_OASIS, "oasis")                                                                                        \
+    X(NOUN_OASIS_SPACE, "oasis space") /* left-1 .. right-3; then 6 town-left, 7 town-right (R14.5) */            \
+    X(NOUN_RIVER_TILE, "river tile")                                                                              \
+    X(NOUN_PROVISION, "provision tile")                                                                           \
+    X(NOUN_GATE, "gate")                  /* workshop * 12 + colour */                                            \
+    X(NOUN_TAKE, "take one or two")       /* colour: take one; 12 + colour: take two; 24: the nomad */            \
+    X(NOUN_USE, "use of an assistant")    /* enum mk_use */                                                       \
+    X(NOUN_LENGTHEN, "lengthening")       /* enum mk_lengthen */                                                  \
+    X(NOUN_YES, "yes")                    /* 0 yes; otherwise pass */                                             \
+    X(NOUN_PROVIDE, "providing")          /* enum mk_provide */                                                   \
+    X(NOUN_HALF, "bonus of a river tile") /* enum mk_half */                                                      \
+    X(NOUN_TRACK, "place")                /* space of the oasis track 0-5 */                                      \
+    X(NOUN_AGE, "age")                    /* enum mk_age */                                                       \
+    X(NOUN_CATEGORY, "category")                                                                                  \
+    X(NOUN_KESHI, "keshi")                                 /* a colour, or 12: a nomad */                         \
+    X(NOUN_SWAP, "keshi of board, track or audience area") /* colours, a nomad; from 13, from 19 */               \
+    X(NOUN_NOMAD_PLACE, "place of a nomad") /* sector 0-7; 8 + sector: its vendor space; 16: the audience area */ \
+    X(NOUN_STAIRCASE, "side of a staircase tile")                                                                 \
+    X(NOUN_TOWN, "desert town")                                                                                   \
+    X(NOUN_BUILDING, "special building")                                                                          \
+    X(NOUN_PILE, "pile")                       /* of a row, 0-4 */                                                \
+    X(NOUN_ANY_PILE, "pile of the display")    /* gray-1 .. orange-3, luxury-1 .. luxury-5 */                     \
+    X(NOUN_REWARD, "side of a reward tile")    /* 1a, 1b .. 6b */                                                 \
+    X(NOUN_AREA, "keshi of the audience area") /* the colours but goods, then 9: nomads */                        \
+    X(NOUN_WHERE, "home or area")              /* enum mk_where */                                                \
+    X(NOUN_TIER, "reward of a side")           /* R16.2: 0-3 rewards of a side, 4 discard dung */                 \
+    X(NOUN_MOVE, "steps on a track")           /* river 1-8, palace 1-8, mosque 1-8 */                            \
+    X(NOUN_MODULE, "module")                                                                                      \
+    X(NOUN_OPTION, "option of a module")                                                                          \
+    X(NOUN_SOLO, "solo opponent")                                                                                 \
+    X(NOUN_DIFFICULTY, "difficulty option")                                                                       \
+    X(NOUN_STRATEGY, "strategy tile")                                                                             \
+    X(NOUN_CRITERION, "criterion") /* enum mk_criterion */                                                        \
+    X(NOUN_TITLE, "rank")          /* S9.5: 0 none, 1-4 */
+#define MK_NOUN_1(id, ...) id,
+enum mk_noun { NOUN_NONE, MK_NOUN_LIST(MK_NOUN_1) MK_NOUNS };
+#undef MK_NOUN_1
 
 /* S3-S6: what decides between the choices that the automaton has. */
-enum mk_criterion {
-    MK_(BY_ONLY_CHOICE),
-    MK_(BY_COMPLETES),      /* S4 1: the ninth piece of a sector */
-    MK_(BY_PAIR),           /* S4 2 */
-    MK_(BY_PRIORITY),       /* S4 3, S2.3 */
-    MK_(BY_REAL_COLOUR),    /* S4.1: red loses ties */
-    MK_(BY_OWN_ASSISTANT),  /* S4 4 */
-    MK_(BY_YOUR_ASSISTANT), /* S4 5 */
-    MK_(BY_TILES),          /* S4 6: higher on the open strategy tiles */
-    MK_(BY_BOARD),          /* S4 7: higher on its board */
-    MK_(BY_FEWEST_GOODS),   /* S2.2 */
-    MK_(BY_GOODS_ORDER),    /* S2.2: yellow, orange, purple */
-    MK_(BY_MORE_KESHIS),    /* S3.2, S4.2 */
-    MK_(BY_FILLS),          /* S5.2 (2): the eighth keshi of a sector */
-    MK_(BY_NO_GATE_YET),    /* S5.2 (4) */
-    MK_(BY_FEWEST_LEFT),    /* S5.2 (5) */
-    MK_(BY_LOWER_PAWN),     /* S4, S5 */
-    MK_(BY_PALACE_FIRST),   /* ... level */
-    MK_(BY_UPPER_KIND),     /* S5.7 (1) */
-    MK_(BY_LOWER_KIND),     /* S5.7 (2) */
-    MK_(BY_LEFTMOST),       /* S8, town 11: of any kind */
-    MK_(BY_NO_DEAL),        /* S5.7 (3) */
-    MK_(BY_FEW_KESHIS),     /* S5.1: too few for the sector action */
-    MK_(BY_MORE_POINTS),    /* S6.2 */
-    MK_(BY_FIRST_LISTED),   /* S6.2: level */
-    MK_(BY_MOST_PIECES),    /* S6.2, river tile 01 */
-    MK_(BY_ROW),            /* S9.3: farthest left in the priority row */
-    MK_CRITERIA,
-};
+#define MK_CRITERION_LIST(X)                                                             \
+    X(BY_ONLY_CHOICE, "only-choice")                                                     \
+    X(BY_COMPLETES, "completes")           /* S4 1: the ninth piece of a sector */       \
+    X(BY_PAIR, "two-of-a-colour")          /* S4 2 */                                    \
+    X(BY_PRIORITY, "priority")             /* S4 3, S2.3 */                              \
+    X(BY_REAL_COLOUR, "red-last")          /* S4.1: red loses ties */                    \
+    X(BY_OWN_ASSISTANT, "own-assistant")   /* S4 4 */                                    \
+    X(BY_YOUR_ASSISTANT, "your-assistant") /* S4 5 */                                    \
+    X(BY_TILES, "higher-on-tiles")         /* S4 6: higher on the open strategy tiles */ \
+    X(BY_BOARD, "higher-on-board")         /* S4 7: higher on its board */               \
+    X(BY_FEWEST_GOODS, "fewest-goods")     /* S2.2 */                                    \
+    X(BY_GOODS_ORDER, "goods-order")       /* S2.2: yellow, orange, purple */            \
+    X(BY_MORE_KESHIS, "more-keshis")       /* S3.2, S4.2 */                              \
+    X(BY_FILLS, "fills")                   /* S5.2 (2): the eighth keshi of a sector */  \
+    X(BY_NO_GATE_YET, "no-gate-yet")       /* S5.2 (4) */                                \
+    X(BY_FEWEST_LEFT, "fewest-left")       /* S5.2 (5) */                                \
+    X(BY_LOWER_PAWN, "lower-pawn")         /* S4, S5 */                                  \
+    X(BY_PALACE_FIRST, "palace-first")     /* ... level */                               \
+    X(BY_UPPER_KIND, "upper-kind")         /* S5.7 (1) */                                \
+    X(BY_LOWER_KIND, "lower-kind")         /* S5.7 (2) */                                \
+    X(BY_LEFTMOST, "leftmost")             /* S8, town 11: of any kind */                \
+    X(BY_NO_DEAL, "no-deal")               /* S5.7 (3) */                                \
+    X(BY_FEW_KESHIS, "few-keshis")         /* S5.1: too few for the sector action */     \
+    X(BY_MORE_POINTS, "more-points")       /* S6.2 */                                    \
+    X(BY_FIRST_LISTED, "first-listed")     /* S6.2: level */                             \
+    X(BY_MOST_PIECES, "most-pieces")       /* S6.2, river tile 01 */                     \
+    X(BY_ROW, "farthest-left")             /* S9.3: farthest left in the priority row */
+enum mk_criterion { MK_CRITERION_LIST(MK_LIST_ID) MK_CRITERIA };
+
+/* Choices that only a question has. */
+#define MK_USE_LIST(X) X(USE_KESHI, "keshi") X(USE_ACTION, "action") /* R6.2: what an assistant brings */
+enum mk_use { MK_USE_LIST(MK_LIST_ID) MK_USES };
+#define MK_LENGTHEN_LIST(X)                                                            \
+    X(LENGTHEN_SCROLL, "scroll-48") /* R8.4: in the order in which they may be used */ \
+    X(LENGTHEN_DATE, "date")        /* scroll 26 */                                    \
+    X(LENGTHEN_WATER, "water")      /* scroll 27 */                                    \
+    X(LENGTHEN_TILE, "provision")   /* R16.4 */
+enum mk_lengthen { MK_LENGTHEN_LIST(MK_LIST_ID) MK_LENGTHENINGS };
+#define MK_PROVIDE_LIST(X) X(PROVIDE_PRINTED, "pay") X(PROVIDE_SCROLL_44, "scroll-44") X(PROVIDE_NOT, "fail") /* R9.5 */
+enum mk_provide { MK_PROVIDE_LIST(MK_LIST_ID) MK_PROVIDINGS };
+#define MK_HALF_LIST(X) X(HALF_FIRST, "first") X(HALF_SECOND, "second") /* R9.3: bonus of a river tile */
+enum mk_half { MK_HALF_LIST(MK_LIST_ID) MK_HALVES };
+#define MK_AGE_LIST(X) X(AGE_FRESH, "fresh") X(AGE_OLD, "old") /* R3.7: stuck in the last throw, or longer inside */
+enum mk_age { MK_AGE_LIST(MK_LIST_ID) MK_AGES };
+#define MK_WHERE_LIST(X) X(WHERE_HOME, "home") X(WHERE_AREA, "area") /* R16.2: its sector, or the audience area */
+enum mk_where { MK_WHERE_LIST(MK_LIST_ID) MK_WHERES };
 
 /* Where the second kind of choice begins in nouns that name two kinds. */
 enum { MK_BUY_RENEW = MK_SCROLLS + 1, MK_DEAL_OFFICE = 64, MK_TAKE_NOMAD = 2 * MK_COLOURS, MK_MOVE_STEPS = 8 };

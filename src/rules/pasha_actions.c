@@ -40,7 +40,7 @@ static void use_assistant(mk_game *g, mk_task t, int sector)
     if (always || p->keshi[sector] >= mk_cat.pasha.action_keshis) {
         mk_then(g, t, OP_PASHA_ACTION, .a = (uint8_t)sector);
     } else {
-        mk_tell(g, t, EV_PASHA_USE, .a = 0, .b = BY_FEW_KESHIS, .n = p->keshi[sector], .rule = 10501);
+        mk_tell(g, t, EV_PASHA_USE, .a = USE_KESHI, .b = BY_FEW_KESHIS, .n = p->keshi[sector], .rule = 10501);
         mk_then(g, t, OP_KESHI, .n = 1, .a = (uint8_t)sector);
     }
 }
@@ -324,7 +324,7 @@ void pasha_souk_run(mk_game *g, mk_task t)
     } else if (t.a) {
         mk_tell(g, t, EV_NOTHING);
     } else { /* (3): "else it takes 1 goods keshi" */
-        mk_tell(g, t, EV_PASHA_USE, .a = 0, .b = d.by, .n = (int16_t)goods_of(pasha(g)));
+        mk_tell(g, t, EV_PASHA_USE, .a = USE_KESHI, .b = d.by, .n = (int16_t)goods_of(pasha(g)));
         mk_then(g, t, OP_PASHA_GOODS, .n = 1);
     }
 }

@@ -4,16 +4,15 @@
  */
 #include "notation.h"
 
-static const char *const editions[] = {MK_EDITION_NAMES};
-static const char *const layers[] = {MK_LAYER_NAMES};
-static const char *const solos[] = {MK_SOLO_NAMES};
-static const char *const phases[] = {"setup", "select", "claim", "assistants", "river", "season", "end"};
+static const char *const editions[] = {MK_EDITION_LIST(MK_LIST_NAME)};
+static const char *const layers[] = {MK_LAYER_LIST(MK_LIST_NAME)};
+static const char *const solos[] = {MK_SOLO_LIST(MK_LIST_NAME)};
+static const char *const phases[] = {MK_PHASE_LIST(MK_LIST_NAME)};
 
 #define NAMED(n) .name = n, .len = sizeof(n) - 1
 #define G_AT(f) .at = offsetof(mk_game, f), .size = sizeof(((mk_game *)0)->f)
 #define P_AT(f) .at = offsetof(mk_player, f), .size = sizeof(((mk_player *)0)->f)
 #define LEN(w) (sizeof(w) / sizeof *(w))
-_Static_assert(LEN(editions) == MK_EDITIONS && LEN(layers) == MK_LAYERS && LEN(phases) == MK_PHASES, "a name for each");
 #define ENUM(w) .kind = AS_ENUM, .words = (w), .count = LEN(w)
 #define NAME(n) .kind = AS_NAME, .noun = (n)
 #define SET_IN(n, k) .kind = AS_SET, .index = (n), .count = (k) /* k fields */
@@ -246,7 +245,7 @@ static bool find_element(const path_row *rows, int n, const char *name, size_t l
 static bool find_colour(const char *name, size_t len, path *out)
 {
     static const char *const group[] = {"keshis", "goods"};
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < LEN(group); i++) {
         int from = 0;
         out->row = row_named(mk_player_paths, mk_player_paths_len, group[i], strlen(group[i]), &from);
         out->element = element_of(out->row, name, len);

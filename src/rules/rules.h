@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/names.h"
 #include "mk.h"
 
 /* Choices as bits. */

@@ -206,8 +206,6 @@ static mk_provision_row provision_cost(const mk_player *p)
     return all;
 }
 
-enum { PROVIDE_PRINTED, PROVIDE_SCROLL_44, PROVIDE_NOT };
-
 /* R9.5: each player must pay all resources on all active tiles. Who can must pay (SEA-04); where only scroll 33 or 44
  * makes it possible, the player may use them or not (SEA-05). */
 int provide_refusal(const mk_game *g, mk_task t, mk_choice c)

@@ -36,27 +36,30 @@ void stairs_run(mk_game *g, mk_task t)
     mk_then(g, t, (uint8_t)op, .n = t.n, .a = t.a);
 }
 
-enum { BY_TILE = 3 }; /* kind of lengthening: a provision tile */
+static int price_of(int lengthening)
+{
+    return lengthening == LENGTHEN_DATE ? DATE : WATER;
+}
 
 /* R8.4, scroll 48: 1 step more; R16.4: 1 step more. Scroll 26: 1 date per step; scroll 27: 1 water per step, "bought
- * one at a time when the movement would end": then n is 0. b = the first kind that may still be used. */
+ * one at a time when the movement would end": then n is 0. b = the first of enum mk_lengthen that may still be used. */
 int lengthen_refusal(const mk_game *g, mk_task t, mk_choice c)
 {
-    static const uint8_t scroll[] = {48, 26, 27}, price[] = {0, DATE, WATER};
-    bool bought = c == 1 || c == 2;
+    static const uint8_t scroll[] = {[LENGTHEN_SCROLL] = 48, [LENGTHEN_DATE] = 26, [LENGTHEN_WATER] = 27};
+    bool bought = c == LENGTHEN_DATE || c == LENGTHEN_WATER;
     if (c == MK_PASS) return WHY_LEGAL;
     if (mk_since(g, 2) && bought == (t.n > 0)) return WHY_NO_SUCH;
-    if (c == BY_TILE) return provision_steps(g, t.player, t.a) ? WHY_LEGAL : WHY_NO_PROVISION;
+    if (c == LENGTHEN_TILE) return provision_steps(g, t.player, t.a) ? WHY_LEGAL : WHY_NO_PROVISION;
     if (!has_scroll(g, t.player, scroll[c])) return WHY_NO_SCROLL;
     if (c < t.b) return WHY_ASCENDING;
-    return c > 0 && own_const(g, t)->resource[price[c]] == 0 ? WHY_CANNOT_PAY : WHY_LEGAL;
+    return bought && own_const(g, t)->resource[price_of(c)] == 0 ? WHY_CANNOT_PAY : WHY_LEGAL;
 }
 
 void lengthen_choose(mk_game *g, mk_task t, mk_choice c)
 {
     if (t.n == 0) {
         if (c == MK_PASS) return;
-        mk_gain(g, t, c == 1 ? DATE : WATER, -1);
+        mk_gain(g, t, price_of(c), -1);
         mk_then(g, t, OP_CLIMB, .n = 1, .a = t.a);
         return;
     }
@@ -64,13 +67,14 @@ void lengthen_choose(mk_game *g, mk_task t, mk_choice c)
         mk_then(g, t, OP_CLIMB, .n = t.n, .a = t.a);
         return;
     }
-    if (c == BY_TILE) { /* the last kind there is */
+    if (c == LENGTHEN_TILE) { /* the last kind there is */
         mk_then(g, t, OP_CLIMB, .n = (uint8_t)(t.n + provision_steps(g, t.player, t.a)), .a = t.a);
         return;
     }
-    if (c > 0) mk_gain(g, t, c == 1 ? DATE : WATER, -1);
-    int steps = c == 0 ? mk_cat.scroll[48].n : 1;
-    mk_then(g, t, OP_LENGTHEN, .n = (uint8_t)(t.n + steps), .a = t.a, .b = c == 0 ? 1 : c);
+    bool bought = c != LENGTHEN_SCROLL;
+    if (bought) mk_gain(g, t, price_of(c), -1);
+    int steps = bought ? 1 : mk_cat.scroll[48].n;
+    mk_then(g, t, OP_LENGTHEN, .n = (uint8_t)(t.n + steps), .a = t.a, .b = bought ? c : LENGTHEN_DATE);
 }
 
 /* R16.3: "prayer house: 1 point at each mosque threshold; pavilion: 1 resource of choice at each palace threshold." */
@@ -120,7 +124,7 @@ void climb_run(mk_game *g, mk_task t)
         return;
     }
     mk_score_by_rule(g, t, left * figure(g, t.player, t.a == COURTIER ? 52 : 49, 1), SCORE_STAIRS, 803);
-    if (mk_since(g, 2) && sells_steps(g, t.player)) mk_then(g, t, OP_LENGTHEN, .n = 0, .a = t.a, .b = 1);
+    if (mk_since(g, 2) && sells_steps(g, t.player)) mk_then(g, t, OP_LENGTHEN, .n = 0, .a = t.a, .b = LENGTHEN_DATE);
 }
 
 /* Which of the five places of the line (a = palace segment, b = mosque segment, from 0) a lattice space is, or -1.

@@ -140,7 +140,7 @@ typedef struct mk_game {
     uint8_t luxury_pile[MK_SHOPS * MK_PILE];
     uint8_t luxury_height[MK_SHOPS];
     uint8_t tray[MK_COLOURS];
-    uint8_t tower[2][MK_COLOURS]; /* [0] stuck in the last throw, [1] longer inside */
+    uint8_t tower[2][MK_COLOURS]; /* by enum mk_age */
     uint8_t rivers;               /* R2.5: given by the table, bit per season; the others are drawn */
     uint8_t agenda_len;
     /* modules */
@@ -172,15 +172,14 @@ typedef struct mk_game {
     uint8_t spare_end[6];          /* where the compiler would pad */
 } mk_game;
 
-enum mk_phase {
-    MK_(PHASE_SETUP),
-    MK_(PHASE_SELECT),
-    MK_(PHASE_CLAIM),
-    MK_(PHASE_ASSISTANTS),
-    MK_(PHASE_RIVER),
-    MK_(PHASE_SEASON),
-    MK_(PHASE_END),
-    MK_PHASES
-};
+#define MK_PHASE_LIST(X)              \
+    X(PHASE_SETUP, "setup")           \
+    X(PHASE_SELECT, "select")         \
+    X(PHASE_CLAIM, "claim")           \
+    X(PHASE_ASSISTANTS, "assistants") \
+    X(PHASE_RIVER, "river")           \
+    X(PHASE_SEASON, "season")         \
+    X(PHASE_END, "end")
+enum mk_phase { MK_PHASE_LIST(MK_LIST_ID) MK_PHASES };
 
 #endif

@@ -17,6 +17,11 @@
 
 #include "box.h" /* how many tiles there are, the modules: made of data/ by the build */
 
+/* A list beside an enum has a row for each of its numbers, X(id, name): the enum is made of it, and so is every array
+ * of the names, which cannot lack one then, or have them in another order. */
+#define MK_LIST_ID(id, ...) MK_(id),
+#define MK_LIST_NAME(id, name, ...) name,
+
 /* R1.1: twelve colours. The first eight live in the sector of the same number. */
 enum mk_colour {
     MK_(TURQUOISE),
@@ -54,10 +59,10 @@ enum mk_sector {
 /* R1.3: resources, and points beside them because bonuses give either. */
 enum mk_resource { MK_(WATER), MK_(DATE), MK_(DINAR), MK_RESOURCES, MK_(POINT) = MK_RESOURCES };
 
-enum mk_edition { MK_(CLASSIC), MK_(ESSENTIAL), MK_EDITIONS };
-#define MK_EDITION_NAMES "classic", "essential"
-enum mk_layer { MK_(B1), MK_(B2), MK_LAYERS };
-#define MK_LAYER_NAMES "B1", "B2"
+#define MK_EDITION_LIST(X) X(CLASSIC, "classic") X(ESSENTIAL, "essential")
+enum mk_edition { MK_EDITION_LIST(MK_LIST_ID) MK_EDITIONS };
+#define MK_LAYER_LIST(X) X(B1, "B1") X(B2, "B2")
+enum mk_layer { MK_LAYER_LIST(MK_LIST_ID) MK_LAYERS };
 enum mk_stairs { MK_(COURTIER), MK_(STUDENT), MK_STAIRS }; /* the pawns of the palace and the mosque stairs */
 enum mk_path { MK_(PATH_LEFT), MK_(PATH_RIGHT), MK_(PATH_START), MK_PATHS }; /* R5.5: where a caravan may go */
 /* Kinds of luxury goods. */
@@ -97,20 +102,21 @@ enum mk_option { MK_OPTION_LIST(MK_OPTION_2) };
 #undef MK_OPTION_2
 
 /* S1-S9: one player against an automaton, which has seat MK_AUTOMATON. */
-enum mk_solo { MK_(SOLO_NONE), MK_(SOLO_PASHA), MK_(SOLO_LAZY), MK_SOLOS };
-#define MK_SOLO_NAMES "none", "pasha", "lazy"
+#define MK_SOLO_LIST(X) X(SOLO_NONE, "none") X(SOLO_PASHA, "pasha") X(SOLO_LAZY, "lazy")
+enum mk_solo { MK_SOLO_LIST(MK_LIST_ID) MK_SOLOS };
 
-/* S7: in mk_setup and in the state: bit PASHA_X. */
-enum mk_difficulty {
-    MK_(PASHA_NO_CARAVAN_TILES),   /* easier: caravans turn up no strategy tiles */
-    MK_(PASHA_NO_KESHI_POINTS),    /* ... no points for keshis and symbols at the end */
-    MK_(PASHA_SQUARE_ONCE),        /* ... the bonus of the Main square once */
-    MK_(PASHA_NO_FISHERMAN_STEPS), /* ... no steps for strategy tiles */
-    MK_(PASHA_DEAR_GATES),         /* harder: the dearest gate of a colour */
-    MK_(PASHA_SQUARE_FOUR),        /* ... the bonus of the Main square four times */
-    MK_(PASHA_START_KESHIS),       /* ... it begins with the keshis left in the bag of R2.9 */
-    MK_DIFFICULTIES,
-};
+/* S7: in mk_setup and in the state: bit PASHA_X. The first four make it easier, the others harder. */
+#define MK_DIFFICULTY_LIST(X)                                                                           \
+    X(PASHA_NO_CARAVAN_TILES, "no-caravan-tiles")     /* caravans turn up no strategy tiles */          \
+    X(PASHA_NO_KESHI_POINTS, "no-keshi-points")       /* no points for keshis and symbols at the end */ \
+    X(PASHA_SQUARE_ONCE, "square-once")               /* the bonus of the Main square once */           \
+    X(PASHA_NO_FISHERMAN_STEPS, "no-fisherman-steps") /* no steps for strategy tiles */                 \
+    X(PASHA_DEAR_GATES, "dear-gates")                 /* the dearest gate of a colour */                \
+    X(PASHA_SQUARE_FOUR, "square-four")               /* the bonus of the Main square four times */     \
+    X(PASHA_START_KESHIS, "start-keshis")             /* it begins with the keshis left in the bag of R2.9 */
+enum mk_difficulty { MK_DIFFICULTY_LIST(MK_LIST_ID) MK_DIFFICULTIES };
+
+#define MK_SEAT_LIST(X) X(0, "p1") X(1, "p2") X(2, "p3") X(3, "p4")
 
 enum {
     MK_SEATS = 4,
@@ -165,23 +171,22 @@ enum mk_cause {
 #define MK_BY(kind, id) ((uint16_t)((kind) << 8 | (id)))
 
 /* Where points come from: the categories of the score sheet. */
-enum mk_category {
-    MK_(SCORE_START),
-    MK_(SCORE_RIVER),
-    MK_(SCORE_ORCHARD),
-    MK_(SCORE_STAIRS),
-    MK_(SCORE_SQUARE),
-    MK_(SCORE_MEDINA),
-    MK_(SCORE_SOUK),
-    MK_(SCORE_SCROLLS),
-    MK_(SCORE_DESERT), /* start oasis, oases scored during the game */
-    MK_(SCORE_PROVISION),
-    MK_(SCORE_SECTORS),   /* R10.1 */
-    MK_(SCORE_OASES),     /* R10.2 */
-    MK_(SCORE_TOWNS),     /* R14.5: towns that count at the end */
-    MK_(SCORE_RACE),      /* R16.2: finish, placement, dung */
-    MK_(SCORE_LEFTOVERS), /* R10.3 */
-    MK_CATEGORIES,
-};
+#define MK_CATEGORY_LIST(X)                                                   \
+    X(SCORE_START, "start")                                                   \
+    X(SCORE_RIVER, "river")                                                   \
+    X(SCORE_ORCHARD, "orchard")                                               \
+    X(SCORE_STAIRS, "stairs")                                                 \
+    X(SCORE_SQUARE, "square")                                                 \
+    X(SCORE_MEDINA, "medina")                                                 \
+    X(SCORE_SOUK, "souk")                                                     \
+    X(SCORE_SCROLLS, "scrolls")                                               \
+    X(SCORE_DESERT, "desert") /* start oasis, oases scored during the game */ \
+    X(SCORE_PROVISION, "provision")                                           \
+    X(SCORE_SECTORS, "sectors")     /* R10.1 */                               \
+    X(SCORE_OASES, "oases")         /* R10.2 */                               \
+    X(SCORE_TOWNS, "towns")         /* R14.5: towns that count at the end */  \
+    X(SCORE_RACE, "race")           /* R16.2: finish, placement, dung */      \
+    X(SCORE_LEFTOVERS, "leftovers") /* R10.3 */
+enum mk_category { MK_CATEGORY_LIST(MK_LIST_ID) MK_CATEGORIES };
 
 #endif

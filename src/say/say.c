@@ -130,8 +130,6 @@ static void fill(const mk_event *e, const char *text, buf *out)
 
 /* ---- which sentence ---- */
 
-enum { PROVIDE_NOT = 2 }; /* of NOUN_PROVIDE */
-
 /* R9.5: who does not provide loses resources and does not pay them. These events come right after that of providing. */
 static bool is_lost(const mk_event *list, int i)
 {

@@ -4,15 +4,20 @@
  */
 #include <string.h>
 
+#include "base/names.h"
 #include "base/speech.h"
 #include "say.h"
 
 static const char *const provision_words[] = {
-    [PROV_RIVER] = MARK("a river step more each time"),    [PROV_PALACE] = MARK("a palace step more each time"),
-    [PROV_MOSQUE] = MARK("a mosque step more each time"),  [PROV_LUXURY] = MARK("luxury goods a keshi cheaper"),
-    [PROV_EXCHANGE] = MARK("exchange a keshi each round"), [PROV_NOMAD] = MARK("a nomad, moved each season"),
+    NULL,
+    MARK("a river step more each time"),
+    MARK("a palace step more each time"),
+    MARK("a mosque step more each time"),
+    MARK("luxury goods a keshi cheaper"),
+    MARK("exchange a keshi each round"),
+    MARK("a nomad, moved each season"),
 };
-_Static_assert(sizeof provision_words == MK_PROVISION_BONUSES * sizeof *provision_words, "words for each bonus");
+TIED(provision_words, MK_PROVISION_BONUSES);
 
 /* Several names one after the other; the comma is the same in all our languages. */
 static void add_to_list(buf *list, const char *text)
@@ -23,14 +28,14 @@ static void add_to_list(buf *list, const char *text)
 
 /* What is counted in "1 point for each ...": as in data/river_tiles.toml. */
 static const char *const per_words[] = {
-    [PER_GATE] = MARK("{gain} for each of your gates"),
-    [PER_DATE_PICKER] = MARK("{gain} for each date picker"),
-    [PER_ENTERTAINER] = MARK("{gain} for each entertainer"),
-    [PER_WATER_VENDOR] = MARK("{gain} for each water vendor"),
-    [PER_FOUR_KESHIS] = MARK("{gain} for every 4 keshis on your board"),
-    [PER_LUXURY] = MARK("{gain} for each luxury good"),
+    MARK("{gain} for each of your gates"),
+    MARK("{gain} for each date picker"),
+    MARK("{gain} for each entertainer"),
+    MARK("{gain} for each water vendor"),
+    MARK("{gain} for every 4 keshis on your board"),
+    MARK("{gain} for each luxury good"),
 };
-_Static_assert(sizeof per_words == MK_PERS * sizeof *per_words, "words for all that is counted");
+TIED(per_words, MK_PERS);
 
 static void say_per(const mk_effect *e, buf *out)
 {
@@ -62,9 +67,10 @@ static void say_one_of(unsigned set, buf *out)
 static void say_shared_steps(const mk_effect *e, buf *out)
 {
     static const char *const track[] = {MARK("river"), MARK("palace stairs"), MARK("mosque stairs")};
+    TIED(track, 1 + MK_STAIRS);
     char n[SPEECH_NUMBER];
     buf list = {0};
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 1 + MK_STAIRS; i++)
         if (e->marks >> i & 1) add_to_list(&list, T(track[i]));
     speech_fill(out, TN("{n} step, shared: {tracks}", "{n} steps, shared: {tracks}", e->n), "n", speech_number(e->n, n),
                 "tracks", buf_text(&list), NULL);
@@ -76,6 +82,7 @@ static void say_scroll_gain(const mk_effect *e, buf *out)
     static const char *const search[] = {
         MARK("search a pile of gray scrolls and take one"), MARK("search a pile of yellow scrolls and take one"),
         MARK("search a pile of pink scrolls and take one"), MARK("search a pile of orange scrolls and take one")};
+    TIED(search, MK_CLASSES);
     const char *scrolls = e->a < MK_CLASSES ? say_scrolls(e->a) : "";
     char n[SPEECH_NUMBER];
     const char *text = "";
@@ -376,16 +383,17 @@ void say_reward(int side, int tier, buf *out)
 void say_building(int building, buf *out)
 {
     static const char *const words[] = {
-        [BLD_DATE_STORE] = MARK("luxury goods of new kinds cost less; a keshi more on the oasis track"),
-        [BLD_LIBRARY] = MARK("may search a pile of scrolls each season and buy one"),
-        [BLD_PRACTICE_ROOM] = MARK("a larger audience"),
-        [BLD_PRAYER_HOUSE] = MARK("points at mosque thresholds"),
-        [BLD_BOATHOUSE] = MARK("starts every season at the crocodile"),
-        [BLD_CAMEL_STABLE] = MARK("oases cost a resource less"),
-        [BLD_BARRACKS] = MARK("a gate before the game; a point for each gate bought"),
-        [BLD_PAVILION] = MARK("a tajine before the game; a resource at palace thresholds"),
+        NULL,
+        MARK("luxury goods of new kinds cost less; a keshi more on the oasis track"),
+        MARK("may search a pile of scrolls each season and buy one"),
+        MARK("a larger audience"),
+        MARK("points at mosque thresholds"),
+        MARK("starts every season at the crocodile"),
+        MARK("oases cost a resource less"),
+        MARK("a gate before the game; a point for each gate bought"),
+        MARK("a tajine before the game; a resource at palace thresholds"),
     };
-    _Static_assert(sizeof words == (MK_BUILDINGS + 1) * sizeof *words, "words for each building");
+    TIED(words, 1 + MK_BUILDINGS);
     buf_puts(out, T(words[building]));
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/names.h"
 #include "base/speech.h"
 #include "say.h"
 #include "sentences.h"
@@ -87,7 +88,6 @@ static const char *const why[] = {SAY_WHY_LIST(TEXT)};
 static const char *const titles[] = {SAY_TITLE_LIST(TEXT)};
 #undef TEXT
 
-#define TIED(w, n) _Static_assert(sizeof(w) == (n) * sizeof *(w), "words for each of " #n)
 TIED(say_sector, MK_SECTORS);
 TIED(say_phase, MK_PHASES);
 TIED(colours, MK_KESHIS);
@@ -102,6 +102,11 @@ TIED(buildings, MK_BUILDINGS + 1);
 TIED(categories, MK_CATEGORIES);
 TIED(paths, MK_PATHS);
 TIED(stairs, MK_STAIRS);
+TIED(uses, MK_USES);
+TIED(lengthen, MK_LENGTHENINGS);
+TIED(providing, MK_PROVIDINGS);
+TIED(halves, MK_HALVES);
+TIED(wheres, MK_WHERES);
 TIED(why, MK_CRITERIA);
 TIED(titles, MK_LAZY_RANKS + 1);
 

@@ -51,8 +51,6 @@ const admin_row admin_rows[] = {
 };
 
 static const char *const on_off[] = {"off", "on", NULL};
-static const char *const rights[] = {[RIGHT_NONE] = "none", "moderator", "admin", NULL};
-static const char *const states[] = {"waiting", "running", "over", "closed", NULL};
 
 static const struct {
     const char *name;
@@ -66,13 +64,13 @@ static const struct {
     [ASK_CODE] = {"code", .most = STORE_PASS},
     [ASK_TEXT] = {"text", .most = STORE_REASON},
     [ASK_ON] = {"on", .words = on_off},
-    [ASK_RIGHT] = {"right", .words = rights},
+    [ASK_RIGHT] = {"right", .words = right_name},
     [ASK_REASON] = {"reason", .most = STORE_REASON},
     [ASK_UNTIL] = {"until", true, .most = INT64_C(4102444800000)}, /* the year 2100 */
     [ASK_USES] = {"uses", true, .most = 1000},
     [ASK_DAYS] = {"days", true, .most = 365},
     [ASK_SEARCH] = {"search", .most = STORE_NAME},
-    [ASK_STATE] = {"state", .words = states},
+    [ASK_STATE] = {"state", .words = store_state_name},
     [ASK_LAST] = {"last", true, .most = 200},
     [ASK_CLUB] = {"club", .most = STORE_ID},
     [ASK_TOURNAMENT] = {"tournament", .most = STORE_ID},

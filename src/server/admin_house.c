@@ -59,7 +59,6 @@ static json_t *rest_notice(bool on)
 
 void admin_welcome(session *s, json_t *welcome)
 {
-    static const char *const rights[] = {[RIGHT_MODERATOR] = "moderator", [RIGHT_ADMIN] = "admin"};
     int right = RIGHT_NONE;
     json_t *list = json_array();
     if (s->sv->read_only) json_array_append_new(list, rest_notice(true));
@@ -67,7 +66,7 @@ void admin_welcome(session *s, json_t *welcome)
     if (json_array_size(list)) json_object_set(welcome, "notices", list);
     json_decref(list);
     store_get_right(s->sv->store, s->who->kept.id, &right);
-    if (right) json_object_set_new(json_object_get(welcome, "person"), "right", json_string(rights[right]));
+    if (right) json_object_set_new(json_object_get(welcome, "person"), "right", json_string(right_name[right]));
 }
 
 /* To those who are here; some at a time, there may be thousands. */

@@ -9,8 +9,6 @@
 
 enum { PEOPLE_AT_ONCE = 500, SHOWN = 50, SESSIONS_SHOWN = LIMIT_TOKENS };
 
-static const char *const rights[] = {[RIGHT_NONE] = "none", "moderator", "admin"};
-
 static bool lost(admin *a)
 {
     return admin_refuse(a, "failed", "the server could not look this up: try again later");
@@ -37,7 +35,7 @@ static json_t *person_json(server *sv, const store_person *p)
     if (store_get_ban(sv->store, p->id, server_now(), &ban) == STORE_OK)
         json_object_set_new(o, "banned", ban_json(&ban));
     store_get_right(sv->store, p->id, &right);
-    if (right) json_object_set_new(o, "right", json_string(rights[right]));
+    if (right) json_object_set_new(o, "right", json_string(right_name[right]));
     return o;
 }
 

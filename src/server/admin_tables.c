@@ -15,12 +15,12 @@ static bool lost(admin *a)
 /* A table that is in memory is newer than its row. One that cannot be read has at least its row. */
 static json_t *table_json(server *sv, const store_table *t)
 {
-    static const char *const states[] = {"waiting", "running", "over", "closed"};
     room *r = g_hash_table_lookup(sv->rooms, t->id), row = {.sv = sv};
     if (!r && room_from_row(&row, t)) r = &row;
     if (r) return show_summary(r);
-    return json_pack("{ss ss sI sI sI s[]}", "id", t->id, "state", states[t->state], "host", (json_int_t)t->host,
-                     "created", (json_int_t)t->created, "changed", (json_int_t)t->changed, "seats");
+    return json_pack("{ss ss sI sI sI s[]}", "id", t->id, "state", store_state_name[t->state], "host",
+                     (json_int_t)t->host, "created", (json_int_t)t->created, "changed", (json_int_t)t->changed,
+                     "seats");
 }
 
 static bool add_table(void *context, const store_table *t)

@@ -112,7 +112,7 @@ typedef struct showing {
 
 static json_t *entry_json(const store_entry *e, int rank, bool table)
 {
-    static const char *const states[] = {"over", "over", "given-up", "running"};
+    static const char *const states[] = {ENTRY_STATE_LIST(LIST_NAME)};
     json_t *o = json_pack("{ss sI ss sb}", "state", states[e->state], "person", (json_int_t)e->person, "name", e->name,
                           "account", e->account);
     if (rank) json_object_set_new(o, "rank", json_integer(rank));

@@ -11,15 +11,15 @@
 
 const char *club_role_name(int role)
 {
-    static const char *const names[] = {NULL, "asks", "member", "keeper", "founder"};
+    static const char *const names[] = {CLUB_ROLE_LIST(LIST_NAME)};
     if (role == ROLE_BARRED) return "barred";
     return role > ROLE_NONE && role < ROLES ? names[role] : NULL;
 }
 
 const char *club_entry_name(int entry)
 {
-    static const char *const names[] = {"approval", "open", "approval", "code"};
-    return names[entry & 3];
+    static const char *const names[] = {CLUB_ENTRY_LIST(LIST_NAME)};
+    return names[entry == CLUB_UNSAID ? CLUB_APPROVAL : entry];
 }
 
 bool clubs_member(server *sv, const char *club, int64_t person)

@@ -180,12 +180,11 @@ static bool puzzles_part(download *d)
 
 static bool add_contest(void *context, const store_contest *c)
 {
-    static const char *const states[] = {"open", "running", "over", "cancelled"};
     buf *out = context;
     json_t *doc = json_loads(c->doc, 0, NULL);
     const char *name = json_string_value(json_object_get(doc, "name"));
     jot_text(jot_key(out, "name"), name ? name : "");
-    jot_text(jot_key(out, "state"), states[c->state & 3]);
+    jot_text(jot_key(out, "state"), contest_state_name[c->state]);
     if (c->league[0]) jot_text(jot_key(out, "league"), c->league);
     json_decref(doc);
     return false;

@@ -205,14 +205,15 @@ static bool is_about(const char *text)
 
 /* ---- fields ---- */
 
+const char *const message_towers[] = {TOWER_KIND_LIST(LIST_NAME) NULL};
 const char *const message_reasons[] = {"abuse", "spam", "cheating", "name", "other", NULL};
-static const char *const club_entries[] = {
-    [CLUB_UNSAID] = "", [CLUB_OPEN] = "open", [CLUB_APPROVAL] = "approval", [CLUB_CODE] = "code", NULL};
-static const char *const club_roles[] = {[ROLE_NONE] = "",         [ROLE_ASKS] = "",           [ROLE_MEMBER] = "member",
-                                         [ROLE_KEEPER] = "keeper", [ROLE_FOUNDER] = "founder", [ROLES] = NULL};
-static const char *const tower_kinds[] = {"physics", "model", NULL};
-static const char *const seat_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "me", [SEAT_BOT] = "bot", NULL};
-static const char *const new_kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "", [SEAT_BOT] = "bot", NULL};
+#define MAY_BE_MADE(id, name, made) made,
+#define WHEN_MADE(id, name, made, later) made,
+#define LATER(id, name, made, later) later,
+static const char *const club_entries[] = {CLUB_ENTRY_LIST(LIST_NAME) NULL};
+static const char *const club_roles[] = {CLUB_ROLE_LIST(MAY_BE_MADE) NULL};
+static const char *const seat_kinds[] = {SEAT_KIND_LIST(WHEN_MADE) NULL};
+static const char *const new_kinds[] = {SEAT_KIND_LIST(LATER) NULL};
 
 _Static_assert(MESSAGE_TOKEN == 43 && STORE_ID == 10 && MESSAGE_INVITE == 16 && MESSAGE_LEVEL == 16 &&
                    LIMIT_NAME_CHARACTERS == 24 && LIMIT_LOGIN_CHARACTERS == 32 && LIMIT_PASSWORD_MIN == 10 &&
@@ -279,7 +280,7 @@ static const message_row rows[F_FIELDS] = {
     [F_ZONE] = {TEXT("zone", AT(zone), 1, MESSAGE_ZONE, LETTERS "+-_/", "the name of a time zone like Europe/Paris")},
     [F_PATIENCE] = {NUMBER("patience", patience, 0, LIMIT_CLOCK_SECONDS)},
     [F_START] = {FLAG("start", start)},
-    [F_TOWER] = {WORD("tower", AT(tower), tower_kinds, "physics or model")},
+    [F_TOWER] = {WORD("tower", AT(tower), message_towers, "physics or model")},
     [F_XRAY] = {.name = "xray", .read = read_choice_flag, .at = AT(xray)},
     [F_QUESTION] = {LONG("question", question, INT32_MAX)},
     [F_CHOICE] = {CHOICES("choice", 1, "the name of an option: 1 to 31 small letters, digits or -")},
@@ -366,14 +367,14 @@ static bool check_study(message_reader *in)
 #define NEEDS_alone 0
 #define NEEDS_table FIELD(TABLE)
 #define NEEDS_seat FIELD(TABLE)
-#define ROW(id, label, form, function, when, must, can, together) \
+#define ROW(id, label, form, function, when, must, can, together, ...) \
     [MESSAGE_##id] = {.name = label, .needs = NEEDS_##form | (must), .may = can, .check = together},
 
 static const struct {
     const char *name;
     message_fields needs, may; /* besides type, id and resent */
     bool (*check)(message_reader *in);
-} types[MESSAGE_TYPES] = {MESSAGES(ROW)};
+} types[MESSAGE_TYPES] = {MESSAGES(ROW, ROW)};
 
 const char *message_name(message_type type)
 {

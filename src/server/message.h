@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/names.h"
 #include "limits.h"
 #include "match/timing.h"
 #include "message_list.h"
@@ -46,10 +47,18 @@ enum {
 };
 
 #define MESSAGE_TYPE(id, ...) MESSAGE_##id,
-typedef enum message_type { MESSAGE_NONE, MESSAGES(MESSAGE_TYPE) MESSAGE_TYPES } message_type;
+typedef enum message_type { MESSAGE_NONE, MESSAGES(MESSAGE_TYPE, MESSAGE_TYPE) MESSAGE_TYPES } message_type;
 #undef MESSAGE_TYPE
 
-enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_AUTOMATON };
+/* id, as it is told, as it is said where a table is made, and where its seats are changed ("": it cannot be) */
+#define SEAT_KIND_LIST(X)                \
+    X(SEAT_OPEN, "open", "open", "open") \
+    X(SEAT_PERSON, "person", "me", "")   \
+    X(SEAT_BOT, "bot", "bot", "bot")
+enum seat_kind { SEAT_KIND_LIST(LIST_ID) SEAT_KINDS };
+#define TOWER_KIND_LIST(X) X(TOWER_PHYSICS, "physics") X(TOWER_MODEL, "model")
+enum tower_kind { TOWER_KIND_LIST(LIST_ID) TOWER_KINDS };
+extern const char *const message_towers[];
 
 typedef struct message_seat {
     uint8_t kind; /* enum seat_kind; SEAT_PERSON: me */
@@ -66,7 +75,8 @@ typedef struct message_told {
 } message_told;
 
 /* How a tournament is played: `plan` of the message that makes one. */
-enum plan_kind { PLAN_SWISS, PLAN_ROUND_ROBIN, PLAN_LEAGUE };
+#define PLAN_KIND_LIST(X) X(PLAN_SWISS, "swiss") X(PLAN_ROUND_ROBIN, "round-robin") X(PLAN_LEAGUE, "league")
+enum plan_kind { PLAN_KIND_LIST(LIST_ID) PLAN_KINDS };
 typedef struct message_plan {
     uint8_t kind;   /* enum plan_kind */
     int size;       /* people at a table */

@@ -13,11 +13,11 @@
 
 /* ---- parts ---- */
 
-static bool read_word(message_reader *in, const char *name, const json_t *value, const char *const *words, int most,
+static bool read_word(message_reader *in, const char *name, const json_t *value, const char *const *words, int count,
                       uint8_t *out)
 {
     const char *text = json_string_value(value);
-    for (int i = 0; text && i <= most; i++)
+    for (int i = 0; text && i < count; i++)
         if (!strcmp(text, words[i])) {
             *out = (uint8_t)i;
             return true;
@@ -66,8 +66,8 @@ static bool read_holidays(message_reader *in, const json_t *value, clock_rules *
 
 static bool read_part(message_reader *in, const char *name, const json_t *value, clock_rules *c)
 {
-    if (!strcmp(name, "kind")) return read_word(in, name, value, timing_kinds, CLOCK_GAME, &c->kind);
-    if (!strcmp(name, "out")) return read_word(in, name, value, timing_outs, CLOCK_OUT, &c->out);
+    if (!strcmp(name, "kind")) return read_word(in, name, value, timing_kinds, CLOCK_KINDS, &c->kind);
+    if (!strcmp(name, "out")) return read_word(in, name, value, timing_outs, CLOCK_OUTS, &c->out);
     if (!strcmp(name, "seconds")) return read_seconds(in, name, value, &c->seconds);
     if (!strcmp(name, "increment")) return read_seconds(in, name, value, &c->increment);
     if (!strcmp(name, "weekends")) return read_flag(in, name, value, &c->weekends);

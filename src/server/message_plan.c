@@ -8,10 +8,7 @@
 #include "match/contest.h"
 #include "message_reader.h"
 
-static const char *const kinds[] = {
-    [PLAN_SWISS] = "swiss", [PLAN_ROUND_ROBIN] = "round-robin", [PLAN_LEAGUE] = "league"};
-
-enum { KINDS = sizeof kinds / sizeof *kinds };
+static const char *const kinds[] = {PLAN_KIND_LIST(LIST_NAME)};
 
 json_t *message_plan_json(const message_plan *p)
 {
@@ -22,7 +19,7 @@ json_t *message_plan_json(const message_plan *p)
 static bool read_kind(message_reader *in, const json_t *value, message_plan *p)
 {
     const char *text = json_string_value(value);
-    for (int i = 0; text && i < KINDS; i++)
+    for (int i = 0; text && i < PLAN_KINDS; i++)
         if (!strcmp(text, kinds[i])) {
             p->kind = (uint8_t)i;
             return true;

@@ -39,10 +39,9 @@ static bool read_text(const part *p, const json_t *value, message_told *out)
 
 static bool read_kind(const json_t *value, message_told *out)
 {
-    static const char *const kinds[] = {[LETTER_MAIL] = "mail", [LETTER_PUSH] = "push", [LETTER_HOOK] = "webhook"};
     const char *text = json_string_value(value);
-    for (int i = 0; text && i < (int)(sizeof kinds / sizeof *kinds); i++) {
-        if (strcmp(text, kinds[i]) != 0) continue;
+    for (int i = 0; text && i < LETTER_KINDS; i++) {
+        if (strcmp(text, letter_kind_name[i]) != 0) continue;
         out->kind = i;
         return true;
     }

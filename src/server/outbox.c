@@ -29,7 +29,7 @@ struct outbox {
     int64_t looked;    /* server_clock */
     int64_t hour;      /* server_clock: since then the mails are counted */
     int mails;
-    uint64_t sent[LETTER_HOOK + 1], again, lost;
+    uint64_t sent[LETTER_KINDS], again, lost;
 };
 
 static int lane_of(int kind)
@@ -112,18 +112,18 @@ static void keep_ending(server *sv, const ending *e)
     write_ending(sv, &g_array_index(sv->outbox->endings, ending, sv->outbox->endings->len - 1));
 }
 
-static const char *const outcomes[] = {[SEND_DONE] = "sent",
-                                       [SEND_AGAIN] = "again",
-                                       [SEND_REFUSED] = "refused",
-                                       [SEND_GONE] = "gone",
-                                       [SEND_UNSURE] = "unsure"};
-static const char *const kinds[] = {[LETTER_MAIL] = "mail", [LETTER_PUSH] = "push", [LETTER_HOOK] = "webhook"};
+const char *outbox_outcome(int what)
+{
+    static const char *const names[] = {OUTCOME_LIST(LIST_NAME)};
+    return names[what > SEND_NOTHING && what < OUTCOMES ? what : SEND_NOTHING];
+}
 
 static void say(const delivery *d)
 {
-    log_brief(d->outcome == SEND_DONE ? LOG_INFO : LOG_WARNING, "message", LOG_TEXT("kind", kinds[d->kind]),
-              LOG_TEXT("outcome", outcomes[d->outcome]), LOG_NUMBER("message", d->id), LOG_NUMBER("person", d->person),
-              LOG_NUMBER("tries", d->tries), LOG_NUMBER("status", d->status), LOG_TEXT("why", d->why));
+    log_brief(d->outcome == SEND_DONE ? LOG_INFO : LOG_WARNING, "message", LOG_TEXT("kind", letter_kind_name[d->kind]),
+              LOG_TEXT("outcome", outbox_outcome((int)d->outcome)), LOG_NUMBER("message", d->id),
+              LOG_NUMBER("person", d->person), LOG_NUMBER("tries", d->tries), LOG_NUMBER("status", d->status),
+              LOG_TEXT("why", d->why));
 }
 
 /* It is not over: it was refused for the time being, and there are tries left. */
@@ -341,8 +341,9 @@ void outbox_figures(const server *sv, buf *out)
     const struct outbox *o = sv->outbox;
     buf_puts(out, "# HELP marrakesh_messages_total messages that were sent to people\n"
                   "# TYPE marrakesh_messages_total counter\n");
-    for (int kind = 0; kind <= LETTER_HOOK; kind++)
-        buf_printf(out, "marrakesh_messages_total{kind=\"%s\"} %llu\n", kinds[kind], (unsigned long long)o->sent[kind]);
+    for (int kind = 0; kind < LETTER_KINDS; kind++)
+        buf_printf(out, "marrakesh_messages_total{kind=\"%s\"} %llu\n", letter_kind_name[kind],
+                   (unsigned long long)o->sent[kind]);
     buf_printf(out,
                "# HELP marrakesh_messages_again_total tries that failed for the time being\n"
                "# TYPE marrakesh_messages_again_total counter\nmarrakesh_messages_again_total %llu\n"

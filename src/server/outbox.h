@@ -38,13 +38,15 @@ void outbox_kept(server *sv, bool committed);
 void outbox_figures(const server *sv, buf *out);
 
 /* ---- outbox_send.c: in a thread ---- */
-typedef enum outcome {
-    SEND_DONE,
-    SEND_AGAIN,   /* it did not leave, or was refused for the time being */
-    SEND_REFUSED, /* for good */
-    SEND_GONE,    /* ... as there is no such receiver any more */
-    SEND_UNSURE,  /* all of it left, and nobody said whether it arrived */
-} outcome;
+#define OUTCOME_LIST(X)                                                                  \
+    X(SEND_NOTHING, "") /* of a channel: nothing has come to its end yet */              \
+    X(SEND_DONE, "sent")                                                                 \
+    X(SEND_AGAIN, "again")     /* it did not leave, or was refused for the time being */ \
+    X(SEND_REFUSED, "refused") /* for good */                                            \
+    X(SEND_GONE, "gone")       /* ... as there is no such receiver any more */           \
+    X(SEND_UNSURE, "unsure")   /* all of it left, and nobody said whether it arrived */
+typedef enum outcome { OUTCOME_LIST(LIST_ID) OUTCOMES } outcome;
+const char *outbox_outcome(int what);
 
 typedef struct delivery {
     server *sv;

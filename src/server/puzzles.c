@@ -11,7 +11,7 @@
 #include "server.h"
 
 static puzzle_book book;
-static const char *const levels[] = {"easy", "medium", "hard"};
+static const char *const levels[] = {PUZZLE_LEVEL_LIST(LIST_NAME)};
 
 void puzzles_open(void)
 {

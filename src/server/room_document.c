@@ -9,8 +9,6 @@
 
 #include "server.h"
 
-static const char *const clock_names[] = {"none", "move", "game"};
-
 /* What only seats at a table with a clock have; with so much left. */
 static json_t *timed_json(const room_seat *s, int64_t left)
 {
@@ -66,7 +64,7 @@ char *document_write(const room *r)
     fair_write(r->secret, FAIR_SECRET, secret);
     json_t *d = json_pack("{ss ss ss so so ss si si si si so so sb si sb sb sb}", "invite", r->invite, "rematch",
                           r->rematch, "secret", secret, "game", message_game(&r->setup), "seats", seats_json(r),
-                          "clock", clock_names[r->clock.kind], "seconds", r->clock.seconds, "patience", r->patience,
+                          "clock", timing_kinds[r->clock.kind], "seconds", r->clock.seconds, "patience", r->patience,
                           "season", r->season, "round", r->round, "scores", show_numbers(r->score, r->seats), "places",
                           show_numbers(r->place, r->seats), "imported", r->imported, "physics", r->physics, "xray",
                           r->xray, "practice", r->practice, "host-gone", r->host_gone);
@@ -186,8 +184,8 @@ static bool read_document(room *r, json_t *d)
     r->physics = json_is_true(physics) ? 1 : (int)json_integer_value(physics); /* version 1 was kept as true */
     r->xray = xray;
     if (!fair_read(r->secret, FAIR_SECRET, secret, strlen(secret))) return false;
-    for (int k = CLOCK_NONE; k <= CLOCK_GAME; k++)
-        if (!strcmp(clock, clock_names[k])) r->clock.kind = (uint8_t)k;
+    for (int k = CLOCK_NONE; k < CLOCK_KINDS; k++)
+        if (!strcmp(clock, timing_kinds[k])) r->clock.kind = (uint8_t)k;
     read_timing(r, d);
     if (!message_read_game(&r->setup, game, error)) return false;
     r->seats = seats_of(&r->setup);
@@ -269,8 +267,8 @@ static bool rescue_document(room *r, const store_table *t, json_t *d)
     take_text(r->board, sizeof r->board, d, "board");
     take_text(r->again, sizeof r->again, d, "again");
     r->clock = (clock_rules){.seconds = take_number(d, "seconds", LIMIT_CLOCK_SECONDS)};
-    for (int k = CLOCK_MOVE; clock && r->clock.seconds && k <= CLOCK_GAME; k++)
-        if (!strcmp(clock, clock_names[k])) r->clock.kind = (uint8_t)k;
+    for (int k = CLOCK_MOVE; clock && r->clock.seconds && k < CLOCK_KINDS; k++)
+        if (!strcmp(clock, timing_kinds[k])) r->clock.kind = (uint8_t)k;
     read_timing(r, d);
     r->patience = take_number(d, "patience", LIMIT_CLOCK_SECONDS);
     r->season = take_number(d, "season", MK_SEASONS);

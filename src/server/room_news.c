@@ -154,7 +154,7 @@ static void add_over(const room *r, buf *out)
 
 void news_state(const room *r, const mk_game *view, int viewer, bool texts, buf *out)
 {
-    static const char *const undo[] = {"none", "free", "consent"};
+    static const char *const undo[] = {MATCH_UNDO_LIST(LIST_NAME)};
     bool may = viewer != SPECTATOR && r->state == STORE_RUNNING;
     int kind = may ? match_undo_kind(&r->match, viewer) : UNDO_NONE;
     if (kind == UNDO_CONSENT && board_counts(r)) kind = UNDO_NONE;

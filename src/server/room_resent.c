@@ -32,9 +32,9 @@ static bool is_same(const match_given *g, const message *m)
 
 /* Also without a word that it was sent before: two windows of somebody may give the same answer. What was taken back
  * since is not to be given by accident once more; who sends again means the first time. */
-static bool is_answered(session *s, const room *r, int seat, const message *m)
+bool resent_answer(session *s, const room *r, int seat, const message *m)
 {
-    if (match_asked(&r->match, seat) && r->match.since[seat] == m->question) return false;
+    if (!r->begun || seat < 0 || (match_asked(&r->match, seat) && r->match.since[seat] == m->question)) return false;
     const match_given *g = match_gave(&r->match, seat, m->question);
     if (!g || !is_same(g, m) || (!m->resent && r->match.undone[seat] > g->version)) return false;
     session_reply(s, m->id, json_pack("{ss sI}", "type", "ok", "version", (json_int_t)g->version));
@@ -42,8 +42,9 @@ static bool is_answered(session *s, const room *r, int seat, const message *m)
 }
 
 /* Something was taken back since the version that the message is about, or the others are being asked. */
-static bool is_undone(session *s, const room *r, int seat, const message *m)
+bool resent_undo(session *s, const room *r, int seat, const message *m)
 {
+    if (!r->begun || seat < 0) return false;
     bool done = m->version && r->match.undone[seat] > m->version;
     if (done)
         session_ok(s, m->id);
@@ -54,34 +55,51 @@ static bool is_undone(session *s, const room *r, int seat, const message *m)
     return true;
 }
 
-static bool is_played(session *s, const room *r, int seat, const message *m)
-{
-    if (!r->begun || seat < 0) return false;
-    return m->type == MESSAGE_ANSWER ? is_answered(s, r, seat, m) : is_undone(s, r, seat, m);
-}
-
 /* ---- around it ---- */
 
-static bool is_done(const session *s, const room *r, int seat, const message *m)
+static bool done(session *s, const message *m, bool is)
 {
-    bool hosts = r->host == s->who->kept.id;
-    switch (m->type) {
-    case MESSAGE_JOIN: return seat >= 0;
-    case MESSAGE_LEAVE: return seat < 0 && !hosts;
-    case MESSAGE_KICK: return hosts && m->seat < r->seats && r->seat[m->seat].kind == SEAT_OPEN;
-    case MESSAGE_START: return hosts && r->state != STORE_WAITING;
-    case MESSAGE_RESIGN: return seat >= 0 && r->seat[seat].resigned;
-    case MESSAGE_CONSENT: return seat >= 0 && r->undo_number == m->request && r->undo_said >> seat & 1;
-    default: return false;
-    }
-}
-
-bool resent_done(session *s, const room *r, int seat, const message *m)
-{
-    if (m->type == MESSAGE_ANSWER || m->type == MESSAGE_UNDO) return is_played(s, r, seat, m);
-    if (!m->resent || !is_done(s, r, seat, m)) return false;
+    if (!m->resent || !is) return false;
     session_ok(s, m->id);
     return true;
+}
+
+static bool hosts(const session *s, const room *r)
+{
+    return r->host == s->who->kept.id;
+}
+
+bool resent_join(session *s, const room *r, int seat, const message *m)
+{
+    (void)r;
+    return done(s, m, seat >= 0);
+}
+
+bool resent_leave(session *s, const room *r, int seat, const message *m)
+{
+    return done(s, m, seat < 0 && !hosts(s, r));
+}
+
+bool resent_kick(session *s, const room *r, int seat, const message *m)
+{
+    (void)seat;
+    return done(s, m, hosts(s, r) && m->seat < r->seats && r->seat[m->seat].kind == SEAT_OPEN);
+}
+
+bool resent_start(session *s, const room *r, int seat, const message *m)
+{
+    (void)seat;
+    return done(s, m, hosts(s, r) && r->state != STORE_WAITING);
+}
+
+bool resent_resign(session *s, const room *r, int seat, const message *m)
+{
+    return done(s, m, seat >= 0 && r->seat[seat].resigned);
+}
+
+bool resent_consent(session *s, const room *r, int seat, const message *m)
+{
+    return done(s, m, seat >= 0 && r->undo_number == m->request && r->undo_said >> seat & 1);
 }
 
 /* ---- new tables ---- */

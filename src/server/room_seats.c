@@ -110,7 +110,7 @@ static bool settings_of(session *s, room *r, const message *m)
     r->setup = m->setup;
     r->open = m->open;
     g_strlcpy(r->club, m->club, sizeof r->club);
-    r->physics = m->tower ? 0 : TOWER_VERSION;
+    r->physics = m->tower == TOWER_PHYSICS ? TOWER_VERSION : 0;
     r->xray = m->xray >= 0 ? m->xray : m->setup.solo;
     r->clock = m->clock;
     r->patience = m->patience >= 0 ? m->patience : m->clock.kind ? PATIENCE_CLOCK : PATIENCE;

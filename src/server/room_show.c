@@ -9,7 +9,7 @@
 
 const char *show_seat_name(int seat)
 {
-    static const char *const names[] = {"p1", "p2", "p3", "p4"};
+    static const char *const names[] = {MK_SEAT_LIST(MK_LIST_NAME)};
     return seat >= 0 && seat < MK_SEATS ? names[seat] : NULL;
 }
 
@@ -48,7 +48,7 @@ void show_csv_text(const char *text, buf *out)
 
 static json_t *seat_json(const room *r, int i)
 {
-    static const char *const kinds[] = {"open", "person", "bot", "automaton"};
+    static const char *const kinds[] = {SEAT_KIND_LIST(LIST_NAME)};
     const room_seat *s = &r->seat[i];
     json_t *seat = json_pack("{ss ss}", "seat", show_seat_name(i), "kind", kinds[s->kind]);
     if (s->kind == SEAT_BOT) json_object_set_new(seat, "level", json_string(s->level));
@@ -98,15 +98,14 @@ static void show_votes(const room *r, json_t *s)
 
 json_t *show_summary(const room *r)
 {
-    static const char *const states[] = {"waiting", "running", "over", "closed"};
     json_t *seats = json_array();
     for (int i = 0; i < r->seats; i++) json_array_append_new(seats, seat_json(r, i));
     if (r->setup.solo) json_array_append_new(seats, json_pack("{ss ss}", "seat", "p2", "kind", "automaton"));
-    json_t *s =
-        json_pack("{ss ss sb sI sI sI so so si so so ss sb}", "id", r->id, "state", states[r->state], "public", r->open,
-                  "host", (json_int_t)r->host, "created", (json_int_t)r->created, "changed", (json_int_t)r->changed,
-                  "game", message_game(&r->setup), "clock", message_clock(&r->clock), "patience", r->patience, "seats",
-                  seats, "asked", asked_json(r->row.asked), "tower", r->physics ? "physics" : "model", "xray", r->xray);
+    json_t *s = json_pack("{ss ss sb sI sI sI so so si so so ss sb}", "id", r->id, "state", store_state_name[r->state],
+                          "public", r->open, "host", (json_int_t)r->host, "created", (json_int_t)r->created, "changed",
+                          (json_int_t)r->changed, "game", message_game(&r->setup), "clock", message_clock(&r->clock),
+                          "patience", r->patience, "seats", seats, "asked", asked_json(r->row.asked), "tower",
+                          message_towers[r->physics ? TOWER_PHYSICS : TOWER_MODEL], "xray", r->xray);
     if (r->club[0]) json_object_set_new(s, "club", json_string(r->club));
     if (r->board[0]) json_object_set_new(s, "board", json_string(r->board));
     if (r->again[0]) json_object_set_new(s, "again", json_string(r->again));

@@ -130,11 +130,9 @@ static void thrown_often(void *data)
 
 /* ---- for a message ---- */
 
-static bool may_look(session *s, const room *r, const message *m)
+static bool may_look(session *s, const room *r, int seat, const message *m)
 {
-    int seat = room_seat_of(r, s->who->kept.id);
     if (!r->xray) return session_error(s, m->id, "not-allowed", "at this table nobody may look into the tower");
-    if (seat < 0) return session_error(s, m->id, "not-allowed", "you do not sit at this table");
     if (r->state != STORE_RUNNING || !match_asked(&r->match, seat) || match_held(&r->match, seat) ||
         mk_question(&r->match.game, seat).op != OP_PICK)
         return session_error(s, m->id, "wrong-time", "you do not pick keshis for the tower now");
@@ -148,11 +146,10 @@ void xray_forget(session *s)
     s->odds = NULL;
 }
 
-void xray_odds(session *s, room *r, const message *m)
+void xray_odds(session *s, room *r, int seat, const message *m)
 {
-    int seat = room_seat_of(r, s->who->kept.id);
     mk_choice c[MESSAGE_CHOICES] = {0};
-    if (!may_look(s, r, m) || !show_read_choices(s, r, seat, m, c)) return;
+    if (!may_look(s, r, seat, m) || !show_read_choices(s, r, seat, m, c)) return;
     xray_forget(s);
     odds *o = g_new0(odds, 1);
     *o = (odds){.sv = s->sv, .session = s->serial, .id = m->id, .seat = seat, .choices = m->choices};

@@ -37,7 +37,9 @@ typedef struct server_figures {
 } server_figures;
 
 /* The loop's work by kind: types of messages, and others. */
-enum { TURN_REQUEST = MESSAGE_TYPES, TURN_SEND, TURN_TICK, TURN_RESULT, TURN_NEWS, TURN_KINDS };
+#define TURN_LIST(X) \
+    X(TURN_REQUEST, "request") X(TURN_SEND, "send") X(TURN_TICK, "tick") X(TURN_RESULT, "result") X(TURN_NEWS, "news")
+enum { TURN_MESSAGES = MESSAGE_TYPES - 1, TURN_LIST(LIST_ID) TURN_KINDS };
 
 typedef struct turn_figures {
     uint64_t work_us[TURN_KINDS], count[TURN_KINDS], long_turns;
@@ -283,7 +285,7 @@ typedef void handler_alone(session *s, const message *m);
 typedef void handler_table(session *s, room *r, const message *m);
 typedef void handler_seat(session *s, room *r, int seat, const message *m);
 #define HANDLER(id, name, form, function, ...) handler_##form function;
-MESSAGES(HANDLER)
+MESSAGES(HANDLER, HANDLER)
 #undef HANDLER
 
 /* ---- allowance.c: false is for the caller to refuse; it is in the log already ---- */

@@ -165,16 +165,22 @@ enum {
     BY_LINK = 256,
     AGAIN = 512,
     ONCE = 1024,
+    WITH_KEY = 2048,
+    WITH_VERSION = 4096,
+    READS_WITH_TOKEN = 8192,
 };
 
 #define ROW(id, name, form, function, flags, ...) [MESSAGE_##id] = {.form = function, .when = flags},
+#define ROW_AGAIN(id, name, form, function, flags, needs, may, check, again) \
+    [MESSAGE_##id] = {.form = function, .when = (flags) | AGAIN, .known = again},
 
 static const struct {
     handler_alone *alone; /* one of these three */
     handler_table *table;
     handler_seat *seat;
     unsigned when;
-} handlers[MESSAGE_TYPES] = {MESSAGES(ROW)};
+    resent_fn *known; /* it is done already: nothing more to do; NULL: nobody asks */
+} handlers[MESSAGE_TYPES] = {MESSAGES(ROW, ROW_AGAIN)};
 
 /* False: the table is not in the state that the message is for, and an error was sent. */
 static bool in_time(session *s, const room *r, const message *m, unsigned when)
@@ -194,7 +200,7 @@ static void about_table(session *s, const message *m)
     if (!r) return;
     unsigned when = handlers[m->type].when;
     int seat = room_seat_of(r, s->who->kept.id);
-    if (resent_done(s, r, seat, m)) return;
+    if (handlers[m->type].known && handlers[m->type].known(s, r, seat, m)) return;
     if (handlers[m->type].seat && seat < 0)
         session_error(s, m->id, "not-allowed", "you do not sit at this table");
     else if (when & HOSTS && r->host != s->who->kept.id)
@@ -212,15 +218,15 @@ static void about_table(session *s, const message *m)
 /* Does it change nothing that is kept? A guest who comes back with a token does not. */
 static bool only_reads(const message *m)
 {
-    return handlers[m->type].when & READS || (m->type == MESSAGE_HELLO && m->token[0]);
+    unsigned when = handlers[m->type].when;
+    return when & READS || (when & READS_WITH_TOKEN && m->token[0]);
 }
 
 /* Is it known again, or does it not matter how often it comes? */
 static bool may_come_twice(const message *m)
 {
     unsigned when = handlers[m->type].when;
-    if (m->type == MESSAGE_CREATE) return m->key[0];
-    if (m->type == MESSAGE_UNDO) return m->version;
+    if ((when & WITH_KEY && !m->key[0]) || (when & WITH_VERSION && !m->version)) return false;
     return when & AGAIN || (when & READS && !(when & ONCE));
 }
 

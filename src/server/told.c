@@ -335,7 +335,7 @@ void told_ended(server *sv, const delivery *d, bool again)
         return;
     }
     c->kept.used = now;
-    c->kept.outcome = (int)d->outcome + 1;
+    c->kept.outcome = (int)d->outcome;
     c->kept.failed = d->outcome == SEND_DONE ? 0 : c->kept.failed + 1;
     store_put_channel(sv->store, &c->kept);
     changed(sv, c->kept.person);

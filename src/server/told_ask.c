@@ -14,9 +14,7 @@ bool told_address(server *sv, int64_t person, char out[MIME_ADDRESS])
 
 json_t *told_channel_json(const store_channel *c)
 {
-    static const char *const kinds[] = {[LETTER_MAIL] = "mail", [LETTER_PUSH] = "push", [LETTER_HOOK] = "webhook"};
-    static const char *const outcomes[] = {"", "sent", "again", "refused", "gone", "unsure"};
-    json_t *o = json_pack("{sI ss}", "id", (json_int_t)c->id, "kind", kinds[c->kind]);
+    json_t *o = json_pack("{sI ss}", "id", (json_int_t)c->id, "kind", letter_kind_name[c->kind]);
     if (c->kind == LETTER_HOOK) {
         json_object_set_new(o, "url", json_string(c->target));
         json_object_set_new(o, "form", json_string(c->form));
@@ -24,7 +22,7 @@ json_t *told_channel_json(const store_channel *c)
     if (c->name[0]) json_object_set_new(o, "name", json_string(c->name));
     if (c->used) {
         json_object_set_new(o, "used", json_integer(c->used));
-        json_object_set_new(o, "outcome", json_string(outcomes[c->outcome]));
+        json_object_set_new(o, "outcome", json_string(outbox_outcome(c->outcome)));
     }
     if (c->failed >= LIMIT_CHANNEL_FAILS) json_object_set_new(o, "rests", json_true());
     return o;

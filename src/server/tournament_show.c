@@ -4,8 +4,6 @@
 #include "base/jot.h"
 #include "tournament.h"
 
-static const char *const states[] = {"open", "running", "over", "cancelled"};
-
 static double parts(int hundredths)
 {
     return hundredths / 100.0;
@@ -70,7 +68,7 @@ static bool add_division(void *context, const store_contest *row)
     int season = (int)json_integer_value(json_object_get(doc, "season"));
     int division = (int)json_integer_value(json_object_get(doc, "division"));
     json_array_append_new(context, json_pack("{ss si si ss}", "tournament", row->id, "season", season, "division",
-                                             division + 1, "state", states[row->state & 3]));
+                                             division + 1, "state", contest_state_name[row->state]));
     json_decref(doc);
     return true;
 }
@@ -78,8 +76,8 @@ static bool add_division(void *context, const store_contest *row)
 json_t *tournament_json(const tournament *t, int64_t person)
 {
     json_t *o = json_pack(
-        "{ss ss ss sI sI so so si si so}", "id", t->row.id, "name", t->name, "state", states[t->row.state & 3], "host",
-        (json_int_t)t->row.host, "created", (json_int_t)t->row.created, "game", message_game(&t->setup), "plan",
+        "{ss ss ss sI sI so so si si so}", "id", t->row.id, "name", t->name, "state", contest_state_name[t->row.state],
+        "host", (json_int_t)t->row.host, "created", (json_int_t)t->row.created, "game", message_game(&t->setup), "plan",
         message_plan_json(&t->plan), "rounds", t->rounds, "round", t->round, "entrants", entrants_json(t));
     int own = tournament_entrant(t, person);
     if (own >= 0) json_object_set_new(o, "own", json_integer(own));
@@ -111,7 +109,7 @@ json_t *tournament_brief(server *sv, const store_contest *row)
     bool own;
     json_t *doc = json_loads(row->doc, 0, NULL);
     store_count_entrants(sv->store, row->id, 0, &all, &own);
-    json_t *o = json_pack("{ss ss sI sI si}", "id", row->id, "state", states[row->state & 3], "host",
+    json_t *o = json_pack("{ss ss sI sI si}", "id", row->id, "state", contest_state_name[row->state], "host",
                           (json_int_t)row->host, "created", (json_int_t)row->created, "entered", all);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (json_object_get(doc, keys[i])) json_object_set(o, keys[i], json_object_get(doc, keys[i]));

@@ -65,7 +65,7 @@ double turn_longest(const longest *l)
     return (double)us / G_USEC_PER_SEC;
 }
 
-static const char *const other_kinds[] = {"request", "send", "tick", "result", "news"};
+static const char *const other_kinds[] = {TURN_LIST(LIST_NAME)};
 
 const char *turn_kind_name(int kind)
 {

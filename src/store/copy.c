@@ -41,9 +41,8 @@ static bool complain_db(copying *c, store *s)
 
 static int kind_of(const char *type)
 {
-    static const char *const names[] = {
-        [VALUE_INT] = "INTEGER", [VALUE_REAL] = "REAL", [VALUE_TEXT] = "TEXT", [VALUE_BLOB] = "BLOB"};
-    for (int i = VALUE_BLOB; i > VALUE_INT; i--)
+    static const char *const names[] = {VALUE_LIST(LIST_NAME)};
+    for (int i = VALUES - 1; i > VALUE_INT; i--)
         if (!strcmp(type, names[i])) return i;
     return VALUE_INT;
 }

@@ -9,7 +9,9 @@
 #include "query.h"
 #include "store_owner.h"
 
-enum query_kind { VALUE_INT, VALUE_REAL, VALUE_TEXT, VALUE_BLOB };
+/* id, what SQLite calls it */
+#define VALUE_LIST(X) X(VALUE_INT, "INTEGER") X(VALUE_REAL, "REAL") X(VALUE_TEXT, "TEXT") X(VALUE_BLOB, "BLOB")
+enum query_kind { VALUE_LIST(LIST_ID) VALUES };
 
 typedef struct query_value {
     union {

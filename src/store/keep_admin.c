@@ -62,7 +62,7 @@ store_result store_get_right(store *s, int64_t person, int *out)
 {
     query q = query_start(s, SQL_GET_RIGHT);
     query_int(&q, person);
-    *out = query_row(&q) ? row_int(&q, 0) : RIGHT_NONE;
+    *out = query_row(&q) ? row_one_of(&q, 0, RIGHTS) : RIGHT_NONE;
     return query_end(&q, true);
 }
 

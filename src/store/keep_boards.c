@@ -107,7 +107,7 @@ static void take_entry(const query *q, store_entry *out)
 {
     *out = (store_entry){.person = row_int64(q, 1),
                          .account = row_int(q, 3) != 0,
-                         .state = (uint8_t)(row_int(q, 4) & ENTRY_RUNNING),
+                         .state = (uint8_t)row_one_of(q, 4, ENTRY_STATES),
                          .points = row_int(q, 5),
                          .place = row_int(q, 6),
                          .margin = row_int(q, 7),

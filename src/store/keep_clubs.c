@@ -32,7 +32,7 @@ store_result store_put_club(store *s, const store_club *c)
 
 static void take_club(const query *q, store_club *out)
 {
-    *out = (store_club){.entry = (uint8_t)row_int(q, 4),
+    *out = (store_club){.entry = (uint8_t)row_one_of(q, 4, CLUB_ENTRIES),
                         .created = row_int64(q, 6),
                         .changed = row_int64(q, 7),
                         .members = row_int(q, 8),

@@ -32,7 +32,7 @@ store_result store_put_contest(store *s, const store_contest *c)
 
 static store_contest take_contest(const query *q)
 {
-    store_contest c = {.state = (uint8_t)row_int(q, 1),
+    store_contest c = {.state = (uint8_t)row_one_of(q, 1, CONTEST_STATES),
                        .host = row_int64(q, 3),
                        .created = row_int64(q, 4),
                        .changed = row_int64(q, 5),

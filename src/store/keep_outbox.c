@@ -27,7 +27,7 @@ store_result store_each_letter(store *s, int64_t now, int most, store_letter_fn 
     while (query_row(&q)) {
         store_letter l = {
             .id = row_int64(&q, 0),
-            .kind = row_int(&q, 1),
+            .kind = row_one_of(&q, 1, LETTER_KINDS),
             .person = row_int64(&q, 2),
             .channel = row_int64(&q, 3),
             .tries = row_int(&q, 4),

@@ -79,7 +79,7 @@ store_result store_put_table(store *s, const store_table *t)
 static void take_table(const query *q, store_table *out)
 {
     *out = (store_table){
-        .state = (uint8_t)(row_int(q, 1) & STORE_CLOSED), /* whatever is there */
+        .state = (uint8_t)row_one_of(q, 1, STORE_STATES),
         .open = row_int(q, 2) != 0,
         .asked = (uint8_t)(row_int(q, 3) & ((1 << STORE_SEATS) - 1)),
         .bot_due = row_int(q, 4) != 0,

@@ -73,7 +73,7 @@ store_result store_each_channel(store *s, int64_t person, store_channel_fn *each
     query_int(&q, person);
     while (query_row(&q)) {
         store_channel c = {.id = row_int64(&q, 0), .person = row_int64(&q, 1)};
-        c.kind = row_int(&q, 2);
+        c.kind = row_one_of(&q, 2, LETTER_KINDS);
         query_take(&q, 3, c.target, sizeof c.target);
         query_take(&q, 4, c.form, sizeof c.form);
         query_take(&q, 5, c.name, sizeof c.name);

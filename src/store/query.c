@@ -298,6 +298,12 @@ int row_int(const query *q, int column)
     return (int)q->s->driver->integer(q, column);
 }
 
+int row_one_of(const query *q, int column, int count)
+{
+    int64_t n = row_int64(q, column);
+    return n >= 0 && n < count ? (int)n : 0;
+}
+
 int64_t row_int64(const query *q, int column)
 {
     return q->s->driver->integer(q, column);

@@ -78,6 +78,8 @@ void query_no_memory(query *q);
 /* ---- what is in the row ---- */
 
 int row_int(const query *q, int column);
+/* One of an enum of so many; whatever else is there is taken for the first one, so that it has a name. */
+int row_one_of(const query *q, int column, int count);
 int64_t row_int64(const query *q, int column);
 double row_real(const query *q, int column);
 bool row_null(const query *q, int column);

@@ -258,7 +258,7 @@ static const char *const upgrade[] = {
 
 /* clang-format on */
 
-_Static_assert(sizeof upgrade / sizeof *upgrade == SQL_VERSION, "sql.h knows the newest");
+TIED(upgrade, SQL_VERSION);
 
 static bool ask(sqlite3 *db, const char *sql, int *out, char error[STORE_ERROR])
 {

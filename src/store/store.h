@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/names.h"
+
 #define STORE_FOLDER "marrakesh-data" /* unless another is named */
 
 enum {
@@ -276,7 +278,10 @@ store_result store_each_tried(store *s, int64_t person, store_tried_fn *each, vo
 
 /* ---- tables ---- */
 
-enum store_state { STORE_WAITING, STORE_RUNNING, STORE_OVER, STORE_CLOSED };
+#define STORE_STATE_LIST(X) \
+    X(STORE_WAITING, "waiting") X(STORE_RUNNING, "running") X(STORE_OVER, "over") X(STORE_CLOSED, "closed")
+enum store_state { STORE_STATE_LIST(LIST_ID) STORE_STATES };
+extern const char *const store_state_name[]; /* of clients and operators, as those below; the last one is NULL */
 
 typedef struct store_table {
     char id[STORE_ID + 1];
@@ -406,12 +411,12 @@ store_result store_settle_day(store *s, int day, const char *board);
 store_result store_drop_days(store *s, int day, int64_t began, int most, int *out);
 
 /* A board lists who has played with the same luck: each person once. */
-enum store_entry_state {
-    ENTRY_COUNTS,   /* over, and has a place */
-    ENTRY_GUEST,    /* over, without one */
-    ENTRY_GIVEN_UP, /* resigned, or not over in time */
-    ENTRY_RUNNING,
-};
+#define ENTRY_STATE_LIST(X)                                           \
+    X(ENTRY_COUNTS, "over")       /* over, and has a place */         \
+    X(ENTRY_GUEST, "over")        /* over, without one */             \
+    X(ENTRY_GIVEN_UP, "given-up") /* resigned, or not over in time */ \
+    X(ENTRY_RUNNING, "running")
+enum store_entry_state { ENTRY_STATE_LIST(LIST_ID) ENTRY_STATES };
 typedef struct store_entry {
     char board[STORE_BOARD + 1];
     int64_t person;
@@ -490,7 +495,10 @@ store_result store_next_silent(store *s, int64_t before, int64_t *after, char id
 
 /* ---- tournaments and leagues ---- */
 
-enum store_contest_state { CONTEST_OPEN, CONTEST_RUNNING, CONTEST_OVER, CONTEST_CANCELLED };
+#define CONTEST_STATE_LIST(X) \
+    X(CONTEST_OPEN, "open") X(CONTEST_RUNNING, "running") X(CONTEST_OVER, "over") X(CONTEST_CANCELLED, "cancelled")
+enum store_contest_state { CONTEST_STATE_LIST(LIST_ID) CONTEST_STATES };
+extern const char *const contest_state_name[];
 typedef struct store_contest {
     char id[STORE_ID + 1];
     uint8_t state;             /* enum store_contest_state */

@@ -23,7 +23,9 @@ store_result store_put_ban(store *s, int64_t person, const store_ban *b);
 store_result store_get_ban(store *s, int64_t person, int64_t now, store_ban *out); /* STORE_NONE: none, or it is over */
 store_result store_drop_ban(store *s, int64_t person);
 
-enum store_right { RIGHT_NONE, RIGHT_MODERATOR, RIGHT_ADMIN };
+#define RIGHT_LIST(X) X(RIGHT_NONE, "none") X(RIGHT_MODERATOR, "moderator") X(RIGHT_ADMIN, "admin")
+enum store_right { RIGHT_LIST(LIST_ID) RIGHTS };
+extern const char *const right_name[]; /* the last one is NULL */
 store_result store_put_right(store *s, int64_t person, int right);
 store_result store_get_right(store *s, int64_t person, int *out);
 /* The person is gone: so are ban and right. What they did stays in the audit log. */

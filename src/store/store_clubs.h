@@ -13,9 +13,17 @@ enum {
     STORE_CODE = 16,       /* characters of the code that lets people in */
 };
 
-enum club_entry { CLUB_UNSAID, CLUB_OPEN, CLUB_APPROVAL, CLUB_CODE };
+#define CLUB_ENTRY_LIST(X) X(CLUB_UNSAID, "") X(CLUB_OPEN, "open") X(CLUB_APPROVAL, "approval") X(CLUB_CODE, "code")
+enum club_entry { CLUB_ENTRY_LIST(LIST_ID) CLUB_ENTRIES };
+/* Who has a role, and what somebody may be made ("": not that). */
+#define CLUB_ROLE_LIST(X)              \
+    X(ROLE_NONE, "", "")               \
+    X(ROLE_ASKS, "asks", "")           \
+    X(ROLE_MEMBER, "member", "member") \
+    X(ROLE_KEEPER, "keeper", "keeper") \
+    X(ROLE_FOUNDER, "founder", "founder")
 /* ROLE_BARRED: was put out, and does not come back unless a keeper wants it. */
-enum club_role { ROLE_BARRED = -1, ROLE_NONE, ROLE_ASKS, ROLE_MEMBER, ROLE_KEEPER, ROLE_FOUNDER, ROLES };
+enum club_role { ROLE_BARRED = -1, CLUB_ROLE_LIST(LIST_ID) ROLES };
 
 typedef struct store_club {
     char id[STORE_ID + 1];

@@ -6,7 +6,9 @@
 
 /* ---- messages that go out ---- */
 
-enum store_letter_kind { LETTER_MAIL, LETTER_PUSH, LETTER_HOOK };
+#define LETTER_KIND_LIST(X) X(LETTER_MAIL, "mail") X(LETTER_PUSH, "push") X(LETTER_HOOK, "webhook")
+enum store_letter_kind { LETTER_KIND_LIST(LIST_ID) LETTER_KINDS };
+extern const char *const letter_kind_name[];
 enum store_letter_state {
     LETTER_WAITS,
     LETTER_GOES, /* it is being sent: perhaps it was, perhaps not */

@@ -27,7 +27,7 @@ void args_modules_wrong(args *a, const char *text, bool also_random)
 
 bool args_solo(args *a, mk_setup *s)
 {
-    static const char *const solos[] = {MK_SOLO_NAMES, NULL};
+    static const char *const solos[] = {MK_SOLO_LIST(MK_LIST_NAME) NULL};
     s->solo = (uint8_t)args_word(a, "--solo", SOLO_NONE, solos);
     const char *difficulty = args_text(a, "--difficulty", "normal");
     if (s->solo) s->players = 2;

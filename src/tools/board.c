@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/names.h"
 #include "base/speech.h"
 #include "columns.h"
 #include "say/say.h"
@@ -342,9 +343,10 @@ static void sectors(const mk_player *p, bool gates, buf *b)
 
 static void main_square(const mk_game *g, int player, buf *b)
 {
-    static const char *const space[MK_SPACES] = {
-        MARKC("board", "points"), MARKC("board", "water"),  MARKC("board", "goods"),  MARKC("board", "river"),
-        MARKC("board", "date"),   MARKC("board", "palace"), MARKC("board", "mosque"), MARKC("board", "dinar")};
+    static const char *const space[] = {MARKC("board", "points"), MARKC("board", "water"), MARKC("board", "goods"),
+                                        MARKC("board", "river"),  MARKC("board", "date"),  MARKC("board", "palace"),
+                                        MARKC("board", "mosque"), MARKC("board", "dinar")};
+    TIED(space, MK_SPACES);
     board_sub_label(b, TC("board", "Square"));
     for (int i = 0; i < MK_SPACES; i++) {
         columns_to(b, i ? SPACE : 0);
@@ -381,8 +383,8 @@ static void caravans(const mk_game *g, int player, int path, buf *b)
 
 static void sahara(const mk_game *g, int player, buf *b)
 {
-    static const char *const word[MK_PATHS] = {MARKC("board", "left"), MARKC("board", "right"),
-                                               MARKC("board", "start")};
+    static const char *const word[] = {MARKC("board", "left"), MARKC("board", "right"), MARKC("board", "start")};
+    TIED(word, MK_PATHS);
     const mk_player *p = &g->player[player];
     board_sub_label(b, TC("board", "Sahara"));
     for (int path = 0; path < MK_PATHS && path_spaces(g, path); path++) {
@@ -405,12 +407,12 @@ static void sahara(const mk_game *g, int player, buf *b)
 
 static void track(const mk_player *p, buf *b)
 {
-    static const char *const printed[] = {
-        [TRACK_EXCHANGE] = MARKC("board", "exchange"), [TRACK_SCROLL] = MARKC("board", "scroll")};
     board_sub_label(b, TC("board", "track"));
     for (int i = 0; i < MK_TRACK; i++) {
         int kind = mk_cat.track[i];
-        const char *what = kind == TRACK_EXCHANGE || kind == TRACK_SCROLL ? T(printed[kind]) : "-";
+        const char *what = kind == TRACK_EXCHANGE ? TC("board", "exchange")
+                           : kind == TRACK_SCROLL ? TC("board", "scroll")
+                                                  : "-";
         if (p->track[i]) what = say_colour(p->track[i] - 1);
         buf_printf(b, "%s%d %s", i ? ", " : "", i + 1, i < p->claimed_len ? TC("board", "taken") : what);
     }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/names.h"
 #include "base/speech.h"
 #include "board.h"
 #include "columns.h"
@@ -16,7 +17,8 @@ static bool has(const mk_game *g, int module)
 
 static void companions(const mk_game *g, buf *b)
 {
-    static const char *const who[MK_STAIRS] = {MARK("Sultan"), MARK("Imam")};
+    static const char *const who[] = {MARK("Sultan"), MARK("Imam")};
+    TIED(who, MK_STAIRS);
     board_sub_label(b, TC("board", "leaders"));
     buf list = {0};
     for (int i = 0; i < MK_STAIRS; i++) {
@@ -114,6 +116,7 @@ void board_modules(const mk_game *g, buf *b)
 static void own_towns(const mk_game *g, int player, buf *b)
 {
     static const char *const side[] = {MARKC("board", "left"), MARKC("board", "right")};
+    TIED(side, sizeof((mk_player *)0)->town);
     const mk_player *p = &g->player[player];
     board_sub_label(b, TC("board", "towns"));
     buf list = {0};

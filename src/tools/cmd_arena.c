@@ -524,7 +524,8 @@ static void read_part(contest *o, args *a)
 
 static bool read_options(contest *o, int argc, char **argv)
 {
-    static const char *const editions[] = {MK_EDITION_NAMES, NULL}, *const layers[] = {MK_LAYER_NAMES, NULL};
+    static const char *const editions[] = {MK_EDITION_LIST(MK_LIST_NAME) NULL}, *const layers[] = {
+                                                                                    MK_LAYER_LIST(MK_LIST_NAME) NULL};
     args a = args_begin("arena", argc, argv);
     const char *names = args_text(&a, "--bots", "");
     o->games = (int)args_number(&a, "--games", 100, 1, ARENA_GAMES);

@@ -26,7 +26,7 @@ typedef struct hint_options {
 
 static bool read_options(hint_options *o, int argc, char **argv)
 {
-    static const char *const seats[] = {"p1", "p2", "p3", "p4", NULL};
+    static const char *const seats[] = {MK_SEAT_LIST(MK_LIST_NAME) NULL};
     args a = args_begin("hint", argc, argv);
     o->to = args_number(&a, "--to", -1, 0, RECORD_ANSWERS);
     o->seat = args_word(&a, "--seat", -1, seats);

@@ -159,8 +159,7 @@ static bool save(const puzzle_book *book, const char *path)
 
 static void print_stats(const puzzle_stats *s)
 {
-    static const char *const name[PUZZLE_STAGES] = {"asked", "tempted", "first", "deep",
-                                                    "told",  "played",  "again", "found"};
+    static const char *const name[] = {PUZZLE_STAGE_LIST(LIST_NAME)};
     double all = 0;
     printf("games %d", s->games);
     for (int i = 0; i < PUZZLE_STAGES; i++) {
@@ -263,6 +262,7 @@ static puzzle_wish read_wish(args *a)
     } given[] = {
         {SET_EDITION, "--edition"}, {SET_PLAYERS, "--players"}, {SET_SOLO, "--solo"}, {SET_MODULES, "--modules"}};
     static const char *const seasons[] = {"1", "2", "3", NULL};
+    TIED(seasons, MK_SEASONS + 1);
     puzzle_wish wish = {.phases = read_bits(a, "--phases", puzzle_phase),
                         .seasons = read_bits(a, "--seasons", seasons),
                         .ends = args_flag(a, "--ends")};

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/names.h"
 #include "base/speech.h"
 #include "match/record.h"
 #include "say/say.h"
@@ -34,8 +35,8 @@ typedef struct replay_options {
 static void check_together(args *a, const replay_options *o)
 {
     enum { DIGEST, REWRITE, POSITION, VERBOSE, BOARD, SEAT, TO, OPTIONS };
-    static const char *const name[OPTIONS] = {"--digest", "--rewrite", "--position", "--verbose",
-                                              "--board",  "--seat",    "--to"};
+    static const char *const name[] = {"--digest", "--rewrite", "--position", "--verbose", "--board", "--seat", "--to"};
+    TIED(name, OPTIONS);
     static const struct {
         int one, first, last; /* does not go with these */
     } apart[] = {
@@ -48,7 +49,7 @@ static void check_together(args *a, const replay_options *o)
 
 static bool read_options(replay_options *o, int argc, char **argv)
 {
-    static const char *const seats[] = {"p1", "p2", "p3", "p4", "table", NULL};
+    static const char *const seats[] = {MK_SEAT_LIST(MK_LIST_NAME) "table", NULL};
     args a = args_begin("replay", argc, argv);
     o->to = args_number(&a, "--to", -1, 0, RECORD_ANSWERS);
     int seat = args_word(&a, "--seat", -1, seats);

@@ -28,7 +28,7 @@ typedef struct review_options {
 
 static bool read_options(review_options *o, int argc, char **argv)
 {
-    static const char *const seats[] = {"p1", "p2", "p3", "p4", NULL};
+    static const char *const seats[] = {MK_SEAT_LIST(MK_LIST_NAME) NULL};
     args a = args_begin("review", argc, argv);
     o->seat = args_word(&a, "--seat", -1, seats);
     o->how.simulations = (int)args_number(&a, "--simulations", 0, 1, MCTS_SIMULATIONS);

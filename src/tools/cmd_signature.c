@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "args_setup.h"
+#include "base/names.h"
 #include "base/speech.h"
 #include "tools/command.h"
 #include "tools/digest.h"
@@ -18,8 +19,15 @@ const command command_signature = {"signature", "[--rules N] [--games G]",
 
 enum { GAMES = 500, POSITION_EVERY = 16 };
 
-enum kind { KIND_BASE, KIND_SETS, KIND_RANDOM, KIND_ALL, KIND_PASHA, KIND_LAZY, KINDS };
-static const char *const kind_name[KINDS] = {"base", "module-sets", "random-modules", "all-modules", "pasha", "lazy"};
+#define KIND_LIST(X)                 \
+    X(KIND_BASE, "base")             \
+    X(KIND_SETS, "module-sets")      \
+    X(KIND_RANDOM, "random-modules") \
+    X(KIND_ALL, "all-modules")       \
+    X(KIND_PASHA, "pasha")           \
+    X(KIND_LAZY, "lazy")
+enum kind { KIND_LIST(LIST_ID) KINDS };
+static const char *const kind_name[] = {KIND_LIST(LIST_NAME)};
 
 /* Editions, players and tower layers follow from the seed (torture_begin), modules from the kind. */
 static void choose(torture *t, int kind)

@@ -96,8 +96,9 @@ static bool check_options(const sim_options *o)
 
 static bool read_options(sim_options *o, int argc, char **argv)
 {
-    static const char *const editions[] = {MK_EDITION_NAMES, NULL}, *const layers[] = {MK_LAYER_NAMES, NULL};
-    static const char *const seats[] = {"p1", "p2", "p3", "p4", "1", "2", "3", "4", NULL};
+    static const char *const editions[] = {MK_EDITION_LIST(MK_LIST_NAME) NULL}, *const layers[] = {
+                                                                                    MK_LAYER_LIST(MK_LIST_NAME) NULL};
+    static const char *const seats[] = {MK_SEAT_LIST(MK_LIST_NAME) "1", "2", "3", "4", NULL};
     args a = args_begin("sim", argc, argv);
     static const char *const towers[] = {"model", "physics", NULL};
     int64_t anything = (int64_t)randombytes_random() << 16 | randombytes_uniform(1 << 16);

@@ -173,7 +173,7 @@ static void print_sum(const worker *w, bool json)
 /* --solo, --difficulty; the words are added to those of the modules. */
 static void read_solo(args *a, choice_of_modules *with, char *words, size_t size)
 {
-    static const char *const solos[] = {MK_SOLO_NAMES, NULL};
+    static const char *const solos[] = {MK_SOLO_LIST(MK_LIST_NAME) NULL};
     with->solo = args_word(a, "--solo", SOLO_NONE, solos);
     const char *difficulty = args_text(a, "--difficulty", "random");
     with->given = strcmp(difficulty, "random") != 0;

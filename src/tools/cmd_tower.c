@@ -18,7 +18,7 @@ const command command_tower = {
     "marrakesh tower verify RECORD",
     MARK("throw keshis, collect statistics, fit the model, check the throws of a record"), tower};
 
-const char *const tower_layer_names[] = {MK_LAYER_NAMES, NULL};
+const char *const tower_layer_names[] = {MK_LAYER_LIST(MK_LIST_NAME) NULL};
 
 static const struct part {
     const char *name;

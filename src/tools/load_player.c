@@ -8,11 +8,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/names.h"
 #include "load.h"
 #include "rules/mk.h"
 
 enum { TYPE, ID, TABLE, INVITE, QUESTION, OVER, MEMBERS };
-static const char *const members[MEMBERS] = {"type", "id", "table", "invite", "question", "over"};
+static const char *const members[] = {"type", "id", "table", "invite", "question", "over"};
+TIED(members, MEMBERS);
 
 int64_t load_now(void)
 {
@@ -90,7 +92,8 @@ static void go_on(load_player *p)
 static void think(load_player *p, load_span question)
 {
     enum { NUMBER, OPTIONS, SET, ASKED };
-    static const char *const names[ASKED] = {"number", "options", "set"};
+    static const char *const names[] = {"number", "options", "set"};
+    TIED(names, ASKED);
     load_span of[ASKED], option[MK_OPTIONS_MAX];
     if (!load_members(question, names, of, ASKED)) {
         *p->next = 0;

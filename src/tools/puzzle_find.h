@@ -14,17 +14,16 @@
 
 #include "match/puzzle.h"
 
-enum puzzle_stage {
-    STAGE_ASKED,   /* questions with several answers */
-    STAGE_TEMPTED, /* a weaker bot answers otherwise */
-    STAGE_FIRST,   /* a small search: all others lose much */
-    STAGE_DEEP,    /* a deep search says the same, */
-    STAGE_TOLD,    /* there are reasons to tell, */
-    STAGE_PLAYED,  /* and playing the rest many times, */
-    STAGE_AGAIN,   /* and another deep search with other dice */
-    STAGE_FOUND,
-    PUZZLE_STAGES
-};
+#define PUZZLE_STAGE_LIST(X)                                                  \
+    X(STAGE_ASKED, "asked")     /* questions with several answers */          \
+    X(STAGE_TEMPTED, "tempted") /* a weaker bot answers otherwise */          \
+    X(STAGE_FIRST, "first")     /* a small search: all others lose much */    \
+    X(STAGE_DEEP, "deep")       /* a deep search says the same, */            \
+    X(STAGE_TOLD, "told")       /* there are reasons to tell, */              \
+    X(STAGE_PLAYED, "played")   /* and playing the rest many times, */        \
+    X(STAGE_AGAIN, "again")     /* and another deep search with other dice */ \
+    X(STAGE_FOUND, "found")
+enum puzzle_stage { PUZZLE_STAGE_LIST(LIST_ID) PUZZLE_STAGES };
 
 typedef struct puzzle_stats {
     int games, passed[PUZZLE_STAGES];

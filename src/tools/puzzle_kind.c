@@ -3,9 +3,7 @@
 
 #include <limits.h>
 
-enum { LEVELS = 3 };
-const char *const puzzle_kind_name[PUZZLE_KINDS + 1] = {"lazy", "pasha",     "two",     "three",
-                                                        "four", "essential", "modules", NULL};
+const char *const puzzle_kind_name[] = {PUZZLE_KIND_LIST(LIST_NAME) NULL};
 
 bool puzzle_is_kind(const puzzle_book *book, const puzzle *p, int kind)
 {
@@ -60,7 +58,7 @@ static bool any(const puzzle_book *book, const puzzle *p, int what)
 
 static void row(const puzzle_book *book, const char *name, belongs_fn *belongs, int what, FILE *out)
 {
-    int all = 0, level[LEVELS] = {0};
+    int all = 0, level[PUZZLE_LEVELS] = {0};
     for (int i = 0; i < book->puzzles; i++) {
         const puzzle *p = &book->puzzle[i];
         if (!belongs(book, p, what)) continue;
@@ -72,7 +70,8 @@ static void row(const puzzle_book *book, const char *name, belongs_fn *belongs, 
 
 void puzzle_table(const puzzle_book *book, FILE *out)
 {
-    static const char *const seasons[MK_SEASONS] = {"season 1", "season 2", "season 3"};
+    static const char *const seasons[] = {"season 1", "season 2", "season 3"};
+    TIED(seasons, MK_SEASONS);
     fprintf(out, "%-12s %5s %5s %6s %5s\n", "", "all", "easy", "medium", "hard");
     for (int i = 0; i < PUZZLE_KINDS; i++) row(book, puzzle_kind_name[i], puzzle_is_kind, i, out);
     for (int i = 0; i < PHASE_END; i++) row(book, puzzle_phase[i], in_phase, i, out);
@@ -85,13 +84,13 @@ void puzzle_table(const puzzle_book *book, FILE *out)
 
 static int cell_of(const puzzle *p)
 {
-    return p->phase * LEVELS + puzzle_level(p->rating);
+    return p->phase * PUZZLE_LEVELS + puzzle_level(p->rating);
 }
 
 /* What decides is not the season, so an early one is dropped as soon as a late one; those at the end stay. */
 static int weakest(const puzzle_book *book, int kind)
 {
-    int in_cell[MK_PHASES * LEVELS] = {0}, most = 0, least = INT_MAX, found = -1;
+    int in_cell[MK_PHASES * PUZZLE_LEVELS] = {0}, most = 0, least = INT_MAX, found = -1;
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < book->puzzles; i++) {
             const puzzle *p = &book->puzzle[i];

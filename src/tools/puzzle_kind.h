@@ -8,10 +8,19 @@
 
 #include <stdio.h>
 
+#include "base/names.h"
 #include "match/puzzle.h"
 
 /* The first five are those of the players, and each game is one of them; the others may be, besides. */
-enum puzzle_kind { KIND_LAZY, KIND_PASHA, KIND_TWO, KIND_THREE, KIND_FOUR, KIND_ESSENTIAL, KIND_MODULES, PUZZLE_KINDS };
+#define PUZZLE_KIND_LIST(X)        \
+    X(KIND_LAZY, "lazy")           \
+    X(KIND_PASHA, "pasha")         \
+    X(KIND_TWO, "two")             \
+    X(KIND_THREE, "three")         \
+    X(KIND_FOUR, "four")           \
+    X(KIND_ESSENTIAL, "essential") \
+    X(KIND_MODULES, "modules")
+enum puzzle_kind { PUZZLE_KIND_LIST(LIST_ID) PUZZLE_KINDS };
 extern const char *const puzzle_kind_name[PUZZLE_KINDS + 1]; /* the last one is NULL */
 
 bool puzzle_is_kind(const puzzle_book *book, const puzzle *p, int kind);

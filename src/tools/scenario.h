@@ -11,28 +11,28 @@
 #define SCENARIO_H
 
 #include "base/buf.h"
+#include "base/names.h"
 #include "match/dice.h"
 #include "rules/mk.h"
 
 enum { SCENARIO_LINE_MAX = 2000, SCENARIO_EVENTS_MAX = 4000, SCENARIO_NAMES_MAX = 12, SCENARIO_FORCED_MAX = 32 };
 
-typedef enum verb {
-    VERB_NONE, /* empty line, comment */
-    VERB_SCENARIO,
-    VERB_WITH,
-    VERB_SETUP,
-    VERB_SET,
-    VERB_TASK,
-    VERB_DO,
-    VERB_ROLL,
-    VERB_REFUSE,
-    VERB_EVENT,
-    VERB_NO_EVENT,
-    VERB_ASK,
-    VERB_OVER,
-    VERB_EXPECT,
-    VERB_UNKNOWN,
-} verb;
+#define VERB_LIST(X)             \
+    X(VERB_SCENARIO, "scenario") \
+    X(VERB_WITH, "with")         \
+    X(VERB_SETUP, "setup")       \
+    X(VERB_SET, "set")           \
+    X(VERB_TASK, "task")         \
+    X(VERB_DO, "do")             \
+    X(VERB_ROLL, "roll")         \
+    X(VERB_REFUSE, "refuse")     \
+    X(VERB_EVENT, "event")       \
+    X(VERB_NO_EVENT, "no-event") \
+    X(VERB_ASK, "ask")           \
+    X(VERB_OVER, "over")         \
+    X(VERB_EXPECT, "expect")
+/* VERB_NONE: an empty line, a comment */
+typedef enum verb { VERB_NONE, VERB_LIST(LIST_ID) VERB_UNKNOWN } verb;
 
 /* A line cut into its verb and the rest: words with one space between them, no comment. */
 typedef struct statement {

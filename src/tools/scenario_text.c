@@ -4,12 +4,7 @@
 
 #include "scenario.h"
 
-static const char *const verbs[VERB_UNKNOWN] = {
-    [VERB_SCENARIO] = "scenario", [VERB_WITH] = "with", [VERB_SETUP] = "setup",       [VERB_SET] = "set",
-    [VERB_TASK] = "task",         [VERB_DO] = "do",     [VERB_ROLL] = "roll",         [VERB_REFUSE] = "refuse",
-    [VERB_EVENT] = "event",       [VERB_ASK] = "ask",   [VERB_NO_EVENT] = "no-event", [VERB_OVER] = "over",
-    [VERB_EXPECT] = "expect",
-};
+static const char *const verbs[] = {"", VERB_LIST(LIST_NAME)};
 
 bool statement_read(statement *out, const char *line, size_t len)
 {

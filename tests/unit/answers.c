@@ -1,8 +1,10 @@
-/* answers.c - what the learned net says and the hard bot answers, in positions of all kinds of games, one number each.
+/* answers.c - what the two learned nets say and the bots answer that judge by them, in the same positions of all kinds
+ * of games: one number each.
  *
  * A change of features.c, net.c or of the tables that they read (tiles, modules) must not change them by accident: the
- * net was taught with these features at these places. Who changes the search, the evaluation or the net on purpose
- * writes down what the test says then; doc/bots.md has what that should be worth.
+ * nets were taught with these features at these places, and people are measured by how strong hard is. So this is the
+ * proof that a bot is as strong as it was. Who changes the search, the evaluation or a net on purpose measures what it
+ * is worth (doc/bots.md), and writes down what the test says then.
  */
 #include "ai/bot.h"
 #include "ai/net.h"
@@ -22,28 +24,41 @@ static const mk_setup table[] = {
 };
 enum { TABLES = sizeof table / sizeof *table };
 
-static uint64_t worths = HASH_BEGIN, answers = HASH_BEGIN;
+static struct {
+    const char *bot;
+    const net *net;
+    uint64_t said, answered; /* what comes out */
+    uint64_t worths, answers;
+} judges[] = {
+    {"hard:24", &net_weights, UINT64_C(0x1B27EC3DA0316D1E), UINT64_C(0xEBF9B51DD693CA50), HASH_BEGIN, HASH_BEGIN},
+    {"expert:24", &net_expert, UINT64_C(0xA181411F0CC84685), UINT64_C(0x961CEA00A312BB83), HASH_BEGIN, HASH_BEGIN},
+};
+enum { JUDGES = sizeof judges / sizeof *judges };
 
 static void look(const mk_game *g)
 {
     mk_game view;
     for (int seat = 0; seat < g->players; seat++) {
         mk_view(g, seat, &view);
-        int worth = net_evaluate(&view, seat);
-        worths = hash_add(worths, &worth, sizeof worth);
+        for (int j = 0; j < JUDGES; j++) {
+            int worth = net_evaluate_with(judges[j].net, &view, seat);
+            judges[j].worths = hash_add(judges[j].worths, &worth, sizeof worth);
+        }
     }
 }
 
 static void ask(const mk_game *g, int seat, uint64_t seed)
 {
     mk_game view;
-    rng r = rng_seed(seed, 3);
-    bot_player *p = bot_sit("hard:24", 7);
     mk_view(g, seat, &view);
-    mk_choice c = bot_ask(p, &view, seat, &r);
-    bot_leave(p);
-    FACT(!mk_refusal(g, seat, c), "position %d", (int)seed);
-    answers = hash_add(answers, &c, sizeof c);
+    for (int j = 0; j < JUDGES; j++) {
+        rng r = rng_seed(seed, 3);
+        bot_player *p = bot_sit(judges[j].bot, strlen(judges[j].bot));
+        mk_choice c = bot_ask(p, &view, seat, &r);
+        bot_leave(p);
+        FACT(!mk_refusal(g, seat, c), "position %d", (int)seed);
+        judges[j].answers = hash_add(judges[j].answers, &c, sizeof c);
+    }
 }
 
 int main(void)
@@ -66,7 +81,10 @@ int main(void)
         }
     }
     FACT(looked > 4 * POSITIONS, "%d positions", looked);
-    FACT(worths == UINT64_C(0x1B27EC3DA0316D1E), "what the net says: 0x%016llX", (unsigned long long)worths);
-    FACT(answers == UINT64_C(0xEBF9B51DD693CA50), "what the bot answers: 0x%016llX", (unsigned long long)answers);
+    for (int j = 0; j < JUDGES; j++) {
+        unsigned long long worths = judges[j].worths, answers = judges[j].answers;
+        FACT(worths == judges[j].said, "what the net of %s says: 0x%016llX", judges[j].bot, worths);
+        FACT(answers == judges[j].answered, "what %s answers: 0x%016llX", judges[j].bot, answers);
+    }
     return unit_end();
 }

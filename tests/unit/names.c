@@ -3,6 +3,7 @@
 #include <ctype.h>
 
 #include "say/say.h"
+#include "sentences.h"
 #include "unit.h"
 
 /* Names of all numbers that a question tries, and of no others. */
@@ -60,6 +61,13 @@ static void test_tiles(void)
     }
 }
 
+/* data/sentences.toml has the words of these in the order of their numbers. */
+static void test_words(int noun, int id, const char *name)
+{
+    char text[MK_NAME_MAX];
+    FACT(!strcmp(mk_name(noun, id, text), name), "noun %d: %s has the words of %s", noun, text, name);
+}
+
 int main(void)
 {
     for (int noun = NOUN_NUMBER + 1; noun < MK_NOUNS; noun++) test_noun(noun);
@@ -73,6 +81,13 @@ int main(void)
     for (int e = 0; e < MK_EVENT_KINDS; e++) FACT(mk_event_about[e].name, "event %d", e);
     for (int r = WHY_LEGAL + 1; r < MK_REASONS; r++) FACT(*mk_reason_text(r), "reason %d", r);
     for (int p = 0; p < MK_PHASES; p++) FACT(say_phase[p], "phase %d", p);
+    int why = 0, title = 0;
+#define WHY(name, words) test_words(NOUN_CRITERION, why++, name);
+    SAY_WHY_LIST(WHY)
+#undef WHY
+#define TITLE(name, words) test_words(NOUN_TITLE, title++, name);
+    SAY_TITLE_LIST(TITLE)
+#undef TITLE
     test_modules();
     test_tiles();
     return unit_end();
