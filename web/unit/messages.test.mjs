@@ -6,7 +6,7 @@ import test from 'node:test';
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 /** The rows of MESSAGES. */
-const known = [...read('src/server/message_list.h').matchAll(/^ {4}M\(\w+, +"([a-z-]+)",/gm)].map((row) => row[1]);
+const known = [...read('src/server/message_list.h').matchAll(/^ {4}[AM]\(\w+, +"([a-z-]+)",/gm)].map((row) => row[1]);
 
 /** The members of Requests: what is deeper inside is further in. */
 function asked() {
