@@ -121,8 +121,8 @@ bool pg_poll(struct pollfd *all, int count, int wait_ms)
     return poll(all, (nfds_t)count, wait_ms) >= 0 || errno == EINTR;
 }
 
-/* Meanwhile the server lives on: who holds what we wait for may be dead, and it takes a while to find that out. Once its
- * own life has ended there is nothing to wait for. */
+/* Meanwhile the server lives on: who holds what we wait for may be dead, and it takes a while to find that out. Once
+ * its own life has ended there is nothing to wait for. */
 bool pg_wait(store *s, PGconn *conn)
 {
     const pg *p = pg_of(s);

@@ -1,5 +1,5 @@
-"""Where the database may be: several hosts over TCP, of which some refuse, say nothing, or are standbys. Needs PostgreSQL:
-tools/with-postgres."""
+"""Where the database may be: several hosts over TCP, of which some refuse, say nothing, or are standbys. Needs
+PostgreSQL: tools/with-postgres."""
 
 import asyncio
 import contextlib
@@ -116,8 +116,8 @@ async def test_first_is_another(server):
     async with own_postgres() as other:
         with hole() as nobody, tempfile.TemporaryDirectory(prefix="marrakesh-test-") as folder:
             base = Several(nobody, 0)
-            psql(f"CREATE DATABASE {base.name}", "ALTER ROLE marrakesh PASSWORD '" + TCP.split(":")[2].split("@")[0] + "'",
-                 cluster=other)
+            secret = TCP.split(":")[2].split("@")[0]
+            psql(f"CREATE DATABASE {base.name}", f"ALTER ROLE marrakesh PASSWORD '{secret}'", cluster=other)
             standby = int(psql("SHOW port", cluster=other))
             base.secret = at_hosts(base.name, nobody, standby, 0)
             async with base:
@@ -133,8 +133,8 @@ async def test_first_is_another(server):
 
 
 async def answers(base, client, seconds):
-    """So long the server is asked again and again, and does not let anybody wait: for what is in its memory, or for being
-    told that it cannot look it up."""
+    """So long the server is asked again and again, and does not let anybody wait: for what is in its memory, or for
+    being told that it cannot look it up."""
     end, longest = time.monotonic() + seconds, 0
     while time.monotonic() < end:
         began = time.monotonic()
