@@ -60,7 +60,7 @@ void account_revoked(server *sv, int64_t person, const session *but);
 /* The person was banned: all connections are closed. */
 void account_close_banned(visitor *p);
 
-/* ---- names.c: whose a name is ---- */
+/* ---- taken.c: whose a name is ---- */
 void names_key(const char *name, char out[STORE_NAME + 1]); /* the same for names that look alike */
 void names_set(store_person *p, const char *name);
 /* An account of somebody else has this name, or its login is like it. */

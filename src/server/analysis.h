@@ -1,5 +1,5 @@
-/* analysis.h - moments of games that are over, and lines that go on from them: for all who play them (study.c), think
- * about them (opinion.c), keep them (room_lines.c) or look at them together (room_together.c). */
+/* analysis.h - moments of games that are over, and lines that go on from them: for all who play them (study_ask.c),
+ * think about them (opinion.c), keep them (room_lines.c) or look at them together (room_together.c). */
 #ifndef ANALYSIS_H
 #define ANALYSIS_H
 

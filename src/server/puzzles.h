@@ -1,4 +1,4 @@
-/* puzzles.h - the puzzles that are shipped, for who plays them (study.c). */
+/* puzzles.h - the puzzles that are shipped, for who plays them (study_ask.c). */
 #ifndef PUZZLES_H
 #define PUZZLES_H
 

@@ -1,8 +1,8 @@
 /* room_together.c - several people look at one analysis of a game that is over: one leads, the others are told what it
  * shows.
  *
- * Nothing of it is kept or played here: what is shown is relayed as it was said, and who gets it plays it (study.c). It
- * ends with the last one who looks.
+ * Nothing of it is kept or played here: what is shown is relayed as it was said, and who gets it plays it
+ * (study_ask.c). It ends with the last one who looks.
  */
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* pg.h - a store on PostgreSQL: for store.c, check.c and copy.c only. */
+/* pg.h - a store on PostgreSQL: for store.c, damage.c and copy.c only. */
 #ifndef PG_H
 #define PG_H
 

@@ -17,7 +17,7 @@ void sqlite_close(store *s);
 store *sqlite_open(const char *folder, char error[STORE_ERROR]);
 /* The folder has a database. */
 bool sqlite_is_there(const char *folder, char error[STORE_ERROR]);
-/* Only for the statements of check.c, which end early when *stop is not 0. NULL: error says why; it does, too, where
+/* Only for the statements of damage.c, which end early when *stop is not 0. NULL: error says why; it does, too, where
  * the database itself is not *sound. */
 store *sqlite_beside(const char *file, const int *stop, bool *sound, char error[STORE_ERROR]);
 

@@ -148,7 +148,7 @@ static const char *const upgrade[] = {
     "  version INTEGER NOT NULL, place INTEGER NOT NULL, answers TEXT NOT NULL, comment TEXT NOT NULL,"
     "  at INTEGER NOT NULL, UNIQUE (game, version, answers, person, name)) STRICT;",
 
-    /* accounts: names that look alike are one (src/server/names.c has more of the rule than SQL can say, and puts it
+    /* accounts: names that look alike are one (src/server/taken.c has more of the rule than SQL can say, and puts it
      * right when somebody is seen); what browsers are called; addresses; secrets that are used once; second factors;
      * people who are leaving, with the last of their tables that was looked at */
     "ALTER TABLE person ADD COLUMN key TEXT NOT NULL DEFAULT '';"

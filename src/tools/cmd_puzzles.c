@@ -9,8 +9,8 @@
 #include "match/puzzle.h"
 #include "match/settings.h"
 #include "say/say.h"
-#include "tools/board.h"
 #include "tools/command.h"
+#include "tools/picture.h"
 #include "tools/puzzle_check.h"
 #include "tools/puzzle_find.h"
 #include "tools/puzzle_kind.h"
@@ -127,7 +127,7 @@ static int show(args *a)
     mk_choice option[MK_OPTIONS_MAX];
     puzzle_position(&book, p, &g);
     mk_view(&g, p->seat, &view);
-    board_print(&view, who, stdout);
+    picture_print(&view, who, stdout);
     buf question = {0};
     say_question(p->op, p->seat, &question);
     puts(buf_text(&question));

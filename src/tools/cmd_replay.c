@@ -10,10 +10,10 @@
 #include "base/speech.h"
 #include "match/record.h"
 #include "say/say.h"
-#include "tools/board.h"
 #include "tools/command.h"
 #include "tools/digest.h"
 #include "tools/load_record.h"
+#include "tools/picture.h"
 #include "tools/story.h"
 
 static int replay(int argc, char **argv);
@@ -209,7 +209,7 @@ static int show(const record *r, const replay_options *o)
         view = g;
     else
         mk_view(&g, seat, &view);
-    if (o->board || (!o->verbose && !o->position)) board_print(&view, s.name, stdout);
+    if (o->board || (!o->verbose && !o->position)) picture_print(&view, s.name, stdout);
     if (o->position)
         print_position(&view);
     else

@@ -16,9 +16,9 @@
 #include "match/throws.h"
 #include "say/say.h"
 #include "tools/args_setup.h"
-#include "tools/board.h"
 #include "tools/bot_wrong.h"
 #include "tools/command.h"
+#include "tools/picture.h"
 #include "tools/story.h"
 
 static int sim(int argc, char **argv);
@@ -289,7 +289,7 @@ static bool play_and_print(const sim_options *o, uint64_t seed)
     int answers = 0;
     for (int p = 0; p < MK_SEATS; p++) name[p] = seat_name(o, p);
     bool fine = play(o, seed, &r, &g, &answers);
-    if (fine && o->board) board_print(&g, name, stdout);
+    if (fine && o->board) picture_print(&g, name, stdout);
     if (fine && o->json)
         fine = print_json(&g, seed, answers);
     else if (fine)

@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "base/speech.h"
-#include "board.h"
+#include "picture.h"
 #include "say/say.h"
 
 static void phase_heading(story *s, int phase)
@@ -62,7 +62,7 @@ static int phase_of_event(const mk_game *g, const mk_event *e)
 /* A new round: the board as the last one left it, then a heading. */
 static void round_heading(story *s, const mk_game *g, int season, int round)
 {
-    if (s->board && (season || round > 1)) board_print(g, s->name, s->out);
+    if (s->board && (season || round > 1)) picture_print(g, s->name, s->out);
     if (s->pause) {
         fflush(s->out);
         nanosleep(&(struct timespec){s->pause / 1000, s->pause % 1000 * 1000000L}, NULL);

@@ -1,4 +1,4 @@
-/* names.c - which names are somebody's: that of an account, and its login, are for nobody else.
+/* taken.c - which names are somebody's: that of an account, and its login, are for nobody else.
  *
  * Names that a reader would take for each other are one: capitals, accents, spaces, - _ . and letters of other scripts
  * that look the same do not count. Only taking a name is asked about. Who has it already when somebody makes an account

@@ -1,14 +1,15 @@
-/* board_solo.c - what the Pasha's automaton has besides its rows of keshis; all that the lazy one has (see board.h). */
+/* picture_solo.c - what the Pasha's automaton has besides its rows of keshis, and all that the lazy one has (see
+ * picture.h). */
 #include "base/buf.h"
 #include "base/speech.h"
-#include "board.h"
+#include "picture.h"
 #include "say/say.h"
 
 /* S5.2: gates by colour; guards that have none yet. */
 static void gates(const mk_game *g, buf *b)
 {
     int free = g->player[MK_AUTOMATON].keshi[MEDINA];
-    board_sub_label(b, TC("board", "gates"));
+    picture_sub_label(b, TC("board", "gates"));
     for (int c = 0; c < MK_COLOURS; c++) {
         if (!g->pasha_gates[c]) continue;
         buf_printf(b, "%d %s, ", g->pasha_gates[c], say_colour(c));
@@ -22,8 +23,8 @@ static void strategies(const mk_game *g, buf *b)
 {
     char text[MK_NAME_MAX];
     for (int i = 0; i < g->strategy_len; i++) {
-        board_sub_label(b, i ? "" : TC("board", "strategy"));
-        buf_printf(b, "%s  ", board_name(NOUN_STRATEGY, g->strategy[i], text));
+        picture_sub_label(b, i ? "" : TC("board", "strategy"));
+        buf_printf(b, "%s  ", picture_name(NOUN_STRATEGY, g->strategy[i], text));
         say_strategy(g, g->strategy[i], b);
         buf_puts(b, "\n");
     }
@@ -40,28 +41,28 @@ static void members(int noun, uint64_t set, buf *b)
     buf_puts(b, *gap ? "\n" : "-\n");
 }
 
-void board_automaton(const mk_game *g, buf *b)
+void picture_automaton(const mk_game *g, buf *b)
 {
     gates(g, b);
     strategies(g, b);
-    board_sub_label(b, TC("board", "luxury"));
+    picture_sub_label(b, TC("board", "luxury"));
     members(NOUN_LUXURY, g->player[MK_AUTOMATON].luxury, b);
-    board_sub_label(b, TC("board", "bag"));
+    picture_sub_label(b, TC("board", "bag"));
     members(NOUN_COLOUR, g->automaton_bag, b);
 }
 
 /* S9.1: all others. */
-int board_players(const mk_game *g)
+int picture_players(const mk_game *g)
 {
     return g->solo == SOLO_LAZY ? 1 : g->players;
 }
 
-void board_lazy(const mk_game *g, buf *b)
+void picture_lazy(const mk_game *g, buf *b)
 {
-    board_label(b, TC("board", "Lazy row"));
+    picture_label(b, TC("board", "Lazy row"));
     for (int i = 0; i < MK_COLOURS && g->lazy_row[i]; i++)
         buf_printf(b, "%s%s", i ? ", " : "", say_colour(g->lazy_row[i] - 1));
     buf_puts(b, "\n");
-    board_sub_label(b, TC("board", "bag"));
+    picture_sub_label(b, TC("board", "bag"));
     members(NOUN_COLOUR, g->automaton_bag, b);
 }

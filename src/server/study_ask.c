@@ -1,4 +1,4 @@
-/* study.c - something is played for one person, and nothing of it is kept: a lesson, or a game that is over from a
+/* study_ask.c - something is played for one person, and nothing of it is kept: a lesson, or a game that is over from a
  * moment of it on, for all seats.
  *
  * The message has all answers since; they are played each time anew, which takes less than a game (a fraction of a

@@ -1,11 +1,11 @@
-/* board_modules.c - what the modules add to the board (see board.h). Nothing where none of them is played. */
+/* picture_modules.c - what the modules add to the board (see picture.h). Nothing where none of them is played. */
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/names.h"
 #include "base/speech.h"
-#include "board.h"
 #include "columns.h"
+#include "picture.h"
 #include "say/say.h"
 
 enum { CELL = 3 };
@@ -19,7 +19,7 @@ static void companions(const mk_game *g, buf *b)
 {
     static const char *const who[] = {MARK("Sultan"), MARK("Imam")};
     TIED(who, MK_STAIRS);
-    board_sub_label(b, TC("board", "leaders"));
+    picture_sub_label(b, TC("board", "leaders"));
     buf list = {0};
     for (int i = 0; i < MK_STAIRS; i++) {
         buf where = {0};
@@ -29,9 +29,9 @@ static void companions(const mk_game *g, buf *b)
             say_count(T("waits on step {n}"), g->companion_step[i], &where);
         else
             buf_puts(&where, TC("board", "gone"));
-        board_next(&list, T(who[i]), &where);
+        picture_next(&list, T(who[i]), &where);
     }
-    board_line(b, &list);
+    picture_line(b, &list);
 }
 
 static void towns(const mk_game *g, buf *b)
@@ -39,7 +39,7 @@ static void towns(const mk_game *g, buf *b)
     bool any = false;
     for (int n = 1; n <= MK_TOWNS; n++) {
         if (!(g->towns >> n & 1)) continue;
-        board_label(b, any ? "" : TC("board", "Towns"));
+        picture_label(b, any ? "" : TC("board", "Towns"));
         buf_printf(b, "%02d  ", n);
         say_town(n, b);
         buf_puts(b, "\n");
@@ -49,7 +49,7 @@ static void towns(const mk_game *g, buf *b)
 
 static void race_spaces(buf *b)
 {
-    board_label(b, TC("board", "Race"));
+    picture_label(b, TC("board", "Race"));
     for (int i = 0, line = 0; i <= mk_cat.race.steps + 1; i++) {
         const uint8_t *toll = mk_cat.race.bridge[i <= mk_cat.race.steps ? i : 0];
         columns_to(b, i * CELL);
@@ -69,8 +69,8 @@ static void race_spaces(buf *b)
 static void rewards(const mk_game *g, int season, buf *b)
 {
     char text[MK_NAME_MAX];
-    board_season(b, season);
-    speech_fill(b, T("rewards {name}"), "name", board_name(NOUN_REWARD, g->reward[season], text), NULL);
+    picture_season(b, season);
+    speech_fill(b, T("rewards {name}"), "name", picture_name(NOUN_REWARD, g->reward[season], text), NULL);
     for (int tier = 0; tier < MK_TIERS; tier++) {
         if (tier % 2 == 0) buf_puts(b, tier ? "\n\t\t" : "\t");
         buf_puts(b, tier % 2 ? "   " : "");
@@ -93,19 +93,19 @@ static void race_track(const mk_game *g, buf *b)
         if (g->reward[s]) rewards(g, s, b);
 }
 
-void board_modules(const mk_game *g, buf *b)
+void picture_modules(const mk_game *g, buf *b)
 {
     char text[MK_MODULES_TEXT], options[MK_MODULES_TEXT];
     if (!g->modules) return;
     mk_write_modules(g->modules, text);
     mk_write_options(g->options, options);
-    board_label(b, TC("board", "Modules"));
+    picture_label(b, TC("board", "Modules"));
     buf_printf(b, "%s%s%s%s\n", text, g->options ? " (" : "", g->options ? options : "", g->options ? ")" : "");
     if (has(g, MOD_COMPANIONS)) companions(g, b);
     if (has(g, MOD_TOWNS)) towns(g, b);
     if (has(g, MOD_RACE)) race_track(g, b);
     if (has(g, MOD_NOMADS)) {
-        board_label(b, TC("board", "Nomads"));
+        picture_label(b, TC("board", "Nomads"));
         say_count(g->tray_nomad ? T("{n} in the supply, 1 in the tray") : T("{n} in the supply"), g->nomads, b);
         buf_puts(b, "\n");
     }
@@ -118,7 +118,7 @@ static void own_towns(const mk_game *g, int player, buf *b)
     static const char *const side[] = {MARKC("board", "left"), MARKC("board", "right")};
     TIED(side, sizeof((mk_player *)0)->town);
     const mk_player *p = &g->player[player];
-    board_sub_label(b, TC("board", "towns"));
+    picture_sub_label(b, TC("board", "towns"));
     buf list = {0};
     for (int path = 0; path < 2; path++) {
         buf town = {0};
@@ -127,15 +127,15 @@ static void own_towns(const mk_game *g, int player, buf *b)
         else
             buf_puts(&town, "-");
         if (p->towns_claimed >> path & 1) buf_printf(&town, " (%s)", TC("board", "claimed"));
-        board_next(&list, T(side[path]), &town);
+        picture_next(&list, T(side[path]), &town);
     }
-    board_line(b, &list);
+    picture_line(b, &list);
 }
 
 static void own_nomads(const mk_player *p, buf *b)
 {
     bool any = false;
-    board_sub_label(b, TC("board", "nomads"));
+    picture_sub_label(b, TC("board", "nomads"));
     for (int s = 0; s < MK_HOMES; s++) {
         if (!p->nomad[s]) continue;
         buf_printf(b, "%s%d %s", any ? ", " : "", p->nomad[s], T(say_sector[s]));
@@ -154,7 +154,7 @@ static void own_nomads(const mk_player *p, buf *b)
 static void audience(const mk_player *p, buf *b)
 {
     buf list = {0}, camel = {0}, dung = {0};
-    board_sub_label(b, TC("board", "audience"));
+    picture_sub_label(b, TC("board", "audience"));
     for (int i = 0; i < MK_AREA; i++) {
         if (!p->area[i]) continue;
         buf_printf(&list, "%s%d ", list.len ? ", " : "", p->area[i]), say_name(NOUN_AREA, i, &list);
@@ -164,19 +164,19 @@ static void audience(const mk_player *p, buf *b)
     say_count(TN("{n} dung", "{n} dung", p->dung), p->dung, &dung);
     say_next(buf_text(&camel), &list);
     say_next(buf_text(&dung), &list);
-    board_line(b, &list);
+    picture_line(b, &list);
     buf_free(&camel);
     buf_free(&dung);
 }
 
-void board_player_modules(const mk_game *g, int player, buf *b)
+void picture_player_modules(const mk_game *g, int player, buf *b)
 {
     const mk_player *p = &g->player[player];
     if (has(g, MOD_TOWNS)) own_towns(g, player, b);
     if (has(g, MOD_NOMADS)) own_nomads(p, b);
     if (has(g, MOD_RACE)) audience(p, b);
     if (!p->building) return;
-    board_sub_label(b, TC("board", "building"));
+    picture_sub_label(b, TC("board", "building"));
     buf name = {0}, does = {0};
     say_name(NOUN_BUILDING, p->building, &name);
     say_building(p->building, &does);

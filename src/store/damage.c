@@ -1,4 +1,4 @@
-/* check.c - looking for damage in the whole database, on a connection of its own.
+/* damage.c - looking for damage in the whole database, on a connection of its own.
  *
  * First what the database finds by itself: SQLite looks at pages, and whether rows are of their kinds. Then the
  * checksums, some thousand rows at once, so that a server's log is not kept from going into the database for long.

@@ -1,9 +1,9 @@
-/* board.c - a position as a readable board (see board.h).
+/* picture.c - a position as a readable board (see picture.h).
  *
  * First what all share, from the river down to the displays, then one block a player. Tabs and form feeds are columns
  * and tables (columns.h).
  */
-#include "board.h"
+#include "picture.h"
 
 #include <string.h>
 
@@ -15,22 +15,22 @@
 
 enum { WIDTH = 102, NUMBER = 3, SECTOR = 8, SPACE = 9, FIGURE = 7 }; /* of the line, and cells at least */
 
-const char *board_name(int noun, int id, char out[MK_NAME_MAX])
+const char *picture_name(int noun, int id, char out[MK_NAME_MAX])
 {
     const char *text = mk_name(noun, id, out);
     return text ? text : "?";
 }
 
-void board_label(buf *b, const char *text)
+void picture_label(buf *b, const char *text)
 {
     buf_puts(b, text);
     buf_puts(b, "\t");
 }
 
-void board_sub_label(buf *b, const char *text)
+void picture_sub_label(buf *b, const char *text)
 {
     buf_puts(b, "  ");
-    board_label(b, text);
+    picture_label(b, text);
 }
 
 /* The rest of the line as a rule. */
@@ -41,33 +41,33 @@ static void rule(buf *b, const char *dash)
     buf_puts(b, "\n");
 }
 
-void board_season(buf *b, int season)
+void picture_season(buf *b, int season)
 {
     buf_puts(b, "  ");
     say_count(TC("board", "season {n}"), season + 1, b);
     buf_puts(b, "\t");
 }
 
-void board_tile(buf *b, const char *text, int tile)
+void picture_tile(buf *b, const char *text, int tile)
 {
     speech_fill(b, text, "name", (char[]){(char)('0' + tile / 10), (char)('0' + tile % 10), 0}, NULL);
 }
 
-void board_pair(buf *b, const char *what, buf *value)
+void picture_pair(buf *b, const char *what, buf *value)
 {
     say_pair(what, buf_text(value), b);
     buf_free(value);
 }
 
-void board_next(buf *list, const char *what, buf *value)
+void picture_next(buf *list, const char *what, buf *value)
 {
     buf part = {0};
-    board_pair(&part, what, value);
+    picture_pair(&part, what, value);
     say_next(buf_text(&part), list);
     buf_free(&part);
 }
 
-void board_line(buf *b, buf *list)
+void picture_line(buf *b, buf *list)
 {
     buf_puts(b, buf_text(list));
     buf_puts(b, "\n");
@@ -89,8 +89,8 @@ static void heading(const mk_game *g, buf *b)
     speech_fill(b, g->edition ? T("Essential edition, tower {layer}") : T("Classic edition, tower {layer}"), "layer",
                 g->layer ? "B2" : "B1", NULL);
     buf_puts(b, " ══ ");
-    speech_fill(b, T("camel {camel}, season marker {marker}"), "camel", board_name(NOUN_SEAT, g->camel, who), "marker",
-                board_name(NOUN_SEAT, g->marker, other), NULL);
+    speech_fill(b, T("camel {camel}, season marker {marker}"), "camel", picture_name(NOUN_SEAT, g->camel, who),
+                "marker", picture_name(NOUN_SEAT, g->marker, other), NULL);
     rule(b, "═");
 }
 
@@ -98,7 +98,7 @@ static void heading(const mk_game *g, buf *b)
 
 static void river_spaces(buf *b)
 {
-    board_label(b, TC("board", "River"));
+    picture_label(b, TC("board", "River"));
     for (int i = 0, rapid = 0; i <= mk_cat.river.jetty; i++) {
         if (i) buf_puts(b, "\t");
         if (i == 0)
@@ -117,22 +117,22 @@ static void river_spaces(buf *b)
 static void river(const mk_game *g, buf *b)
 {
     river_spaces(b);
-    board_sub_label(b, TC("board", "fishermen"));
+    picture_sub_label(b, TC("board", "fishermen"));
     for (int i = 0; i <= mk_cat.river.jetty; i++) {
         if (i) buf_puts(b, "\t");
         for (int queue = 0; queue < MK_SEATS; queue++)
-            for (int p = 0; p < board_players(g); p++)
+            for (int p = 0; p < picture_players(g); p++)
                 if (g->player[p].fisherman == i && g->player[p].queue == queue) buf_printf(b, "%d", p + 1);
     }
     buf_puts(b, "\n");
-    board_sub_label(b, TC("board", "rapids"));
+    picture_sub_label(b, TC("board", "rapids"));
     buf list = {0};
     for (int i = 0; i < MK_RAPIDS; i++) {
         buf bonus = {0};
         say_program(&mk_cat.river.rapid[i], &bonus);
-        board_next(&list, DIGITS(i + 1), &bonus);
+        picture_next(&list, DIGITS(i + 1), &bonus);
     }
-    board_line(b, &list);
+    picture_line(b, &list);
 }
 
 static void river_tiles(const mk_game *g, buf *b)
@@ -141,27 +141,27 @@ static void river_tiles(const mk_game *g, buf *b)
     for (int s = 0; s < MK_SEASONS; s++) {
         if (!g->river_tile[s]) continue;
         buf tile = {0}, bonus = {0};
-        board_season(b, s);
-        board_tile(&tile, T("river tile {name}"), g->river_tile[s]);
+        picture_season(b, s);
+        picture_tile(&tile, T("river tile {name}"), g->river_tile[s]);
         say_river_tile(g->river_tile[s], &bonus);
-        board_pair(b, buf_text(&tile), &bonus);
+        picture_pair(b, buf_text(&tile), &bonus);
         buf_puts(b, "\n");
         buf_free(&tile);
     }
     for (int i = 0; i < 3; i++) {
         if (!g->beside[i]) continue;
         buf tile = {0}, worth = {0};
-        board_tile(&tile, T("oasis {name}"), g->beside[i]);
+        picture_tile(&tile, T("oasis {name}"), g->beside[i]);
         say_oasis(g->beside[i], &worth);
-        board_next(&list, buf_text(&tile), &worth);
+        picture_next(&list, buf_text(&tile), &worth);
         buf_free(&tile);
     }
-    if (list.len) board_sub_label(b, TC("board", "beside")), board_line(b, &list);
+    if (list.len) picture_sub_label(b, TC("board", "beside")), picture_line(b, &list);
 }
 
 static void stairs(const mk_game *g, buf *b)
 {
-    board_label(b, TC("board", "Stairs"));
+    picture_label(b, TC("board", "Stairs"));
     for (int i = 0; i <= mk_cat.stairs.top; i++) {
         bool threshold = false;
         for (int s = 1; s < MK_SEGMENTS; s++) threshold |= mk_cat.stairs.segment_start[s] == i;
@@ -170,10 +170,10 @@ static void stairs(const mk_game *g, buf *b)
     }
     buf_puts(b, "\n");
     for (int which = 0; which < MK_STAIRS; which++) {
-        board_sub_label(b, which == COURTIER ? TC("board", "palace") : TC("board", "mosque"));
+        picture_sub_label(b, which == COURTIER ? TC("board", "palace") : TC("board", "mosque"));
         for (int i = 0; i <= mk_cat.stairs.top; i++) {
             if (i) buf_puts(b, "\t");
-            for (int p = 0; p < board_players(g); p++)
+            for (int p = 0; p < picture_players(g); p++)
                 if (g->player[p].pawn[which] == i) columns_to(b, 1), buf_printf(b, "%d", p + 1);
         }
         buf_puts(b, "\n");
@@ -193,22 +193,22 @@ static void colours(const uint8_t count[MK_COLOURS], buf *b)
 
 static void tower(const mk_game *g, buf *b)
 {
-    board_label(b, TC("board", "Tray"));
+    picture_label(b, TC("board", "Tray"));
     colours(g->tray, b);
     buf_puts(b, "\n");
-    board_label(b, TC("board", "Tower"));
+    picture_label(b, TC("board", "Tower"));
     buf list = {0}, fresh = {0}, old = {0};
     colours(g->tower[0], &fresh);
     colours(g->tower[1], &old);
-    board_next(&list, TC("board", "fresh"), &fresh);
-    board_next(&list, TC("board", "old"), &old);
-    board_line(b, &list);
+    picture_next(&list, TC("board", "fresh"), &fresh);
+    picture_next(&list, TC("board", "old"), &old);
+    picture_line(b, &list);
 }
 
 static void workshops(const mk_game *g, buf *b)
 {
     for (int w = 0; w < MK_WORKSHOPS; w++) {
-        board_label(b, w ? "" : TC("board", "Gates"));
+        picture_label(b, w ? "" : TC("board", "Gates"));
         buf_printf(b, "w%d\t", w + 1);
         say_amount(DINAR, mk_cat.workshop[w].dinars, b);
         buf_printf(b, ", %s\t", CHANGE(mk_cat.workshop[w].points, 0));
@@ -231,14 +231,14 @@ static void scroll_price(int class, buf *b)
     say_count(TN("{n} scholar", "{n} scholars", need), need, &price);
     buf_puts(&price, ", ");
     say_amount(DATE, mk_cat.scroll_class[class].dates, &price);
-    board_pair(b, say_class(class), &price);
+    picture_pair(b, say_class(class), &price);
 }
 
 static void scrolls(const mk_game *g, buf *b)
 {
     for (int c = 0; c < MK_CLASSES; c++)
         for (int i = 0; i < MK_SHOWN; i++) {
-            board_label(b, c || i ? "" : TC("board", "Scrolls"));
+            picture_label(b, c || i ? "" : TC("board", "Scrolls"));
             if (i == 0)
                 scroll_price(c, b);
             else if (i == 1)
@@ -255,14 +255,14 @@ static void scrolls(const mk_game *g, buf *b)
 
 static void souk(const mk_game *g, buf *b)
 {
-    board_label(b, TC("board", "Office"));
+    picture_label(b, TC("board", "Office"));
     if (g->office) say_office(g->office, b);
     buf_puts(b, "\n");
     for (int i = 0; i < MK_SHOPS; i++) {
         if (i == 1)
             buf_puts(b, "  "), say_count(T("({n} more)"), pile_sum(g->luxury_height, MK_SHOPS), b), buf_puts(b, "\t");
         else
-            board_label(b, i ? "" : TC("board", "Luxury"));
+            picture_label(b, i ? "" : TC("board", "Luxury"));
         int tile = g->luxury_shown[i];
         if (tile) {
             say_name(NOUN_LUXURY, tile, b);
@@ -303,13 +303,13 @@ static bool vendor(const mk_player *p, int sector)
 
 static void sectors(const mk_player *p, bool gates, buf *b)
 {
-    board_label(b, "");
+    picture_label(b, "");
     for (int s = 0; s < MK_SECTORS; s++)
         cell(b, s), buf_puts(b, s == ORCHARD  ? TC("board", "Orchard")
                                 : s == SQUARE ? TC("board", "Square")
                                               : T(say_sector[s]));
     buf_puts(b, "\n");
-    board_sub_label(b, TC("board", "keshis"));
+    picture_sub_label(b, TC("board", "keshis"));
     for (int s = 0; s < MK_HOMES; s++) {
         cell(b, s);
         buf_printf(b, "%d%s%s", p->keshi[s], vendor(p, s) ? " +" : "", vendor(p, s) ? TC("board", "vendor") : "");
@@ -319,7 +319,7 @@ static void sectors(const mk_player *p, bool gates, buf *b)
         buf_printf(b, "%s%d %s", i ? ", " : "", p->goods[i], say_colour(GOODS + i));
     if (vendor(p, SOUK)) buf_printf(b, " +%s", TC("board", "vendor"));
     buf_puts(b, "\n");
-    board_sub_label(b, TC("board", "assistant"));
+    picture_sub_label(b, TC("board", "assistant"));
     for (int s = 0; s < MK_SECTORS; s++) {
         int n = s == SOUK ? p->souk_assistants : p->assistants >> s & 1;
         cell(b, s);
@@ -330,7 +330,7 @@ static void sectors(const mk_player *p, bool gates, buf *b)
     }
     buf_puts(b, "\n");
     if (!gates) return;
-    board_sub_label(b, TC("board", "gate"));
+    picture_sub_label(b, TC("board", "gate"));
     for (int s = 0; s < MK_SECTORS; s++) {
         cell(b, s);
         if (s == MEDINA)
@@ -347,7 +347,7 @@ static void main_square(const mk_game *g, int player, buf *b)
                                         MARKC("board", "river"),  MARKC("board", "date"),  MARKC("board", "palace"),
                                         MARKC("board", "mosque"), MARKC("board", "dinar")};
     TIED(space, MK_SPACES);
-    board_sub_label(b, TC("board", "Square"));
+    picture_sub_label(b, TC("board", "Square"));
     for (int i = 0; i < MK_SPACES; i++) {
         columns_to(b, i ? SPACE : 0);
         buf_printf(b, "%s%s%s x%d", i ? "\t" : "", g->player[player].entertainers >> i & 1 ? "*" : " ", T(space[i]),
@@ -375,7 +375,7 @@ static void caravans(const mk_game *g, int player, int path, buf *b)
         if (i >= p->caravans[path])
             buf_puts(b, ".");
         else if (oasis)
-            board_tile(b, T("oasis {name}"), oasis), buf_printf(b, " (%d)", mk_oasis_worth(g, player, oasis));
+            picture_tile(b, T("oasis {name}"), oasis), buf_printf(b, " (%d)", mk_oasis_worth(g, player, oasis));
         else
             buf_puts(b, "*");
     }
@@ -386,15 +386,15 @@ static void sahara(const mk_game *g, int player, buf *b)
     static const char *const word[] = {MARKC("board", "left"), MARKC("board", "right"), MARKC("board", "start")};
     TIED(word, MK_PATHS);
     const mk_player *p = &g->player[player];
-    board_sub_label(b, TC("board", "Sahara"));
+    picture_sub_label(b, TC("board", "Sahara"));
     for (int path = 0; path < MK_PATHS && path_spaces(g, path); path++) {
         buf on_it = {0};
         caravans(g, player, path, &on_it);
         buf_puts(b, path ? "   " : "");
-        board_pair(b, T(word[path]), &on_it);
+        picture_pair(b, T(word[path]), &on_it);
     }
     buf_puts(b, "\n");
-    board_sub_label(b, TC("board", "claimed"));
+    picture_sub_label(b, TC("board", "claimed"));
     for (int i = 0; i < p->claimed_len; i++) {
         if (i) buf_puts(b, "\n\t");
         buf_printf(b, "%02d  ", p->claimed[i]);
@@ -407,7 +407,7 @@ static void sahara(const mk_game *g, int player, buf *b)
 
 static void track(const mk_player *p, buf *b)
 {
-    board_sub_label(b, TC("board", "track"));
+    picture_sub_label(b, TC("board", "track"));
     for (int i = 0; i < MK_TRACK; i++) {
         int kind = mk_cat.track[i];
         const char *what = kind == TRACK_EXCHANGE ? TC("board", "exchange")
@@ -422,7 +422,7 @@ static void track(const mk_player *p, buf *b)
 static void tiles(const mk_game *g, int player, buf *b)
 {
     const mk_player *p = &g->player[player];
-    board_sub_label(b, TC("board", "scrolls"));
+    picture_sub_label(b, TC("board", "scrolls"));
     const char *gap = "";
     for (int i = 1; i <= MK_SCROLLS; i++) {
         if (!mk_has_scroll(g, player, i)) continue;
@@ -430,7 +430,7 @@ static void tiles(const mk_game *g, int player, buf *b)
         gap = " ";
     }
     buf_puts(b, *gap ? "\n" : "-\n");
-    board_sub_label(b, TC("board", "luxury"));
+    picture_sub_label(b, TC("board", "luxury"));
     gap = "";
     for (int i = 1; i <= MK_LUXURY; i++) {
         if (!(p->luxury >> i & 1)) continue;
@@ -438,14 +438,14 @@ static void tiles(const mk_game *g, int player, buf *b)
         gap = ", ";
     }
     buf_puts(b, *gap ? "\n" : "-\n");
-    board_sub_label(b, TC("board", "provide"));
+    picture_sub_label(b, TC("board", "provide"));
     for (int i = 0; i < MK_SEASONS; i++) {
         int tile = p->provision[i];
         if (i) buf_puts(b, "\n\t");
         if (p->provisions_up >> i & 1)
             buf_printf(b, "%02d  ", tile), say_provision(tile, b);
         else if (tile)
-            board_tile(b, T("({name} secret)"), tile);
+            picture_tile(b, T("({name} secret)"), tile);
         else
             buf_printf(b, "(%s)", T("a secret"));
     }
@@ -465,20 +465,20 @@ static void set(unsigned bits_, buf *b)
 
 static void hand(const mk_player *p, buf *b)
 {
-    board_sub_label(b, TC("board", "hand"));
+    picture_sub_label(b, TC("board", "hand"));
     buf list = {0}, instead = {0};
     set(p->hand & ~(unsigned)p->picked, &list);
     set(p->placeholder, &instead);
-    if (p->placeholder) board_next(&list, TC("board", "placeholders"), &instead);
+    if (p->placeholder) picture_next(&list, TC("board", "placeholders"), &instead);
     buf_free(&instead);
-    board_line(b, &list);
+    picture_line(b, &list);
     if (p->picked) {
-        board_sub_label(b, TC("board", "picked"));
+        picture_sub_label(b, TC("board", "picked"));
         set(p->picked, b);
         buf_puts(b, "\n");
     }
     if (pile_sum(p->aside, MK_COLOURS)) {
-        board_sub_label(b, TC("board", "aside"));
+        picture_sub_label(b, TC("board", "aside"));
         colours(p->aside, b);
         buf_puts(b, "\n");
     }
@@ -492,7 +492,7 @@ static void line_between(const mk_game *g, const mk_player *p, buf *b)
         while (at[i] + 1 < MK_SEGMENTS && p->pawn[i] >= mk_cat.stairs.segment_start[at[i] + 1]) at[i]++;
     }
     int palace = at[COURTIER], mosque = at[STUDENT], last = MK_SEGMENTS - 1;
-    board_sub_label(b, TC("board", "line"));
+    picture_sub_label(b, TC("board", "line"));
     say_lattice(g, LAT_DINARS + palace, b);
     if (palace > 0 && palace < last) buf_puts(b, " - "), say_lattice(g, LAT_PALACE + palace - 1, b);
     buf_puts(b, " - ");
@@ -522,14 +522,14 @@ static void player_board(const mk_game *g, int player, const char *who, buf *b)
     sectors(p, !g->solo || player != MK_AUTOMATON, b);
     buf_puts(b, "\f");
     if (g->solo && player == MK_AUTOMATON) {
-        board_player_modules(g, player, b);
-        board_automaton(g, b);
+        picture_player_modules(g, player, b);
+        picture_automaton(g, b);
         return;
     }
     main_square(g, player, b);
     sahara(g, player, b);
     track(p, b);
-    board_player_modules(g, player, b);
+    picture_player_modules(g, player, b);
     line_between(g, p, b);
     tiles(g, player, b);
     if (!mk_over(g)) hand(p, b);
@@ -547,29 +547,29 @@ static void score_sheet(const mk_game *g, buf *b)
     mk_ranking(g, rank);
     buf_printf(b, "── %s", T("Score sheet"));
     rule(b, "─");
-    for (int p = 0; p < board_players(g); p++) buf_printf(b, "\t%*s%d", FIGURE - 1, "p", p + 1);
+    for (int p = 0; p < picture_players(g); p++) buf_printf(b, "\t%*s%d", FIGURE - 1, "p", p + 1);
     buf_puts(b, "\n");
     for (int c = 0; c < MK_CATEGORIES; c++) {
         say_name(NOUN_CATEGORY, c, b);
-        for (int p = 0; p < board_players(g); p++) figure(b, g->player[p].tally[c]);
+        for (int p = 0; p < picture_players(g); p++) figure(b, g->player[p].tally[c]);
         buf_puts(b, "\n");
     }
     buf_puts(b, TC("board", "total"));
-    for (int p = 0; p < board_players(g); p++) figure(b, g->player[p].score);
+    for (int p = 0; p < picture_players(g); p++) figure(b, g->player[p].score);
     buf_puts(b, "\n");
     buf_puts(b, TC("board", "place"));
-    for (int p = 0; p < board_players(g); p++) figure(b, rank[p]);
+    for (int p = 0; p < picture_players(g); p++) figure(b, rank[p]);
     buf_puts(b, "\n");
 }
 
-void board_print(const mk_game *g, const char *const who[MK_SEATS], FILE *out)
+void picture_print(const mk_game *g, const char *const who[MK_SEATS], FILE *out)
 {
-    static void (*const shared[])(const mk_game *g, buf *b) = {heading,   river,   river_tiles, stairs,       tower,
-                                                               workshops, scrolls, souk,        board_modules};
+    static void (*const shared[])(const mk_game *g, buf *b) = {heading,   river,   river_tiles, stairs,         tower,
+                                                               workshops, scrolls, souk,        picture_modules};
     buf b = {0}, sheet = {0}, laid = {0};
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) shared[i](g, &b), buf_puts(&b, "\f");
-    for (int p = 0; p < board_players(g); p++) player_board(g, p, who[p], &b), buf_puts(&b, "\f");
-    if (g->solo == SOLO_LAZY) board_lazy(g, &b);
+    for (int p = 0; p < picture_players(g); p++) player_board(g, p, who[p], &b), buf_puts(&b, "\f");
+    if (g->solo == SOLO_LAZY) picture_lazy(g, &b);
     if (mk_over(g)) score_sheet(g, &sheet);
     columns_lay(&laid, buf_text(&b));
     columns_lay(&laid, buf_text(&sheet));
