@@ -38,7 +38,7 @@ PROGRAM := $(B)/gen/assets.o $(B)/gen/assets_data.o $(patsubst src/%.c,$(B)/%.o,
            $(B)/gen/puzzles_text.o $(B)/gen/lessons.o
 # The fuzzers need a part of it only, and theirs takes long to compile.
 ifeq ($(MODE),fuzz)
-PROGRAM := $(filter $(addprefix $(B)/,base/% tower/% say/% match/% server/message% server/wire_% tools/scenario%),$(PROGRAM))
+PROGRAM := $(filter $(addprefix $(B)/,base/% tower/% say/% match/% store/state_names% server/message% server/wire_% tools/scenario%),$(PROGRAM))
 endif
 UNITS   := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))

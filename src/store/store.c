@@ -1,13 +1,8 @@
-/* store.c - which database it is, what is said about the server itself, and what states are called. */
+/* store.c - which database it is, and what is said about the server itself. */
 #include "pg.h"
 #include "sqlite_private.h"
 #include "store_admin.h"
 #include "store_told.h"
-
-const char *const store_state_name[] = {STORE_STATE_LIST(LIST_NAME) NULL};
-const char *const contest_state_name[] = {CONTEST_STATE_LIST(LIST_NAME)};
-const char *const letter_kind_name[] = {LETTER_KIND_LIST(LIST_NAME)};
-const char *const right_name[] = {RIGHT_LIST(LIST_NAME) NULL};
 
 store *store_open(const char *where, char error[STORE_ERROR])
 {
