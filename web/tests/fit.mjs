@@ -32,7 +32,7 @@ export function crowded() {
   const cuts = (svg) => svg && getComputedStyle(svg).overflow !== 'visible';
   function around(element) {
     const drawing = element.ownerSVGElement?.closest('svg.part');
-    if (element.closest('div.wide')) return null;
+    if (element.closest('div.wide, div.ranks')) return null;
     return cuts(drawing) ? drawing : window;
   }
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
