@@ -76,6 +76,7 @@ async def test_ban(server):
             # Who is here already stays who they are.
             await bea.refused("failed", "login", login=login, password=PASSWORD)
             must((await bea.request("ping"))["type"] == "pong", "Bea is not here any more")
+        await eventually(lambda: is_well(own), "the server to be well")
         await bea.enter("login", login=login, password=PASSWORD)
         must(bea.person["id"] == anna.person["id"], "she has come in as", bea.person)
 
