@@ -1,11 +1,8 @@
 // How the people and bots of a table are called.
 import { list, mark, markc, t, tc, tn } from './i18n';
 import { LEVELS } from '../game/modules';
-import { NAMELESS } from '../net/names';
 import type { SeatInfo, Summary } from '../net/protocol';
-
-/** Who has not said their name is called a guest, in everybody's own language; who has left for good has no name at all. */
-export const personName = (name: string): string => (name === NAMELESS ? t('Guest') : name || t('a former player'));
+import { personName } from './person';
 
 const BOTS: Record<string, string> = { p1: 'Amal', p2: 'Tariq', p3: 'Lena', p4: 'Yusuf' };
 

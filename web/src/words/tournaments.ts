@@ -1,7 +1,7 @@
 // What is said of tournaments: their kinds, their pace, how they stand.
 import { date, mark, markc, t, tc, tn } from './i18n';
 import { describeGame } from '../game/modules';
-import { personName } from './people';
+import { personName } from './person';
 import type { AnyTournament, Plan } from '../net/protocol';
 
 export const tournamentLink = (id: string): string => `#/tournament/${id}`;
