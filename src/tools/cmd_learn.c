@@ -275,7 +275,7 @@ static int teach(const learn_options *o)
     say(o, line);
     bool fine = keep_net(o, n, number) && keep_mean(o, number);
     learn_free(&book), learn_net_free(n), learn_net_free(had);
-    return fine ? 0 : (perror("marrakesh learn"), 1);
+    return fine ? 0 : 1;
 }
 
 static int learn(int argc, char **argv)

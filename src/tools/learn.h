@@ -69,7 +69,7 @@ void learn_add(learn_model *to, const learn_model *from, float keep, float part)
 /* NULL: no memory. */
 net *learn_net_new(int units, int stages);
 void learn_net_free(net *n);
-bool learn_net_write(const net *n, const char *path);
+bool learn_net_write(const net *n, const char *path); /* says what went wrong */
 /* NULL: there is no net of this program. */
 net *learn_net_read(const char *path);
 

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
+#include "base/file.h"
 #include "learn.h"
 
 enum { ALIGNED = 64 };
@@ -25,24 +27,24 @@ void learn_net_free(net *n)
     free(n);
 }
 
-static void write_row(FILE *f, const int32_t *row, int n, const int32_t *bias)
+static void write_row(buf *out, const int32_t *row, int n, const int32_t *bias)
 {
-    for (int k = 0; k < n; k++) fprintf(f, "%s%" PRId32, k ? " " : "", row[k]);
-    if (bias) fprintf(f, " %" PRId32, *bias);
-    fputc('\n', f);
+    for (int k = 0; k < n; k++) buf_printf(out, "%s%" PRId32, k ? " " : "", row[k]);
+    if (bias) buf_printf(out, " %" PRId32, *bias);
+    buf_puts(out, "\n");
 }
 
-/* Under another name first: a worker may be reading it. */
+/* All at once: a worker may be reading it, and others may begin in the same folder at the same moment. */
 bool learn_net_write(const net *n, const char *path)
 {
-    char part[4096];
-    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part) return false;
-    FILE *f = fopen(part, "w");
-    if (!f) return false;
-    fprintf(f, "%d %d %d\n", FEATURES, n->units, n->stages);
-    for (int i = 0; i < FEATURES; i++) write_row(f, n->first + i * n->units, n->units, NULL);
-    for (int s = 0; s < n->stages; s++) write_row(f, n->second + s * n->units, n->units, n->bias + s);
-    return !fclose(f) && !rename(part, path);
+    buf out = {0};
+    buf_printf(&out, "%d %d %d\n", FEATURES, n->units, n->stages);
+    for (int i = 0; i < FEATURES; i++) write_row(&out, n->first + i * n->units, n->units, NULL);
+    for (int s = 0; s < n->stages; s++) write_row(&out, n->second + s * n->units, n->units, n->bias + s);
+    const char *why = out.failed ? "no memory" : file_replace(path, buf_text(&out), out.len);
+    if (why) fprintf(stderr, "marrakesh learn: %s: %s\n", path, why);
+    buf_free(&out);
+    return !why;
 }
 
 static bool read_numbers(FILE *f, int32_t *to, int n)
