@@ -241,6 +241,9 @@ static void open_found(session *s, const message *m, room *r, store_result resul
             session_error(s, m->id, "newer", "this table is played by newer rules: only a newer server can open it");
         else if (!r && result == STORE_DAMAGED)
             session_error(s, m->id, "never", "this table is damaged, and nothing of it could be saved");
+        else if (!r && result == STORE_FAIL && s->sv->failing)
+            session_error(s, m->id, "failed",
+                          "the server cannot keep anything at the moment: you can look around, and try later");
         else if (!r && result == STORE_FAIL)
             session_error(s, m->id, "failed", "the server could not load this table: try again later");
         else

@@ -114,8 +114,8 @@ struct server {
     int drawn;                 /* the day for which, and for the next, a game was looked for; 0: none */
     uint64_t serial;           /* of sessions */
     int64_t batch_since;       /* microseconds: the first change of this batch; 0 none */
-    int batch;
-    guint flush; /* the source that will commit and send; 0 none */
+    int batch, failures;       /* failures: one soon after the other, and again_at: patience.c */
+    guint flush;               /* the source that will commit and send; 0 none */
     bool flush_urgent;
     struct { /* turns.c */
         GSource *source;
@@ -138,7 +138,7 @@ struct server {
     bool strangers_off;                  /* nobody new comes without an invitation */
     int64_t rested_since;                /* server_clock */
     int64_t failing_since, failing_said; /* server_clock: since when, and when the reason was last logged */
-    int64_t kept_at;                     /* server_clock: the last commit that worked */
+    int64_t kept_at, again_at;           /* server_clock: the last commit that worked; the next try */
     uint64_t batch_number;               /* of the commit that comes next */
     uint64_t batch_kept;                 /* of the last one that worked */
     struct {                             /* the commit that is under way */
