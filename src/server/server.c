@@ -622,7 +622,7 @@ static bool open_server(server *sv, char *error)
     sv->batch_number = 1;
     sv->kept_at = server_clock();
     chores_open(sv);
-    health_open(sv, true);
+    health_open(sv, !sv->shared);
     admin_open(sv);
     presence_begin(sv);
     sv->wire = wire_open(&sv->options.wire, &session_handlers, sv, error);
