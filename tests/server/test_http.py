@@ -53,12 +53,13 @@ async def test_metrics(server):
 async def test_documented_metrics(server):
     """Whatever figure a document or the dashboard names is there."""
     docs = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../doc")
-    there = set(re.findall(r"^# TYPE marrakesh_(\w+) ", (await server.http("GET", "/metrics"))[2].decode(), re.MULTILINE))
+    text = (await server.http("GET", "/metrics"))[2].decode()
+    there = set(re.findall(r"^# TYPE marrakesh_(\w+) ", text, re.MULTILINE))
     named = {}
     for file in os.listdir(docs):
         if file.endswith((".md", ".json")):
-            with open(os.path.join(docs, file), encoding="utf-8") as text:
-                for name in re.findall(r"\bmarrakesh_(\w*[a-z])|`(?!marrakesh_)([a-z_]+_total)`", text.read()):
+            with open(os.path.join(docs, file), encoding="utf-8") as document:
+                for name in re.findall(r"\bmarrakesh_(\w*[a-z])|`(?!marrakesh_)([a-z_]+_total)`", document.read()):
                     named.setdefault(name[0] or name[1], set()).add(file)
     must(len(named) > 30, "only these are named:", named)
     must(set(named) <= there, "there are no such figures:", {name: named[name] for name in set(named) - there})
