@@ -3,6 +3,7 @@
 
 #include "account.h"
 #include "base/log.h"
+#include "health.h"
 #include "manners.h"
 #include "outbox.h"
 #include "packed.h"
@@ -19,6 +20,7 @@ enum { DAYS_WAITING = 30, DAYS_CLOSED = 7 };
 static void take_over(server *sv)
 {
     sv->chores_ours = true;
+    health_check(sv);
     sv->unread = true;
     sv->leaving = true;
     sv->cleaned = 0;

@@ -3,12 +3,20 @@
  * After the start a thread looks through the whole database, beside the server. Tables that cannot be read are counted,
  * those that it finds and those that somebody wanted to open. One such table is a pity for its players, and no reason
  * to send all others away; many of them are.
+ *
+ * Of several servers only the one that does the chores looks through the database they share. It tells the others what
+ * it has found, now and then once more, for those that came later; and each tells which table it found damaged, or
+ * mended.
  */
+#include <stdio.h>
 #include <string.h>
 #include <sys/statvfs.h>
 
 #include "base/log.h"
 #include "health.h"
+#include "relay.h"
+
+enum { AGAIN_MS = 60 * 1000, MOST_TOLD = 500 };
 
 typedef struct health {
     GHashTable *damaged; /* ids of tables that cannot be read */
@@ -20,6 +28,7 @@ typedef struct health {
     store_health state;
     int64_t began, took; /* us */
     bool checked;
+    int64_t told_at;   /* server_clock: the others were told of it */
     int64_t disk_free; /* bytes; -1 not known */
     bool low;
 } health;
@@ -46,9 +55,16 @@ void health_open(server *sv, bool check)
     h->folder = sv->options.folder;
     h->store = sv->options.store;
     h->state.sound = true;
-    h->began = g_get_monotonic_time();
-    if (check) h->thread = g_thread_new("check", look_through, h);
+    if (check) health_check(sv);
     health_look(sv);
+}
+
+void health_check(server *sv)
+{
+    health *h = sv->health;
+    if (!h || h->thread || h->checked) return;
+    h->began = g_get_monotonic_time();
+    h->thread = g_thread_new("check", look_through, h);
 }
 
 void health_close(server *sv)
@@ -60,6 +76,57 @@ void health_close(server *sv)
     g_hash_table_unref(h->damaged);
     g_ptr_array_unref(h->found);
     g_clear_pointer(&sv->health, g_free);
+}
+
+/* ---- what others are told ---- */
+
+static bool put(server *sv, const char *id, bool readable)
+{
+    GHashTable *damaged = sv->health->damaged;
+    return readable ? g_hash_table_remove(damaged, id) : g_hash_table_add(damaged, g_strdup(id));
+}
+
+bool health_table(server *sv, const char *id, bool readable)
+{
+    bool news = put(sv, id, readable);
+    if (news) relay_tell(sv, readable ? RELAY_WHOLE : RELAY_DAMAGED, "%s", id);
+    return news;
+}
+
+void health_heard_damaged(server *sv, const char *id)
+{
+    put(sv, id, false);
+}
+
+void health_heard_whole(server *sv, const char *id)
+{
+    put(sv, id, true);
+}
+
+static void tell(server *sv, int64_t now)
+{
+    health *h = sv->health;
+    GHashTableIter i;
+    gpointer id;
+    h->told_at = now;
+    relay_tell(sv, RELAY_CHECKED, "%d %d %lld %s", h->state.tables, h->state.sound, (long long)h->took, h->state.what);
+    g_hash_table_iter_init(&i, h->damaged);
+    for (int n = 0; n < MOST_TOLD && g_hash_table_iter_next(&i, &id, NULL); n++)
+        relay_tell(sv, RELAY_DAMAGED, "%s", (char *)id);
+}
+
+void health_heard_checked(server *sv, const char *text)
+{
+    health *h = sv->health;
+    store_health found = {.there = true};
+    int sound, at = 0;
+    long long took;
+    if (h->thread || sscanf(text, "%d %d %lld %n", &found.tables, &sound, &took, &at) < 3 || !at) return;
+    found.sound = sound;
+    g_strlcpy(found.what, text + at, sizeof found.what);
+    h->state = found;
+    h->took = took;
+    h->checked = true;
 }
 
 static void take_result(server *sv)
@@ -76,6 +143,7 @@ static void take_result(server *sv)
         health_table(sv, h->found->pdata[i], false);
     }
     g_ptr_array_set_size(h->found, 0);
+    tell(sv, server_clock());
     if (!h->state.sound) log_say(LOG_ERROR, "damaged-store", LOG_TEXT("error", h->state.what));
     log_say(h->state.sound ? LOG_INFO : LOG_ERROR, "store-checked", LOG_NUMBER("tables", h->state.tables),
             LOG_NUMBER("damaged", g_hash_table_size(h->damaged)), LOG_NUMBER("milliseconds", h->took / 1000));
@@ -86,18 +154,13 @@ void health_look(server *sv)
     health *h = sv->health;
     struct statvfs disk;
     if (h->thread && __atomic_load_n(&h->done, __ATOMIC_ACQUIRE)) take_result(sv);
+    if (h->checked && sv->chores_ours && server_clock() - h->told_at > AGAIN_MS) tell(sv, server_clock());
     bool known = !statvfs(h->folder, &disk), low = false;
     h->disk_free = known ? (int64_t)disk.f_bavail * (int64_t)disk.f_frsize : -1;
     low = known && h->disk_free < sv->options.floor;
     if (low != h->low)
         log_say(low ? LOG_ERROR : LOG_INFO, low ? "disk-low" : "disk-fine", LOG_NUMBER("free", h->disk_free));
     h->low = low;
-}
-
-bool health_table(server *sv, const char *id, bool readable)
-{
-    GHashTable *damaged = sv->health->damaged;
-    return readable ? g_hash_table_remove(damaged, id) : g_hash_table_add(damaged, g_strdup(id));
 }
 
 bool health_disk_low(const server *sv)

@@ -4,7 +4,8 @@
 
 #include "server.h"
 
-void health_open(server *sv, bool check); /* ... all of the store, in a thread */
+void health_open(server *sv, bool check);
+void health_check(server *sv); /* all of the store, in a thread, unless that was done already, here or elsewhere */
 void health_close(server *sv);
 void health_look(server *sv);                                 /* now and then */
 bool health_table(server *sv, const char *id, bool readable); /* true: that is news */

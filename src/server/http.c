@@ -103,6 +103,11 @@ static void figures_by_kind(buf *out, const turn_figures *f)
         if (f->count[k])
             buf_printf(out, "marrakesh_work_longest_seconds{kind=\"%s\"} %.6f\n", turn_kind_name(k),
                        turn_longest(&f->stretch[k]));
+    buf_printf(out, "# HELP marrakesh_store_waits_total times that the loop waited for the database, by kind of work\n"
+                    "# TYPE marrakesh_store_waits_total counter\n");
+    for (int k = 0; k < TURN_KINDS; k++)
+        if (f->waits[k])
+            buf_printf(out, "marrakesh_store_waits_total{kind=\"%s\"} %" PRIu64 "\n", turn_kind_name(k), f->waits[k]);
 }
 
 static void metrics(server *sv, wire_request *r)
@@ -152,6 +157,8 @@ static void metrics(server *sv, wire_request *r)
         {"commits_total", "counter", "commits of the store", (double)f->commits},
         {"commit_failures_total", "counter", "commits that failed", (double)f->failed_commits},
         {"commit_seconds_total", "counter", "time spent in commits", f->commit_seconds},
+        {"store_wait_seconds_total", "counter", "time that the loop waited for replies of the database",
+         (double)store_waited(sv->store).milliseconds / 1000},
         {"loop_longest_seconds", "gauge", "longest stretch of work of the last one or two minutes", longest_of_all(t)},
         {"loop_turn_longest_seconds", "gauge", "the same, all that was done between two looks at who has come",
          turn_longest(&t->loop)},

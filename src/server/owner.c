@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "asked.h"
 #include "base/log.h"
 #include "relay.h"
 #include "store/store_owner.h"
@@ -72,6 +73,11 @@ static bool just_given(server *sv, const char *id, bool ask)
 {
     const int64_t *at = g_hash_table_lookup(sv->owners->given, id);
     return at && server_clock() - *at < (ask ? LIMIT_HELD_MS : LEAVE_MS);
+}
+
+bool owner_may_hold(server *sv, const char *id)
+{
+    return !just_given(sv, id, true);
 }
 
 bool owner_hold(server *sv, const char *id, bool ask, store_result *result, bool *more)

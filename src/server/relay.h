@@ -31,6 +31,9 @@
     X(LEAVING, "leaving", chores_heard_leaving, true)   \
     X(SWITCHES, "switches", admin_heard_switches, true) \
     X(NOTICE, "notice", admin_heard_notice, false)      \
+    X(CHECKED, "checked", health_heard_checked, true)   \
+    X(DAMAGED, "damaged", health_heard_damaged, true)   \
+    X(WHOLE, "whole", health_heard_whole, true)         \
     X(ASK, "ask-table", owner_asked, true)              \
     X(GIVEN, "given-table", owner_given, true)
 

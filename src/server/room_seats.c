@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ai/bot.h"
+#include "asked.h"
 #include "base/log.h"
 #include "clubs.h"
 #include "manners.h"
@@ -72,7 +73,12 @@ bool room_may_host(session *s, const message *m)
 {
     int hosted = 0;
     visitor_lock(s->sv, s->who->kept.id);
-    if (store_count_hosted(s->sv->store, s->who->kept.id, &hosted) != STORE_OK)
+    store_result result = store_count_hosted(s->sv->store, s->who->kept.id, &hosted);
+    if (s->asked && hosted >= LIMIT_TABLES_PER_PERSON / 2) { /* others may make some at the same moment */
+        store_ahead_end(s->sv->store);
+        result = store_count_hosted(s->sv->store, s->who->kept.id, &hosted);
+    }
+    if (result != STORE_OK)
         return session_error(s, m->id, "failed", "the server could not look this up: try again later");
     bool free_ = s->sv->options.wire.rate == 0; /* a test of speed */
     if (hosted >= LIMIT_TABLES_PER_PERSON && !free_)
@@ -235,6 +241,9 @@ static void open_found(session *s, const message *m, room *r, store_result resul
             session_error(s, m->id, "newer", "this table is played by newer rules: only a newer server can open it");
         else if (!r && result == STORE_DAMAGED)
             session_error(s, m->id, "never", "this table is damaged, and nothing of it could be saved");
+        else if (!r && result == STORE_FAIL && s->sv->failing)
+            session_error(s, m->id, "failed",
+                          "the server cannot keep anything at the moment: you can look around, and try later");
         else if (!r && result == STORE_FAIL)
             session_error(s, m->id, "failed", "the server could not load this table: try again later");
         else
@@ -253,6 +262,7 @@ static void open_found(session *s, const message *m, room *r, store_result resul
 
 void room_open(session *s, const message *m)
 {
+    if (asked_ahead(s, m, look_open)) return;
     room_with(s, m, open_found);
 }
 
@@ -268,6 +278,7 @@ static void create_found(session *s, const message *m, room *r, store_result res
 void room_create(session *s, const message *m)
 {
     message named = *m;
+    if (asked_ahead(s, m, look_create)) return;
     if (m->key[0]) {
         resent_table(s->who->kept.id, m->key, named.table);
         room_with(s, &named, create_found);
@@ -281,6 +292,7 @@ void room_create(session *s, const message *m)
 
 void seats_join(session *s, room *r, const message *m)
 {
+    if (asked_ahead(s, m, look_join)) return;
     int seat = m->seat >= 0 ? m->seat : open_seat(r);
     const char *why = manners_refusal(r, s->who->kept.id);
     if (room_seat_of(r, s->who->kept.id) >= 0)
@@ -486,6 +498,7 @@ static json_t *rematch_json(const room *r, const room *new)
 void seats_rematch(session *s, room *r, const message *m)
 {
     room known = {.sv = s->sv}, *new = &known;
+    if (asked_ahead(s, m, look_rematch)) return;
     if (room_seat_of(r, s->who->kept.id) < 0) {
         session_error(s, m->id, "not-allowed", "you did not play at this table");
         return;

@@ -17,6 +17,7 @@
 #include "lobby_list.h"
 #include "manners.h"
 #include "packed.h"
+#include "patience.h"
 #include "presence.h"
 #include "puzzles.h"
 #include "relay.h"
@@ -78,14 +79,19 @@ static void rest_bots(server *sv)
     while (g_hash_table_iter_next(&i, NULL, &value)) bots_forget(value); /* what they think of counts no more */
 }
 
+/* The tables in memory are this server's: nobody else can have changed them. */
+static bool has_its_tables(const server *sv)
+{
+    return !sv->life || (sv->life == store_life(sv->store) && store_lives(sv->store));
+}
+
 /* The disk takes nothing. From now on everything can be read, and nothing changes: what would is refused
  * (session.c), bots rest, clocks are put right when it is over. */
 static void stop_writing(server *sv)
 {
     sv->figures.failed_commits++;
     log_say(LOG_ERROR, "commit-failed", LOG_TEXT("error", store_error(sv->store)));
-    if (!sv->failing) sv->failing_since = server_clock();
-    sv->failing = true;
+    patience_lost(sv, !has_its_tables(sv));
     rest_bots(sv);
 }
 
@@ -108,12 +114,6 @@ static void look_up_people(server *sv)
         store_person kept;
         if (store_get_person(sv->store, p->kept.id, &kept) == STORE_OK) p->kept = kept;
     }
-}
-
-/* The tables in memory are this server's: nobody else can have changed them. */
-static bool has_its_tables(const server *sv)
-{
-    return !sv->life || (sv->life == store_life(sv->store) && store_lives(sv->store));
 }
 
 /* What is in memory of some tables is ahead of the store, or all of them are others': forget them. Who was there comes
@@ -308,7 +308,7 @@ static void live_on(server *sv)
     sv->life = store_life(sv->store);
     if (!store_time(sv->store, &clock) || (!fresh && clock.at <= sv->failing_since)) return;
     sv->kept_at = server_clock();
-    if (sv->failing) write_again(sv);
+    if (sv->failing && patience_over(sv)) write_again(sv);
 }
 
 /* Where there are others: times were moved, so all of them begin a new life and read their tables anew. This one is
@@ -622,7 +622,7 @@ static bool open_server(server *sv, char *error)
     sv->batch_number = 1;
     sv->kept_at = server_clock();
     chores_open(sv);
-    health_open(sv, true);
+    health_open(sv, !sv->shared);
     admin_open(sv);
     presence_begin(sv);
     sv->wire = wire_open(&sv->options.wire, &session_handlers, sv, error);

@@ -42,7 +42,7 @@ typedef struct server_figures {
 enum { TURN_MESSAGES = MESSAGE_TYPES - 1, TURN_LIST(LIST_ID) TURN_KINDS };
 
 typedef struct turn_figures {
-    uint64_t work_us[TURN_KINDS], count[TURN_KINDS], long_turns;
+    uint64_t work_us[TURN_KINDS], count[TURN_KINDS], waits[TURN_KINDS], long_turns;
     struct longest {
         int64_t minute;          /* us: since when it is looked for */
         int64_t us[2];           /* of this minute and the last */
@@ -114,8 +114,8 @@ struct server {
     int drawn;                 /* the day for which, and for the next, a game was looked for; 0: none */
     uint64_t serial;           /* of sessions */
     int64_t batch_since;       /* microseconds: the first change of this batch; 0 none */
-    int batch;
-    guint flush; /* the source that will commit and send; 0 none */
+    int batch, failures;       /* failures: one soon after the other, and again_at: patience.c */
+    guint flush;               /* the source that will commit and send; 0 none */
     bool flush_urgent;
     struct { /* turns.c */
         GSource *source;
@@ -123,10 +123,10 @@ struct server {
         int64_t now;                         /* us: the end of the last turn */
         int64_t read_at, processor, at_once; /* us: the clock of processor time; work done since the loop turned */
         int64_t loop_since, loop_processor;  /* us: when the loop began its work, by both clocks */
-        uint64_t queued;                     /* units, when the turn began */
+        uint64_t queued, waits;              /* units, when the turn began; store_waited, so far */
         double price;                        /* us: what it costs to send one, as measured */
         turn *now_done;                      /* the turn of which a piece is being done */
-        GQueue parked;                       /* turns that rest */
+        GQueue parked, awaiting;             /* turns that rest */
         turn_figures figures;
     } turns;
     bool stopping;
@@ -138,7 +138,7 @@ struct server {
     bool strangers_off;                  /* nobody new comes without an invitation */
     int64_t rested_since;                /* server_clock */
     int64_t failing_since, failing_said; /* server_clock: since when, and when the reason was last logged */
-    int64_t kept_at;                     /* server_clock: the last commit that worked */
+    int64_t kept_at, again_at;           /* server_clock: the last commit that worked; the next try */
     uint64_t batch_number;               /* of the commit that comes next */
     uint64_t batch_kept;                 /* of the last one that worked */
     struct {                             /* the commit that is under way */
@@ -215,6 +215,7 @@ struct turn {
     bool (*holds)(turn *t); /* the next thing is not done until turn_release; or NULL */
     bool held;
     GList parked; /* among those that rest; data NULL: it does not */
+    GQueue *rests;
 };
 void turns_open(server *sv);
 void turns_close(server *sv);
@@ -234,6 +235,7 @@ void turn_drop(turn *t);
 /* The piece that is being done has nothing to do but to wait: its next one is not before turns_unpark. */
 void turn_park(server *sv);
 void turns_unpark(server *sv);
+void turn_await(server *sv); /* ... not before the store has answered what was asked ahead */
 /* Around work of the loop: how long it took, in microseconds. */
 int64_t turn_begin(server *sv);
 int64_t turn_end(server *sv, int64_t since, int kind, int64_t person);
@@ -252,6 +254,7 @@ struct session {
     uint8_t token[STORE_HASH]; /* once it is known who it is */
     bool texts, lobby, busy;   /* busy: a password is being hashed */
     bool revoked;              /* its token is void: it is being closed */
+    bool asked;                /* what its message asks of the store is known: asked.c */
     bool away;                 /* its page is not to be seen */
     int64_t heard;             /* server_clock: the last message but pings */
     char only[STORE_ID + 1];   /* it came by the link of a message, and is for this table; "" for all */

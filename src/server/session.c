@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "admin.h"
+#include "asked.h"
 #include "base/jot.h"
 #include "clubs.h"
 #include "presence.h"
@@ -253,6 +254,11 @@ static void dispatch(session *s, const message *m)
         handlers[m->type].alone(s, m);
     else
         about_table(s, m);
+}
+
+void session_again(session *s, const message *m)
+{
+    dispatch(s, m);
 }
 
 static void handle(session *s, const char *text, size_t len)

@@ -12,6 +12,7 @@
 
 #include "base/log.h"
 #include "server.h"
+#include "store/store_ahead.h"
 
 enum { CLOCK_FRESH_US = 2000, CLOCK_SHORT_US = 500, MINUTE_US = 60 * 1000000, SENT_AVERAGED = 64 };
 
@@ -78,6 +79,8 @@ int64_t turn_end(server *sv, int64_t since, int kind, int64_t person)
     turn_figures *f = &sv->turns.figures;
     f->work_us[kind] += (uint64_t)us;
     f->count[kind]++;
+    f->waits[kind] += store_waited(sv->store).times - sv->turns.waits;
+    sv->turns.waits = store_waited(sv->store).times;
     note_longest(&f->stretch[kind], us, now);
     f->long_turns += us > LIMIT_STRETCH_US;
     if (us > LIMIT_STRETCH_LOG_US)
@@ -109,23 +112,39 @@ void payer_charge(server *sv, const payer *who, int64_t microseconds)
 static void leave_parked(turn *t)
 {
     if (!t->parked.data) return;
-    g_queue_unlink(&t->sv->turns.parked, &t->parked);
+    g_queue_unlink(t->rests, &t->parked);
     t->parked.data = NULL;
     t->held = false;
 }
 
-void turn_park(server *sv)
+static void rest_in(server *sv, GQueue *where)
 {
     turn *t = sv->turns.now_done;
     if (!t || t->parked.data) return;
     t->parked.data = t;
+    t->rests = where;
     t->held = true;
-    g_queue_push_tail_link(&sv->turns.parked, &t->parked);
+    g_queue_push_tail_link(where, &t->parked);
+}
+
+void turn_park(server *sv)
+{
+    rest_in(sv, &sv->turns.parked);
+}
+
+void turn_await(server *sv)
+{
+    rest_in(sv, &sv->turns.awaiting);
+}
+
+static void release_all(GQueue *those)
+{
+    while (those->head) turn_release(those->head->data);
 }
 
 void turns_unpark(server *sv)
 {
-    while (sv->turns.parked.head) turn_release(sv->turns.parked.head->data);
+    release_all(&sv->turns.parked);
 }
 
 /* The next piece of what is being done. */
@@ -292,6 +311,7 @@ static gboolean prepare(GSource *source, gint *timeout)
     server *sv = ((turns_source *)source)->sv;
     if (sv->turns.loop_since) note_loop(sv);
     sv->turns.at_once = 0;
+    if (store_ahead_heard(sv->store)) release_all(&sv->turns.awaiting);
     return anybody_waits(source);
 }
 

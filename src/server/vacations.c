@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "server.h"
+#include "asked.h"
 
 static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
 
@@ -67,6 +67,11 @@ void vacations_look_up(room *r, int seat)
         s->pace.vacation[s->pace.vacations++].last = v->last;
     }
     g_array_unref(all);
+}
+
+void vacations_ask(server *sv, int64_t person)
+{
+    g_array_unref(all_of(sv, person));
 }
 
 void vacations_sit(room *r, int seat, const char *zone)

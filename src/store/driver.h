@@ -7,6 +7,7 @@
 #define DRIVER_H
 
 #include "query.h"
+#include "store_ahead.h"
 #include "store_owner.h"
 
 /* id, what SQLite calls it */
@@ -52,18 +53,23 @@ typedef struct store_driver {
     void (*part)(store *s);
     bool (*skip)(store *s);
     bool (*time)(const store *s, store_clock *out);
+    store_ahead *(*ahead)(store *s); /* NULL: nobody waits for it */
     void (*close)(store *s);
 } store_driver;
 
 struct store {
     const store_driver *driver;
-    void *base;                      /* the driver's: struct sqlite */
-    int reading;                     /* reads under way: callbacks may read, but not write */
-    bool trusting;                   /* store_trust */
-    bool old;                        /* only looked at, and of a schema before SQL_PACKED */
-    bool pending;                    /* written since the last commit */
-    bool failed;                     /* ... and one of the writes failed: all of them were taken back */
-    int64_t life;                    /* store_life */
+    void *base;         /* the driver's: struct sqlite */
+    int reading;        /* reads under way: callbacks may read, but not write */
+    bool trusting;      /* store_trust */
+    bool old;           /* only looked at, and of a schema before SQL_PACKED */
+    bool pending;       /* written since the last commit */
+    bool failed;        /* ... and one of the writes failed: all of them were taken back */
+    int64_t life;       /* store_life */
+    store_ahead *ahead; /* what is read goes there; NULL: it is waited for */
+    uint64_t losses;    /* how often what was read of tables has stopped to be so (store_ahead.h) */
+    bool heard;         /* ... an answer has come */
+    store_waits waits;
     struct owned *owned;             /* tables that it holds (keep_owner.c); NULL: all, because there is nobody else */
     query_value value[QUERY_VALUES]; /* of the statement that is about to run */
     char error[STORE_ERROR];

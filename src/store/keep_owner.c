@@ -157,7 +157,8 @@ int store_hold(store *s, const char *id)
     query_text(&q, id);
     query_int(&q, s->life);
     bool found = query_row(&q);
-    int state = found ? taken(s, id, &q) : HOLD_NONE;
+    bool asks = s->ahead && store_ahead_asks(s->ahead);
+    int state = asks ? HOLD_BUSY : found ? taken(s, id, &q) : HOLD_NONE;
     return query_end(&q, found) == STORE_FAIL ? HOLD_FAILED : state;
 }
 
@@ -186,6 +187,7 @@ void store_let_go(store *s, const char *id)
     if (!h) return;
     if (h->batch == o->batch) writes_not(o, h);
     take_out(o, h);
+    s->losses++;
     if (!store_lives(s)) return;
     query q = query_start(s, SQL_LET_GO);
     query_text(&q, id);

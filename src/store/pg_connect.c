@@ -196,6 +196,7 @@ void pg_disconnect(store *s)
         p->all[i] = NULL;
     }
     s->life = 0;
+    s->losses++;
     p->ended = false;
     owner_forget(s);
     p->telling = 0;
@@ -203,6 +204,7 @@ void pg_disconnect(store *s)
     p->broken = p->batch; /* nothing else is left of what has failed there */
     pg_gather_drop(s);
     p->ready = p->batch = p->committing = p->flushing = false;
+    pg_answer_none(s);
     p->count = 0;
     memset(p->prepared, 0, sizeof p->prepared);
 }

@@ -18,7 +18,7 @@ enum { OID_BYTEA = 17, OID_INT8 = 20, OID_TEXT = 25, OID_FLOAT8 = 701 }; /* of P
 
 /* ---- what is expected ---- */
 
-static bool expect(store *s, int kind, int which)
+static bool expect_answer(store *s, int kind, int which, struct pg_answer *answer)
 {
     pg *p = pg_of(s);
     if (p->count == p->room) {
@@ -31,8 +31,14 @@ static bool expect(store *s, int kind, int which)
         p->first = 0;
         p->room = room;
     }
-    p->expected[(p->first + p->count++) % p->room] = (pg_expected){.kind = (uint8_t)kind, .which = (int16_t)which};
+    p->expected[(p->first + p->count++) % p->room] =
+        (pg_expected){.kind = (uint8_t)kind, .which = (int16_t)which, .answer = answer};
     return true;
+}
+
+static bool expect(store *s, int kind, int which)
+{
+    return expect_answer(s, kind, which, NULL);
 }
 
 /* Of the first failure: what follows is skipped because of it. */
@@ -74,6 +80,16 @@ static void judge(store *s, const pg_expected *e, const PGresult *r)
     if (!fine) failed(s, r);
 }
 
+/* It is taken, or given to who has asked for it. */
+static void take_in(store *s, const pg_expected *e, PGresult *r)
+{
+    if (e->kind != PG_SYNC) judge(s, e, r);
+    if (e->kind == PG_AHEAD)
+        pg_answered(s, e->answer, r);
+    else
+        PQclear(r);
+}
+
 /* The next result, with what it is about; NULL: the connection is lost. */
 static PGresult *take(store *s, pg_expected *e)
 {
@@ -87,6 +103,7 @@ static PGresult *take(store *s, pg_expected *e)
         more = pg_wait(s, p->work) ? PQgetResult(p->work) : NULL;
         if (!more) break;
     }
+    if (!r && e->kind == PG_AHEAD) pg_answered(s, e->answer, NULL);
     return r;
 }
 
@@ -118,8 +135,7 @@ static PGresult *read_all(store *s)
             wanted = r;
             continue;
         }
-        if (e.kind != PG_SYNC) judge(s, &e, r);
-        PQclear(r);
+        take_in(s, &e, r);
     }
     return wanted;
 }
@@ -127,9 +143,15 @@ static PGresult *read_all(store *s)
 static PGresult *settle(store *s)
 {
     pg *p = pg_of(s);
-    if (PQpipelineSync(p->work) && expect(s, PG_SYNC, 0)) return read_all(s);
-    give_up(s);
-    return NULL;
+    int64_t since = pg_now();
+    PGresult *wanted = NULL;
+    if (PQpipelineSync(p->work) && expect(s, PG_SYNC, 0))
+        wanted = read_all(s);
+    else
+        give_up(s);
+    s->waits.times++;
+    s->waits.milliseconds += pg_now() - since;
+    return wanted;
 }
 
 /* ---- sending ---- */
@@ -182,7 +204,7 @@ static void put(values *v, int i, const query_value *from)
     if (bytes && !from->null && !from->data) v->at[i] = ""; /* nothing, but not NULL */
 }
 
-static bool send_it(const query *q, int kind)
+static bool send_for(const query *q, int kind, struct pg_answer *answer)
 {
     static const Oid oid[] = {
         [VALUE_INT] = OID_INT8, [VALUE_REAL] = OID_FLOAT8, [VALUE_TEXT] = OID_TEXT, [VALUE_BLOB] = OID_BYTEA};
@@ -193,7 +215,24 @@ static bool send_it(const query *q, int kind)
     for (int i = 0; i < q->bound; i++) type[i] = oid[s->value[i].kind];
     for (int i = 0; i < q->bound; i++) put(&v, i, &s->value[i]);
     return (pg_list[q->which].apart || pg_gather_send(s)) && prepare(s, q->which, q->bound, type, name) &&
-           PQsendQueryPrepared(pg_of(s)->work, name, q->bound, v.at, v.len, v.format, 1) && expect(s, kind, q->which);
+           PQsendQueryPrepared(pg_of(s)->work, name, q->bound, v.at, v.len, v.format, 1) &&
+           expect_answer(s, kind, q->which, answer);
+}
+
+static bool send_it(const query *q, int kind)
+{
+    return send_for(q, kind, NULL);
+}
+
+bool pg_send_ahead(const query *q, struct pg_answer *to)
+{
+    return send_for(q, PG_AHEAD, to);
+}
+
+bool pg_send_on(store *s)
+{
+    pg *p = pg_of(s);
+    return p->ready && PQsendFlushRequest(p->work) && PQflush(p->work) >= 0;
 }
 
 /* ---- transactions ---- */
@@ -212,6 +251,7 @@ static void rollback(store *s)
 {
     pg *p = pg_of(s);
     bool lost = p->lost;
+    s->losses++;
     pg_gather_drop(s);
     if (p->ready && (p->batch || p->broken)) {
         PQclear(settle(s)); /* what was skipped */
@@ -233,7 +273,7 @@ static int commit(store *s)
     query q = {.s = s, .which = SQL_COMMIT};
     assert(!p->committing && !p->flushing);
     if (!p->ready || p->broken || p->lost) return COMMIT_FAILED;
-    bool sent = send_it(&q, PG_COMMIT) && PQsendFlushRequest(p->work) && PQflush(p->work) >= 0;
+    bool sent = send_it(&q, PG_COMMIT) && pg_send_on(s);
     if (!sent) {
         give_up(s);
         p->lost = false;
@@ -255,9 +295,10 @@ static void read_some(store *s)
     while (alive && p->ready && p->count && !PQisBusy(p->work)) {
         pg_expected e;
         PGresult *r = take(s, &e);
-        if (r && e.kind != PG_SYNC) judge(s, &e, r);
-        if (!r) give_up(s);
-        PQclear(r);
+        if (r)
+            take_in(s, &e, r);
+        else
+            give_up(s);
     }
     if (p->ready && !alive) give_up(s);
 }
@@ -355,13 +396,12 @@ static bool not_too_many(store *s)
 {
     pg *p = pg_of(s);
     if (p->count < BACKLOG) return true;
-    bool fine = PQsendFlushRequest(p->work) && PQflush(p->work) >= 0;
+    bool fine = pg_send_on(s);
     while (fine && p->count > BACKLOG / 2) {
         pg_expected e;
         PGresult *r = take(s, &e);
         fine = r;
-        if (r && e.kind != PG_SYNC) judge(s, &e, r);
-        PQclear(r);
+        if (r) take_in(s, &e, r);
     }
     if (!fine) give_up(s);
     return fine && !p->broken;
@@ -386,7 +426,7 @@ static int write_rows(query *q)
 
 static int next(query *q)
 {
-    if (q->state == QUERY_NEW) {
+    if (q->state == QUERY_NEW && !(q->s->ahead && pg_ahead(q))) {
         pg *p = pg_of(q->s);
         PGresult *r = pg_connect(q->s, PG_PIECE_MS) ? run(q) : NULL;
         if (PQresultStatus(r) != PGRES_TUPLES_OK) {
@@ -398,12 +438,12 @@ static int next(query *q)
         q->rows = r;
         q->at = -1;
     }
-    return ++q->at < PQntuples(q->rows) ? QUERY_ROW : QUERY_DONE;
+    return q->rows && ++q->at < PQntuples(q->rows) ? QUERY_ROW : QUERY_DONE;
 }
 
 static void end(query *q)
 {
-    PQclear(q->rows);
+    if (!q->lent) PQclear(q->rows);
     q->rows = NULL;
 }
 
@@ -474,5 +514,6 @@ const store_driver pg_driver = {
     .part = pg_part,
     .skip = pg_skip,
     .time = pg_time,
+    .ahead = pg_ahead_new,
     .close = pg_close,
 };

@@ -20,11 +20,13 @@ enum { PG_LOCK_MS = 3000 };                        /* for the lock, when the sto
 enum { PG_PIECE_MS = 20 };                         /* for a connection that is made anew, each time */
 enum { PG_CONNECTIONS = 4 };
 
-enum pg_expects { PG_ANY, PG_WANTED, PG_PREPARED, PG_COMMIT, PG_SYNC };
+enum pg_expects { PG_ANY, PG_WANTED, PG_PREPARED, PG_COMMIT, PG_SYNC, PG_AHEAD };
+struct pg_answer;
 
-typedef struct pg_expected { /* what the next result is about */
-    uint8_t kind;            /* enum pg_expects; PG_WANTED: somebody waits for it */
-    int16_t which;           /* statement */
+typedef struct pg_expected {  /* what the next result is about */
+    uint8_t kind;             /* enum pg_expects; PG_WANTED: somebody waits for it */
+    int16_t which;            /* statement */
+    struct pg_answer *answer; /* PG_AHEAD: what it is for */
 } pg_expected;
 
 /* Where a database may be: what libpq is told besides the address. "": nothing. */
@@ -160,6 +162,16 @@ bool pg_time(const store *s, store_clock *out);
 
 /* A statement whose values are arrays, as PostgreSQL takes them; nobody waits for it. */
 bool pg_send_arrays(store *s, int which, int count, const char *const at[], const int len[]);
+bool pg_send_ahead(const query *q, struct pg_answer *to);
+bool pg_send_on(store *s); /* what waits to be sent, and the results of it */
+
+/* ---- pg_ahead.c ---- */
+
+store_ahead *pg_ahead_new(store *s);
+/* What was asked ahead, or is; true: the query has all the rows that there are, without having to wait. */
+bool pg_ahead(query *q);
+void pg_answered(store *s, struct pg_answer *one, PGresult *r); /* NULL: it never will be */
+void pg_answer_none(store *s);                                  /* nobody is answered any more */
 
 /* ---- pg_gather.c ---- */
 

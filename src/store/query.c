@@ -152,6 +152,16 @@ void store_tell(store *s, const char *topic, const char *text)
     if (s->driver->tell) s->driver->tell(s, topic, text);
 }
 
+store_ahead *store_ahead_new(store *s)
+{
+    return s->driver->ahead && !s->failed ? s->driver->ahead(s) : NULL;
+}
+
+store_waits store_waited(const store *s)
+{
+    return s->waits;
+}
+
 store_result store_alone(store *s, const char *what)
 {
     if (!store_shared(s)) return STORE_OK;
@@ -237,7 +247,7 @@ void query_blob(query *q, const void *data, size_t len)
 store_result query_write(query *q)
 {
     store *s = q->s;
-    assert(s->reading == 0);
+    assert(s->reading == 0 && !(s->ahead && store_ahead_asks(s->ahead)));
     if (!query_begin(s)) return STORE_FAIL;
     q->state = s->driver->write(q);
     switch (q->state) {

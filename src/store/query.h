@@ -43,7 +43,8 @@ typedef struct query {
     int at;    /* the driver's: which row */
     int64_t touched, given;
     bool reading;
-    bool any; /* how many rows it touches does not matter */
+    bool lent; /* the rows are another's */
+    bool any;  /* how many rows it touches does not matter */
 } query;
 
 query query_start(store *s, int which);

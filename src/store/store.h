@@ -115,6 +115,13 @@ store_result store_give_back(store *s, int keep, bool *more);
  * store_error says why, and nothing has changed. */
 bool store_pack(store *s, int64_t *before, int64_t *after);
 
+/* How often, and for how long in all, somebody had to wait for a reply of the database. */
+typedef struct store_waits {
+    uint64_t times;
+    int64_t milliseconds;
+} store_waits;
+store_waits store_waited(const store *s);
+
 /* Look through the whole database, beside the server that uses it and in another thread. Each table that
  * cannot be read (a step, the document or the snapshot is missing or does not fit its checksum) is told, perhaps twice.
  * Ends early when *stop is not 0. */

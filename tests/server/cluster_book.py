@@ -1,4 +1,5 @@
-"""cluster_book - what was acknowledged to the people of cluster.py, and whether the database has it.
+"""cluster_book - how long the people of cluster.py have waited, what was acknowledged to them, and whether the database
+has it.
 
 An answer is one step of its table's journal, and its acknowledgement has the number of that step. So what every seat
 was acknowledged, sent once or again, must be exactly the steps of that seat.
@@ -9,6 +10,36 @@ import asyncio
 from client import Client, must
 from harness import run
 from test_games import history
+
+
+class Waits:
+    """How long somebody waits: from a wish to the first reply, over all connections that break between the two."""
+
+    def __init__(self):
+        self.since = None  # when the wish was that has no reply yet
+        self.over = []  # of those that had one: when the wish was, when that was asked, and when there was the reply
+
+    def wish(self, now):
+        self.since = now if self.since is None else self.since
+
+    def heard(self, asked, now):
+        self.over.append((now if self.since is None else self.since, asked, now))
+        self.since = None
+
+    def forget(self):
+        """What is over."""
+        self.over.clear()
+
+    def back(self, moment):
+        """When there was the first reply to something asked, or asked again, after that moment; or None."""
+        return next((heard for _, asked, heard in self.over if asked >= moment), None)
+
+    def longest(self, moment, now):
+        """What of the longest wait comes after that moment; of who still waits it grows."""
+        waits = [heard - max(wish, moment) for wish, _, heard in self.over]
+        if self.since is not None:
+            waits.append(now - max(self.since, moment))
+        return max(waits, default=0)
 
 
 class Book:
@@ -49,6 +80,21 @@ class Book:
             must(step["by"] == seat and not step.get("undone"),
                  f"table {table}: step {version}, acknowledged to {seat},", "is", step)
         return known
+
+
+# What there must have been for each fault, at least. On two cores there are 900 answers, 5 tables that move, 5 answers
+# that are sent again and one of these that was kept before.
+ANSWERS, MOVED, AGAIN, KEPT = 100, 1, 1, 0.1
+
+
+def check_enough(book, faults, moved):
+    """Nothing can be lost where nothing happens."""
+    for what, count, least in (("answers were acknowledged", book.count, ANSWERS),
+                               ("were sent again", book.again, AGAIN),
+                               ("of those had been kept before", book.kept, KEPT),
+                               ("times a table went to another owner", moved, MOVED),
+                               ("steps that were told were compared", book.told, ANSWERS)):
+        must(count >= least * faults, f"only {count} {what}, in {faults} faults")
 
 
 async def check_records(cluster, book, people):

@@ -8,6 +8,7 @@ import asyncio
 import random
 
 from client import LOST, Client, Gone, Refused, must, some_choice
+from cluster_book import Waits
 
 TABLES = ((2, ()), (2, ()), (2, ()), (2, ()), (2, ("random",)), (3, ()), (3, ("greedy",)), (4, ("random", "greedy")))
 MODULES = ("", "provisions", "luxury,towns", "all")
@@ -23,9 +24,7 @@ class Person:
         self.steps = {}  # of the table, as they were told: by version
         self.version = 0  # that was told last
         self.unsure = None  # question, choice and confirm of the answer that was not acknowledged
-        self.replies = []  # when something was asked, and when there was a reply
-        self.pause = 0  # the longest time from a wish to its reply
-        self.wish = None  # since when there is one
+        self.waits = Waits()
 
     def state(self):
         return f"{self.name} at {self.table}, version {self.version}, unsure {self.unsure}, {self.why}"
@@ -39,7 +38,6 @@ class Person:
         tries = 0
         while not self.book.last or self.unsure:
             try:
-                self.wish = self.wish or now()
                 await asyncio.wait_for(self.connect(), LONG)
                 await self.attend()
             except LOST as lost:
@@ -48,6 +46,7 @@ class Person:
                 must(refused.code == "failed", f"{self.name} was refused:", refused)
                 self.why = repr(refused)
             finally:
+                self.waits.wish(now())  # to be there again
                 tries = 0 if self.client else tries + 1
                 self.leave()
                 code = await self.hang_up()
@@ -81,21 +80,10 @@ class Person:
     async def ask(self, asking):
         """A request, timed."""
         sent = now()
-        self.wish = self.wish or sent
+        self.waits.wish(sent)
         reply = await asyncio.wait_for(asking, LONG)
-        heard = now()
-        self.replies.append((sent, heard))
-        self.pause = max(self.pause, heard - self.wish)
-        self.wish = None
+        self.waits.heard(sent, now())
         return reply
-
-    def back(self, since):
-        """When there was the first reply to something asked after that moment; or None."""
-        return next((heard for sent, heard in self.replies if sent >= since), None)
-
-    def begin_fault(self):
-        self.replies.clear()
-        self.pause = 0
 
     # ---- at the table ----
 

@@ -7,6 +7,7 @@ Where it leads to several sockets they take turns. It is told on standard input 
     pass    everything goes through, also what waited; new connections are made
     hang    nothing goes through, as if a cable were pulled: what is sent waits, new connections say nothing
     drop    all connections are closed, and new ones, too
+    slow    what comes back goes through a twentieth of a second later, as if it were far away, until it is told to pass
 
 and says `ok` when that is so.
 """
@@ -15,6 +16,8 @@ import asyncio
 import itertools
 import sys
 
+SLOW = 0.05
+
 
 class Line:
     def __init__(self, targets):
@@ -22,7 +25,29 @@ class Line:
         self.open = asyncio.Event()  # set: bytes go through
         self.open.set()
         self.refuses = False
+        self.delay = 0
         self.writers = set()
+
+    async def back(self, reader, writer):
+        """What comes back is longer on its way, but no slower: more is under way meanwhile."""
+        loop, way = asyncio.get_running_loop(), asyncio.Queue()
+
+        async def arrive():
+            while one := await way.get():
+                await asyncio.sleep(one[0] - loop.time())
+                writer.write(one[1])
+        arriving = asyncio.create_task(arrive())
+        try:
+            while data := await reader.read(1 << 16):
+                await self.open.wait()
+                way.put_nowait((loop.time() + self.delay, data))
+        except OSError:
+            pass
+        finally:
+            way.put_nowait(None)
+            await arriving
+            await self.open.wait()
+            writer.close()
 
     async def carry(self, reader, writer):
         try:
@@ -43,7 +68,7 @@ class Line:
             if not self.refuses:
                 other, to = await asyncio.open_unix_connection(next(self.targets))
                 self.writers.add(to)
-                await asyncio.gather(self.carry(reader, to), self.carry(other, writer))
+                await asyncio.gather(self.carry(reader, to), self.back(other, writer))
                 self.writers.discard(to)
         except OSError:
             pass  # there is nobody
@@ -53,6 +78,7 @@ class Line:
 
     def obey(self, word):
         self.refuses = word == "drop"
+        self.delay = SLOW if word == "slow" else 0
         if word == "hang":
             self.open.clear()
         else:

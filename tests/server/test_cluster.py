@@ -414,3 +414,33 @@ async def test_clock_of_a_machine(server):
                 clocks = (await anna.request("open", table=table.id))["clocks"]
                 must(min(clocks.values()) > 500000, "what is left:", clocks)
             must("clock-jumped" not in own.said(200), "it moved something")
+
+
+async def slow_looked_through_once(_):
+    """One of the servers looks through the database; all say what it has found, also one that comes later."""
+    async with Cluster() as cluster:
+        anna, table = await solo(cluster.servers[0], 40)
+        await asyncio.sleep(1)
+        for server in cluster.servers:
+            await server.close_clients()
+            must(server.stop() == 0, server.said())
+        cluster.ask("UPDATE doc SET text = lpad('', length(text), 'x')")
+        for server in cluster.servers:
+            server.start()
+
+        async def figures(server):
+            text = (await server.http("GET", "/metrics"))[2].decode()
+            return [float(text.partition(f"\nmarrakesh_{name} ")[2].split()[0]) for name in
+                    ("store_check_seconds", "tables_checked", "tables_unreadable")]
+
+        async def all_say(damaged):
+            return all(seconds > 0 and tables == 1 and wrong == damaged
+                       for seconds, tables, wrong in [await figures(server) for server in cluster.servers])
+        await eventually(lambda: all_say(1), "both to say so")
+        checks = [server.said(1000).count("event=store-checked tables=1 damaged=1") for server in cluster.servers]
+        must(sorted(checks) == [0, 1], "who has looked through it:", checks)
+        cluster.add()
+        await eventually(lambda: all_say(1), "the third to say so", 80)
+        other, t = await there(cluster.servers[2], anna.token, table.id)
+        await other.play(t, random.Random(7), until=lambda: t.version >= table.version + 3, undo=0)
+        await eventually(lambda: all_say(0), "all to say that it was mended")

@@ -1,6 +1,7 @@
 """Plain HTTP: health, figures, catalogue, headers, records out and in."""
 
 import json
+import os
 import re
 import tempfile
 
@@ -47,6 +48,21 @@ async def test_metrics(server):
     must(sum(after[name] > before.get(name, 0) for name in after) >= 3, "figures do not move:", before, after)
     longest = [value for name, value in after.items() if name.startswith("marrakesh_work_longest_seconds{")]
     must(longest and abs(max(longest) - after["marrakesh_loop_longest_seconds"]) < 1e-6, "longest stretch:", after)
+
+
+async def test_documented_metrics(server):
+    """Whatever figure a document or the dashboard names is there."""
+    docs = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../doc")
+    text = (await server.http("GET", "/metrics"))[2].decode()
+    there = set(re.findall(r"^# TYPE marrakesh_(\w+) ", text, re.MULTILINE))
+    named = {}
+    for file in os.listdir(docs):
+        if file.endswith((".md", ".json")):
+            with open(os.path.join(docs, file), encoding="utf-8") as document:
+                for name in re.findall(r"\bmarrakesh_(\w*[a-z])|`(?!marrakesh_)([a-z_]+_total)`", document.read()):
+                    named.setdefault(name[0] or name[1], set()).add(file)
+    must(len(named) > 30, "only these are named:", named)
+    must(set(named) <= there, "there are no such figures:", {name: named[name] for name in set(named) - there})
 
 
 async def test_metrics_are_not_for_strangers(server):

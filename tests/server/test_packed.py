@@ -5,6 +5,7 @@ import contextlib
 import os
 import random
 import sqlite3
+import tempfile
 
 from client import Client, must
 from harness import Server, eventually, run
@@ -20,11 +21,11 @@ def ask(data, sql, *values):
         return row[0] if row else None
 
 
-async def play(server, name, players, **fields):
+async def play(server, name, players, undo=0.05, **fields):
     """A game to its end, against bots, with some answers taken back."""
     client = await Client.connect(server, name)
     t = await client.create(players, ["me"] + ["greedy"] * (players - 1), start=True, **fields)
-    await client.play(t, random.Random(players), check=0, undo=0.05)
+    await client.play(t, random.Random(players), check=0, undo=undo)
     return client, t.id
 
 
@@ -124,6 +125,36 @@ async def test_packed(_server):
         status, said, _ = run("repair", "--data", server.data)
         must(status == 0 and " 0 damaged" in said, "repair says", said)
         server.start()
+
+
+async def imported(server, client, players, seed):
+    """The longest games that there are: random bots with everything that can be played with."""
+    bots = ",".join(["random"] * players)
+    with tempfile.TemporaryDirectory(prefix="marrakesh-test-") as folder:
+        path = os.path.join(folder, "record")
+        status, _, said = await asyncio.to_thread(run, "sim", "--players", str(players), "--modules", "all", "--bots",
+                                                  bots, "--games", "1", "--seed", str(seed), "--record", path)
+        must(status == 0, said)
+        with open(path, "rb") as file:
+            record = file.read()
+        headers = {"Authorization": "Bearer " + client.token, "Content-Type": "text/plain"}
+        status, _, said = await server.http("POST", "/api/records", record, headers)
+        must(status == 201, "a record was refused:", said)
+
+
+async def slow_packed_size(_server):
+    """Whatever is played, a packed game has less than 8 KiB."""
+    async with Server("--rate", "0") as server:
+        anna, table = await play(server, "Anna", 4, game={"modules": "all"}, tower="physics")
+        bea, other = await play(server, "Bea", 4, 0.5, game={"modules": "all"})
+        long = anna.tables[table].version, bea.tables[other].version
+        for seed in range(1, 9):
+            await imported(server, anna, 4, seed)
+        await pack_all(server, 10)
+        with contextlib.closing(sqlite3.connect(os.path.join(server.data, "marrakesh.db"))) as db:
+            sizes = [size for size, in db.execute("SELECT length(data) FROM packed")]
+        must(min(long) > 400, "the games are short:", long)
+        must(500 < min(sizes) and max(sizes) < 8192, "packed games have", sizes, "bytes")
 
 
 async def slow_packed_review(_server):

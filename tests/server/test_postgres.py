@@ -235,7 +235,7 @@ async def test_refused(server):
     """A database that cannot be reached, does not let us in, or is none of ours: a clear sentence, and status 1."""
     async with Base() as base:
         base.server.stop()
-        stranger = base.address.replace("marrakesh@", "stranger:hunter2@")
+        stranger = base.address.replace("marrakesh@", "stranger:hunter2-not@")
         for address, said in (
                 ("postgresql://marrakesh:hunter2@127.0.0.1:1/none", "the database cannot be reached: "),
                 ("postgresql://marrakesh:hunter2@/none?host=/nowhere", "the database cannot be reached: "),
