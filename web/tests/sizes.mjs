@@ -140,6 +140,15 @@ function wrong({ least, finger }) {
       found.push(`cut off by ${cut} from below: ${text}`);
   }
 
+  // Season, round and phase can be read, whole.
+  const bar = document.querySelector('.top').getBoundingClientRect();
+  const when = all('.top .when > span, .top .phase .on').filter(shown);
+  if (when.length < 3) found.push(`season, round or phase is not told: ${when.map(said)}`);
+  for (const one of when) {
+    const [box, cut] = [one.getBoundingClientRect(), one.scrollWidth > one.clientWidth + 1];
+    if ((cut && getComputedStyle(one).overflowX === 'hidden') || box.top < bar.top || box.bottom > bar.bottom) found.push(`cut off: ${said(one)}`);
+  }
+
   // The scores and what stands in them; an answer that has only a number or a name says what it is worth.
   for (const one of all('.sc > *').filter(shown)) {
     const [box, frame] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
