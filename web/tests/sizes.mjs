@@ -266,7 +266,7 @@ function hintWrong() {
   const all = [...hint.querySelectorAll('.one')].map((one) => one.getBoundingClientRect());
   const whole = all.filter(seen).length;
   if (!whole) found.push('no answer is seen whole');
-  for (const word of ['expected score', 'chance to win'])
+  for (const word of ['Expected score', 'Chance to win'])
     if (![...hint.querySelectorAll('.means span')].some((one) => one.textContent === word && seen(one.getBoundingClientRect()))) found.push(`not said: ${word}`);
   for (const sum of hint.querySelectorAll('.sum')) {
     const rows = [...sum.querySelector('[aria-hidden]').textContent.matchAll(/([+−])(\d+) points?/g)].map(([, sign, n]) => (sign === '+' ? 1 : -1) * n);
