@@ -316,7 +316,7 @@ export function adviceTests({ stage, seed, long }) {
     assert.equal(await list.count(), review.answers.filter((one) => one.loss >= 3).length);
     await panel.getByRole('button', { name: 'All' }).click();
     for (const text of await panel.locator('.dear .tx').allInnerTexts()) {
-      const [, n, rows] = /about (\d+) points? better: (.*)/.exec(text) ?? [];
+      const [, n, rows] = /[Aa]bout (\d+) points? better: (.*)/.exec(text) ?? [];
       // What an opponent gets less is gained.
       const signed = (rows ?? '').replace(/(\d+ points?) less/g, '+$1').replace(/(\d+ points?) more/g, '−$1');
       const sum = [...signed.matchAll(/([+−])(\d+) points?/g)].reduce((all, [, sign, one]) => all + (sign === '+' ? 1 : -1) * one, 0);

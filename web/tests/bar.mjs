@@ -249,8 +249,12 @@ export function barTests({ stage }) {
       await shot(page, `bar-${task}`);
     };
     const caravan = kind(all, 'caravan', { options: ['left', 'right', 'start'] });
-    caravan.view = { ...caravan.view, [`${caravan.seat}.caravans`]: 'left 1', turn: caravan.seat };
+    // At the end of a round and of a season somebody is asked whose turn it is not.
+    const other = caravan.seat === 'p1' ? 'p2' : 'p1';
+    const caravans = { [`${caravan.seat}.caravans`]: 'left 1', [`${other}.caravans`]: 'right 2,start 1' };
+    caravan.view = { ...caravan.view, ...caravans, turn: other };
     await shown(page, server, caravan);
+    assert.equal(await page.locator('[data-spot="path:left"]').getAttribute('aria-label'), 'Left path, space 2');
     assert.match(await text(), /Left path, space 2[^]*finds an oasis[^]*Right path, space 1[^]*Start oasis[^]*2 resources of choice/);
     const pictures = await list.locator('button .icon').evaluateAll((icons) => icons.map((one) => one.innerHTML));
     assert.notEqual(pictures[0], pictures[2], 'paths and start oasis have the same picture');

@@ -108,6 +108,43 @@ export function phoneTests({ stage }) {
     }
   });
 
+  /** Where the words of a language are long, and besides it is said that the game counts for nothing. */
+  test('season, round and phase are read on the smallest windows', async (open) => {
+    const four = (await positions()).find(({ question, view }) => question && view.players === '4');
+    for (const language of ['en', 'de', 'fr', 'nl']) {
+      const page = await open({ hasTouch: true });
+      const server = await seated(stage, page, four, { ...DEFAULTS, language });
+      for (const phase of ['setup', 'assistants', 'season'])
+        for (const practice of [false, true]) {
+          server.show({ ...four, view: { ...four.view, phase } });
+          Object.assign(server.now.table, { practice });
+          server.send(server.now);
+          await page.locator(`#question[data-number="${server.number}"]`).waitFor();
+          for (const size of [{ width: 360, height: 640 }, { width: 844, height: 390 }, { width: 568, height: 320 }]) {
+            await page.setViewportSize(size);
+            const where = `${called(size)}, ${language}, ${phase}, ${practice}`;
+            const told = page.locator('.top .when > span, .top .phase .on');
+            await page.waitForFunction((n) => document.querySelectorAll('.top .practice').length === n, Number(practice));
+            assert.equal(await told.filter({ visible: true }).count(), practice ? 4 : 3, where);
+            const wrong = await told.evaluateAll((all) => {
+              const [bar, ...others] = ['.top', '.top .logo', '.top .tools', '.top .scores'].map((one) => document.querySelector(one));
+              const boxes = [...all, ...others].map((one) => one.getBoundingClientRect());
+              const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+              const inside = bar.getBoundingClientRect();
+              return all.filter((one, i) => {
+                const box = boxes[i];
+                const out = box.top < inside.top || box.bottom > inside.bottom || one.scrollWidth > one.clientWidth + 1;
+                return out || boxes.some((other, k) => k !== i && over(box, other));
+              }).map((one) => one.textContent);
+            });
+            assert.deepEqual(wrong, [], where);
+          }
+        }
+      await shot(page, `top-bar-${language}`);
+      await page.close();
+    }
+  }); // prettier-ignore
+
   /** Above the drawing, in the line of the name: neither over the band of the card nor over the name. */
   test('what an assistant can do stands beside the name of its sector', async (open) => {
     const use = (await positions()).find(({ task }) => task === 'use');

@@ -140,6 +140,15 @@ function wrong({ least, finger }) {
       found.push(`cut off by ${cut} from below: ${text}`);
   }
 
+  // Season, round and phase can be read, whole.
+  const bar = document.querySelector('.top').getBoundingClientRect();
+  const when = all('.top .when > span, .top .phase .on').filter(shown);
+  if (when.length < 3) found.push(`season, round or phase is not told: ${when.map(said)}`);
+  for (const one of when) {
+    const [box, cut] = [one.getBoundingClientRect(), one.scrollWidth > one.clientWidth + 1];
+    if ((cut && getComputedStyle(one).overflowX === 'hidden') || box.top < bar.top || box.bottom > bar.bottom) found.push(`cut off: ${said(one)}`);
+  }
+
   // The scores and what stands in them; an answer that has only a number or a name says what it is worth.
   for (const one of all('.sc > *').filter(shown)) {
     const [box, frame] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
@@ -257,7 +266,7 @@ function hintWrong() {
   const all = [...hint.querySelectorAll('.one')].map((one) => one.getBoundingClientRect());
   const whole = all.filter(seen).length;
   if (!whole) found.push('no answer is seen whole');
-  for (const word of ['expected score', 'chance to win'])
+  for (const word of ['Expected score', 'Chance to win'])
     if (![...hint.querySelectorAll('.means span')].some((one) => one.textContent === word && seen(one.getBoundingClientRect()))) found.push(`not said: ${word}`);
   for (const sum of hint.querySelectorAll('.sum')) {
     const rows = [...sum.querySelector('[aria-hidden]').textContent.matchAll(/([+−])(\d+) points?/g)].map(([, sign, n]) => (sign === '+' ? 1 : -1) * n);

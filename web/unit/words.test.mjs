@@ -4,10 +4,12 @@ import test from 'node:test';
 import { load } from './load.mjs';
 
 const { TASKS } = await load('words/tasks.ts');
-const { questionHint, questionTitle } = await load('words/questions.ts');
+const { questionHint, questionSaid, questionTitle } = await load('words/questions.ts');
 const { apart, causeWord, optionName, optionWords, sectorWord } = await load('words/words.ts');
 const { GameView } = await load('game/view.ts');
 const { HOME, COLOUR, SECTORS } = await load('game/names.ts');
+const { catalog } = await load('game/catalog.ts');
+const { begun } = await load('words/lists.ts');
 
 const view = new GameView({ players: '2', turn: 'p1' });
 const ask = (task, more = {}) => ({ number: 1, task, options: [], ...more });
@@ -70,4 +72,46 @@ test('gates of one colour in two workshops are told apart, others need no more w
   const notes = q.options.map((option) => apart(q, option, view));
   assert.ok(notes[0] && notes[1] && notes[0] !== notes[1], `${notes}`);
   assert.deepEqual(notes.slice(2), ['', '']);
+});
+
+test('what lies there is that of who is asked, whosever turn it is', () => {
+  const both = new GameView({
+    players: '2',
+    turn: 'p1',
+    'p1.caravans': 'left 1',
+    'p1.oasis': 'left-1 01',
+    'p1.track': 'white,-,-,-,-,-',
+    'p1.spectators': 'dinar 1',
+    'p2.caravans': 'left 2,start 1',
+    'p2.oasis': 'left-1 02',
+    'p2.track': 'black,-,-,-,-,-',
+    'p2.spectators': 'dinar 3',
+  });
+  const words = (task, option, seat) => optionWords(ask(task), option, both, seat);
+  assert.equal(words('caravan', 'left', 'p1').label, 'Left path, space 2');
+  assert.equal(words('caravan', 'left', 'p2').label, 'Left path, space 3');
+  assert.equal(words('caravan', 'left', null).label, 'Left path', 'in another position');
+  assert.notEqual(words('caravan', 'start', 'p1').note, words('caravan', 'start', 'p2').note);
+  assert.equal(words('caravan', 'start', null).note, undefined);
+  assert.equal(words('free-oasis', 'left-1', 'p2').note, optionWords(ask('score-claimed'), '02', both, 'p1').note);
+  assert.notEqual(words('free-oasis', 'left-1', 'p1').note, words('free-oasis', 'left-1', 'p2').note);
+  assert.equal(words('free-oasis', 'left-1', null).note, undefined);
+  assert.notEqual(words('swap-keshi', 'track-1', 'p1').icon, words('swap-keshi', 'track-1', 'p2').icon);
+  assert.equal(words('perform', 'dinar', 'p2').note, '× 3');
+});
+
+test('where a line or a button begins there is a capital', () => {
+  assert.equal(questionSaid(ask('get', { a: 'white' })), 'White keshi for which keshi?');
+  for (const letters of ['climb', 'éclat', 'ijs']) assert.equal(begun(letters)[0], letters[0].toUpperCase());
+  assert.equal(begun('[white] 2'), '[white] 2');
+  assert.equal(begun(''), '');
+  const labels = Object.entries(catalog.riverTiles).flatMap(([name, { season, second }]) => {
+    const there = new GameView({ season: `${season}`, 'river-tile': `${'-,'.repeat(season - 1)}${name}` });
+    return (second ? ['first', 'second'] : ['first']).map((half) => optionWords(ask('river-prize'), half, there).label);
+  });
+  assert.ok(
+    labels.some((one) => /^\p{Lu}/u.test(one)),
+    'some begin with a word',
+  );
+  for (const one of labels) assert.doesNotMatch(one, /^\p{Ll}/u);
 });

@@ -1,13 +1,12 @@
 // A look back at a game that is over: what each answer lost against the best one. The server judges, this puts it into words.
 import { t, tn } from '../words/i18n';
 import { listed } from '../words/lists';
-import { plain } from '../kit';
 import type { Review, ReviewAnswer, SeatName } from '../net/protocol';
 import { sumTexts } from '../words/reasons';
 import type { Table } from './table.svelte';
 import type { Step } from './steps';
 import type { GameView } from '../game/view';
-import { questionTitle } from '../words/questions';
+import { questionSaid } from '../words/questions';
 import { optionName } from '../words/words';
 
 /** Kept for as long as the table is: to look at a moment and to come back should not take seconds again. */
@@ -80,7 +79,7 @@ export function betterWhy(answer: ReviewAnswer, view: GameView): string {
 }
 
 /** What was asked, without icons. */
-export const askedWords = (answer: Asked): string => plain(questionTitle(asQuestion(answer)));
+export const askedWords = (answer: Asked): string => questionSaid(asQuestion(answer));
 
 /** Tiles that are named by where they lie: at the end other ones lie there. */
 const LYING: Record<string, () => string> = {
@@ -95,7 +94,7 @@ const LYING: Record<string, () => string> = {
 
 /** An answer in the words of the list of answers. */
 export function answerWords(answer: Asked, options: string[], view: GameView): string {
-  const words = (option: string) => LYING[option]?.() ?? optionName(asQuestion(answer), option, view);
+  const words = (option: string) => LYING[option]?.() ?? optionName(asQuestion(answer), option, view, null);
   return listed(options.map(words));
 }
 

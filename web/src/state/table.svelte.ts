@@ -146,7 +146,7 @@ export class Table implements Host {
     const gone = goneSince(this.standing, answers);
     this.standing = answers;
     if (used && this.present)
-      this.notice = { mild: true, text: t('Answered for you: {answer}', { answer: optionName(questionOf(used), used.choice, this.present) }) }; // prettier-ignore
+      this.notice = { mild: true, text: t('Answered for you: {answer}', { answer: optionName(questionOf(used), used.choice, this.present, null) }) }; // prettier-ignore
     else if (gone && !this.saying)
       this.notice = { mild: true, text: t('A standing answer was ended: you are asked again.') };
   }

@@ -13,7 +13,7 @@ import { tc, t } from './i18n';
 import { listed } from './lists';
 import { answersOf } from './offer';
 import { offerWords } from './offer_words';
-import { questionHint, questionTitle } from './questions';
+import { questionHint, questionSaid } from './questions';
 import { TASKS } from './tasks';
 import { apart, optionName, sectorWord } from './words';
 import { plain } from '../kit';
@@ -96,7 +96,7 @@ function namesOf(offer: string, { question: q, view, seat }: Desk): string[] {
     const { hear, label } = offerWords(q!, offer, view, seat);
     return [answers.join(' '), hear ?? plain(label)];
   }
-  return [offer, optionName(q!, offer, view), wordOf(offer, q!)];
+  return [offer, optionName(q!, offer, view, seat), wordOf(offer, q!)];
 }
 
 const offersOf = ({ question, offers }: Desk): string[] => [...new Set([...(question?.options ?? []), ...offers])];
@@ -111,7 +111,7 @@ function find(text: string, desk: Desk): string | null {
 }
 
 function answer(text: string, desk: Desk): Command | null {
-  const { question: q, view } = desk;
+  const { question: q, view, seat } = desk;
   if (!q) return null;
   const size = q.set ?? 1;
   if (size > 1) {
@@ -119,7 +119,7 @@ function answer(text: string, desk: Desk): Command | null {
     if (chosen.some((one) => one === null)) return null;
     const choice = [...new Set(chosen as string[])];
     if (choice.length !== size) return refuse(t('Name {n} different ones of them.', { n: size }));
-    return { does: 'answer', choice, says: listed(choice.map((one) => optionName(q, one, view))) };
+    return { does: 'answer', choice, says: listed(choice.map((one) => optionName(q, one, view, seat))) };
   }
   const choice = find(text, desk);
   return choice === null ? null : { does: 'answer', choice, says: saying(choice, desk) };
@@ -129,14 +129,14 @@ function saying(offer: string, desk: Desk): string {
   const { question: q, view, seat } = desk;
   if (offer === 'confirm') return t('Confirm');
   const { hear, label } = offerWords(q!, offer, view, seat);
-  return answersOf(offer).length > 1 ? (hear ?? plain(label)) : optionName(q!, offer, view);
+  return answersOf(offer).length > 1 ? (hear ?? plain(label)) : optionName(q!, offer, view, seat);
 }
 
 /** In a list: where several are called the same, with what tells them apart. */
 function listing(offer: string, desk: Desk): string {
-  const { question: q, view } = desk;
+  const { question: q, view, seat } = desk;
   const name = saying(offer, desk);
-  const other = q!.options.includes(offer) ? plain(apart(q!, offer, view)) : '';
+  const other = q!.options.includes(offer) ? plain(apart(q!, offer, view, seat)) : '';
   return name.includes(other) ? name : `${name} · ${other}`;
 }
 
@@ -165,7 +165,7 @@ function options(desk: Desk): Command {
 
 function question({ question: q }: Desk): Command {
   if (!q) return tell(t('Nothing is asked of you now.'));
-  return tell(plain(questionTitle(q)), ...[plain(questionHint(q))].filter(Boolean));
+  return tell(questionSaid(q), ...[plain(questionHint(q))].filter(Boolean));
 }
 
 function part(text: string, { parts, seat }: Desk): Command | null {

@@ -50,7 +50,7 @@ function sentence(events: GameEvent[], at: number, view: GameView): string | nul
     return t('{sector}: no action is possible, so it was a new keshi.', { sector: sectorWord(sector) });
   if (task === 'use' && sector)
     return t('{sector}: there is no room for a keshi, so it was the action.', { sector: sectorWord(sector) });
-  const { hear, label } = optionWords({ number: 0, task, options: [option], a: sector }, option, view);
+  const { hear, label } = optionWords({ number: 0, task, options: [option], a: sector }, option, view, null);
   // TRANSLATORS: "Caravan: there was only one choice: Left path, space 2."
   return t('{about}: there was only one choice: {what}.', { about: t(TOLD[task]!), what: hear ?? plain(label) });
 }

@@ -11,7 +11,9 @@ export function lineWords(answers: readonly string[], table: Table): string {
     const [seat, ...choices] = answer.split(' ');
     if (seat === 'chance' || !view) return [];
     const names = choices.map((choice) =>
-      isSector(choice) ? sectorWord(choice) : optionName({ number: 0, task: '', options: [choice] }, choice, view),
+      isSector(choice)
+        ? sectorWord(choice)
+        : optionName({ number: 0, task: '', options: [choice] }, choice, view, null),
     );
     return [t('{who}: {what}', { who: table.nameOf(seat), what: listed(names) })];
   });

@@ -19,6 +19,13 @@ export const either = joined({ type: 'disjunction' });
 /** Whole sentences, one after the other. */
 export const sentences = (...all: (string | false | undefined)[]): string => all.filter(Boolean).join(' ');
 
+/** Words where a sentence, a line or a button begins. What begins with a number or a picture stays as it is. */
+export function begun(text: string): string {
+  // Dutch has a letter of two signs.
+  const first = locale().startsWith('nl') && text.startsWith('ij') ? 'ij' : ([...text][0] ?? '');
+  return first.toLocaleUpperCase(locale()) + text.slice(first.length);
+}
+
 /** What stands before and after a place that is left open, to put something of another look there: around('Season {n}', '{n}') */
 export function around(text: string, place: string): [string, string] {
   const at = text.indexOf(place);

@@ -51,8 +51,8 @@ const STEPS_AND_POINTS: Record<string, (n: number) => string> = {
 };
 
 /** So many of one resource: for longer steps, or for points. */
-function amount(q: Question, what: string, n: number, view: GameView): OptionWords {
-  const words = optionWords(q, what, view);
+function amount(q: Question, what: string, n: number, view: GameView, seat: string): OptionWords {
+  const words = optionWords(q, what, view, seat);
   const sum = q.task === 'sell' ? n * (q.n ?? 0) : n + (q.n ?? 0);
   return {
     ...words,
@@ -76,9 +76,9 @@ const MATCHES: Record<string, string> = {
 };
 
 /** What the assistant of a sector does, and with goods also which. */
-function use(sector: string, answers: string[], view: GameView): OptionWords {
+function use(sector: string, answers: string[], view: GameView, seat: string): OptionWords {
   const [what = '', good] = answers.filter((one) => one !== 'pass');
-  const words = optionWords({ number: 0, task: 'use', a: sector, options: [] }, what, view);
+  const words = optionWords({ number: 0, task: 'use', a: sector, options: [] }, what, view, seat);
   if (!good) return words;
   return { label: t('New keshi: {colour}', { colour: colourName(good) }), icon: wordIcon(good, 28) };
 }
@@ -87,19 +87,19 @@ function several(q: Question, answers: string[], view: GameView, seat: string): 
   const [first = '', ...rest] = answers;
   switch (q.task) {
     case 'assistant': {
-      const words = use(first, rest, view);
+      const words = use(first, rest, view, seat);
       return { ...words, label: t('{sector}: {what}', { sector: sectorWord(first), what: words.label }) };
     }
     case 'use':
-      return use(q.a ?? '', answers, view);
+      return use(q.a ?? '', answers, view, seat);
     case 'row':
       return rowing(answers.filter((one) => one === 'yes').length, view, seat);
     case 'lengthen':
     case 'sell':
-      return amount(q, first, answers.filter((one) => one === first).length, view);
+      return amount(q, first, answers.filter((one) => one === first).length, view, seat);
     case 'gate':
     case 'free-gate': {
-      const words = optionWords(q, first, view);
+      const words = optionWords(q, first, view, seat);
       const where = t(MATCHES[rest[0]!] ?? rest[0]!, { n: catalog.matchPoints });
       // TRANSLATORS: "2 [dinar], 1 point +2 at the Palace"
       return { ...words, note: words.note ? t('{price} {more}', { price: words.note, more: where }) : where };
@@ -131,7 +131,7 @@ export function offerWords(
   const more =
     (q.task === 'assistant' || q.task === 'use') && known?.question?.task === 'row' && answers.at(-1) !== 'pass';
   const amounts = (q.task === 'sell' || q.task === 'lengthen') && offer !== 'pass';
-  const words = alone && !amounts ? optionWords(q, offer, view) : several(q, answers, view, seat ?? '');
+  const words = alone && !amounts ? optionWords(q, offer, view, seat) : several(q, answers, view, seat ?? '');
   if (more) return { ...words, note: t('then more steps for [water]') };
   const brings = seat ? bringsText(known, view, seat) : '';
   if (!brings || (words.note && !BROUGHT.has(q.task))) return words;

@@ -40,5 +40,6 @@ export function whyTexts(reasons: Reason[], view: GameView, total?: number): str
   return [scored.kind === 'end' ? t('{points} to the end of the game', { points }) : t('{points} in this turn', { points }), ...rows]; // prettier-ignore
 }
 
+/** The table shows what came of it. */
 export const choiceWords = (question: Question, options: string[], view: GameView): string =>
-  plain(listed(options.map((option) => optionName(question, option, view))));
+  plain(listed(options.map((option) => optionName(question, option, view, null))));

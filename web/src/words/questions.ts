@@ -1,6 +1,8 @@
 // What is asked, in words. A task that tasks.ts does not have is shown by its name.
 import { t } from './i18n';
 import type { Question } from '../net/protocol';
+import { begun } from './lists';
+import { plain } from '../kit';
 import { TASKS, tileSentence } from './tasks';
 import { sectorWord } from './words';
 
@@ -18,6 +20,9 @@ export function questionTitle(q: Question): string {
   if (!ask) return q.text ?? q.task;
   return typeof ask === 'function' ? ask(q) : t(ask, values(q));
 }
+
+/** The same without pictures: one that it begins with is a word. */
+export const questionSaid = (q: Question): string => begun(plain(questionTitle(q)));
 
 /** The same of no question in particular: what it is about is not known. */
 export function kindTitle(q: Question): string {

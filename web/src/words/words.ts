@@ -5,13 +5,14 @@
 import { buildingName, catalog, luxuryName, sentence, type Luxury } from '../game/catalog';
 import { colourLabel, colourName, gateLabel, gateName, ofColour, renewLabel } from './colours';
 import { mark, markc, t, tc, tn } from './i18n';
+import { begun } from './lists';
 import { figure } from './numbers';
 import { I, effectText, plain, programText, wordIcon } from '../kit';
 import { COLOUR, HOME, isColour, isKeshi, isResource, isSector, type Good, type Sector } from '../game/names';
 import type { Question } from '../net/protocol';
 import { TASKS, type Kind } from './tasks';
 import { scrollText } from '../look/tiles';
-import type { GameView } from '../game/view';
+import type { GameView, PlayerView } from '../game/view';
 
 export const SECTOR_NAMES: Record<string, string> = {
   river: mark('River'),
@@ -148,14 +149,15 @@ export function provisionWords(name: string): string {
 }
 
 /** Where a caravan can go, each with what is there: an oasis that is turned up, a desert town, or what the start oasis gives. */
-function pathWords(path: string, view: GameView): OptionWords {
-  const p = view.of(view.turn ?? '');
+function pathWords(path: string, p: PlayerView | undefined): OptionWords {
   const n = p?.caravans[path] ?? 0;
   if (path === 'start') {
+    if (!p) return { label: t('Start oasis'), icon: I.symbol('oasis', 26) };
     const program = n ? catalog.sahara.start.left : catalog.sahara.start.right;
     return { label: t('Start oasis'), note: programText(program), icon: I.effect(program[0]!, 30) };
   }
   const label = path === 'left' ? t('Left path') : t('Right path');
+  if (!p) return { label, icon: I.symbol('oasis', 26) };
   const costs = catalog.sahara[path === 'left' ? 'left' : 'right'];
   const cost = costs[n];
   if (!cost) return { label, note: t('to the desert town'), icon: I.symbol('oasis', 26) };
@@ -277,20 +279,21 @@ const resourceLabel = (name: string): string =>
     points: t('Points'),
   })[name] ?? name;
 
-type Namer = (q: Question, option: string, view: GameView) => OptionWords | null;
+/** `p`: the player who is asked. */
+type Namer = (q: Question, option: string, view: GameView, p?: PlayerView) => OptionWords | null;
 
 /** By what the options of a task name (tasks.ts). */
 const BY_KIND: Record<Kind, Namer> = {
   lattice: (_q, option, view) => {
     const side = view.staircase[option];
     const program = side ? catalog.staircase[side] : catalog.lattice[option];
-    return program ? { label: programText(program), icon: I.effect(program[0]!, 30) } : null;
+    return program ? { label: begun(programText(program)), icon: I.effect(program[0]!, 30) } : null;
   },
-  space: (q, option, view) => {
+  space: (q, option, _view, p) => {
     const program = catalog.square.spaces[option];
-    const facing = view.of(view.turn ?? '')?.spectators[option];
+    const facing = p?.spectators[option];
     const note = q.task === 'perform' && facing !== undefined ? `× ${facing}` : undefined;
-    return program ? { label: programText(program), note, icon: I.effect(program[0]!, 30) } : null;
+    return program ? { label: begun(programText(program)), note, icon: I.effect(program[0]!, 30) } : null;
   },
   sector: (_q, option) => ({ label: sectorWord(option), icon: wordIcon(isSector(option) ? COLOUR[option] : '', 28) }),
   nomad: (_q, option) => {
@@ -299,7 +302,7 @@ const BY_KIND: Record<Kind, Namer> = {
     const label = where === 'area' ? t('Audience area') : sectorWord(where);
     return { label, note: vendor ? t('as water vendor') : undefined, icon: wordIcon(vendor ? 'red' : 'nomad', 28) };
   },
-  path: (_q, option, view) => pathWords(option, view),
+  path: (_q, option, _view, p) => pathWords(option, p),
   stairs: (_q, option) => ({
     label: option === 'palace' ? t('Palace stairs') : t('Mosque stairs'),
     icon: wordIcon(`${option} steps`, 28),
@@ -308,7 +311,7 @@ const BY_KIND: Record<Kind, Namer> = {
   rapid: (_q, option) => {
     const program = catalog.river.rapids[Number(option) - 1]?.do;
     return program
-      ? { label: programText(program), note: t('rapid {n}', { n: option }), icon: I.effect(program[0]!, 30) }
+      ? { label: begun(programText(program)), note: t('rapid {n}', { n: option }), icon: I.effect(program[0]!, 30) }
       : null;
   },
   provision: (_q, option) => {
@@ -336,11 +339,11 @@ const BY_KIND: Record<Kind, Namer> = {
     };
   },
   pile: (_q, option) => ({ label: t('Pile {n}', { n: option }), icon: '' }),
-  'oasis-space': (_q, option, view) => {
+  'oasis-space': (_q, option, _view, p) => {
     const [path, n] = option.split('-') as [string, string];
     if (path === 'town')
       return { label: n === 'left' ? t('Town, left path') : t('Town, right path'), icon: I.symbol('oasis', 24) };
-    const tile = view.of(view.turn ?? '')?.oasis[option];
+    const tile = p?.oasis[option];
     const label = path === 'left' ? t('Left path, space {n}', { n }) : t('Right path, space {n}', { n });
     return { label, note: tile && sentence(`oasis:${tile}`)?.text, icon: I.symbol('oasis', 26) };
   },
@@ -352,13 +355,13 @@ const BY_KIND: Record<Kind, Namer> = {
   half: (_q, option, view) => {
     const tile = catalog.riverTiles[view.riverTile ?? ''];
     const program = option === 'first' ? tile?.do : tile?.second;
-    return program ? { label: programText(program), icon: I.effect(program[0]!, 30) } : null;
+    return program ? { label: begun(programText(program)), icon: I.effect(program[0]!, 30) } : null;
   },
   tier: (_q, option, view) => {
     const side = catalog.rewards[view.rewards[Math.min(view.season, 3) - 1] ?? ''];
     if (option === 'dung') return { label: t('Discard dung'), icon: '' };
     const reward = side?.[Number(option.slice(5)) - 1];
-    return reward ? { label: programText(reward.do), icon: I.effect(reward.do[0]!, 30) } : null;
+    return reward ? { label: begun(programText(reward.do)), icon: I.effect(reward.do[0]!, 30) } : null;
   },
   turns: (_q, option) => ({
     // TRANSLATORS: the audience disc, by so many sections
@@ -366,10 +369,10 @@ const BY_KIND: Record<Kind, Namer> = {
     icon: I.symbol('round', 22),
   }),
   number: (_q, option) => ({ label: option, icon: '' }),
-  standing: (_q, option, view) => {
+  standing: (_q, option, _view, p) => {
     if (option.startsWith('track-')) {
       const n = option.slice(6);
-      const there = view.of(view.turn ?? '')?.track[Number(n) - 1];
+      const there = p?.track[Number(n) - 1];
       return { label: t('Oasis track, space {n}', { n }), icon: there ? wordIcon(there, 28) : '' };
     }
     const colour = option.replace('area-', '');
@@ -398,25 +401,26 @@ const NAMES: Record<string, string> = {
   confirm: mark('Confirm'),
 };
 
-export function optionWords(q: Question, option: string, view: GameView): OptionWords {
+/** `seat`: who is asked in the position of `view`; null where it is another position: then nothing is said of what lies there. */
+export function optionWords(q: Question, option: string, view: GameView, seat: string | null): OptionWords {
   const { kind, yes = mark('Yes'), pass = mark('No') } = TASKS[q.task] ?? {};
   if (option === 'pass') return { label: t(pass), icon: '' };
   if (option === 'yes') return { label: t(yes), icon: '' };
   const office = /^office-(yellow|purple|orange)$/.exec(option);
   if (office) return officeWords(office[1] as Good, view);
-  const found = (kind && BY_KIND[kind](q, option, view)) || byName(option);
+  const found = (kind && BY_KIND[kind](q, option, view, view.of(seat ?? ''))) || byName(option);
   return found ?? { label: NAMES[option] ? t(NAMES[option]) : option, icon: '' };
 }
 
 /** What tells an answer from others that are called the same: a gate of one workshop from that of another. '' where there are none. */
-export function apart(q: Question, option: string, view: GameView): string {
-  const { label, note = '' } = optionWords(q, option, view);
-  return q.options.some((one) => one !== option && optionWords(q, one, view).label === label) ? note : '';
+export function apart(q: Question, option: string, view: GameView, seat: string | null): string {
+  const { label, note = '' } = optionWords(q, option, view, seat);
+  return q.options.some((one) => one !== option && optionWords(q, one, view, seat).label === label) ? note : '';
 }
 
 /** An option where there is no icon beside it. */
-export function optionName(q: Question, option: string, view: GameView): string {
-  const { hear, label, note } = optionWords(q, option, view);
+export function optionName(q: Question, option: string, view: GameView, seat: string | null): string {
+  const { hear, label, note } = optionWords(q, option, view, seat);
   const name = hear ?? plain(label);
   // A nomad and a water vendor go to the same places: the note tells them apart.
   return note && TASKS[q.task]?.kind === 'nomad' ? t('{sector}: {what}', { sector: name, what: note }) : name;
