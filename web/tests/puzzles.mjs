@@ -51,6 +51,9 @@ const seenMark = (kind) => {
 
 const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('marrakesh.puzzles') ?? '[]'));
 
+/** What is answered at all kinds of places, on all parts of the boards; there may be nothing of them there when it is not asked. */
+const TASKS = ['use', 'line', 'scroll', 'entertain', 'river-bonus', 'gate', 'assistant', 'souk', 'any-resource', 'caravan', 'where', 'same-keshi', 'row', 'vendor', 'river-prize']; // prettier-ignore
+
 export function puzzleTests({ stage }) {
   const take = puzzles('take');
   return [
@@ -114,8 +117,8 @@ export function puzzleTests({ stage }) {
       async run(open) {
         const page = await open({ width, height, hasTouch: true });
         const wrong = [];
-        for (const task of process.env.TASKS.split(' ')) {
-          const [one] = puzzles(task);
+        for (const task of TASKS) {
+          const one = puzzles(task).find(({ best, wrong }) => best !== 'pass' && wrong !== 'pass');
           await page.goto(`${stage.url}#/puzzles/${one.number}`);
           await page.locator('#question[data-task]').waitFor();
           await answer(page, one.wrong, true);
@@ -131,9 +134,9 @@ export function puzzleTests({ stage }) {
           };
           await look('better');
           // A press on the answer shows its place.
-          await bar.locator('.which:not(.good) button').tap();
+          await bar.locator('.which:not(.good) button').tap({ timeout: 5000 });
           await look('given');
-          await bar.locator('.which.good button').tap();
+          await bar.locator('.which.good button').tap({ timeout: 5000 });
           await look('better');
         }
         assert.deepEqual(wrong, []);
