@@ -7,7 +7,7 @@ import { overflow, seriousProblems, shot } from './stage.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Puzzles of data/puzzles.txt that ask what to take from the tray: number, best and tempting answer, how many follow. */
+/** Puzzles of data/puzzles.txt that ask this: number, best and tempting answer, how many follow. */
 function puzzles(task) {
   const all = [];
   for (const line of readFileSync(join(root, 'data/puzzles.txt'), 'utf8').split('\n')) {
@@ -38,7 +38,21 @@ async function enter(stage, page, how, login) {
   await page.getByText('You have an account').waitFor();
 }
 
+/** What is drawn of the marks of this kind is on the screen, and no sheet or bar lies over its middle. */
+const seenMark = (kind) => {
+  const over = (mark) => {
+    const { x, y, width, height } = mark.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return !top || !!top.closest('#question, nav, header, [role=tooltip]');
+  };
+  const all = [...document.querySelectorAll(`.mark.${kind}`)];
+  return all.length > 0 && !all.some(over);
+};
+
 const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('marrakesh.puzzles') ?? '[]'));
+
+/** What is answered at all kinds of places, on all parts of the boards; there may be nothing of them there when it is not asked. */
+const TASKS = ['use', 'line', 'scroll', 'entertain', 'river-bonus', 'gate', 'assistant', 'souk', 'any-resource', 'caravan', 'where', 'same-keshi', 'row', 'vendor', 'river-prize']; // prettier-ignore
 
 export function puzzleTests({ stage }) {
   const take = puzzles('take');
@@ -95,6 +109,39 @@ export function puzzleTests({ stage }) {
         assert.equal(`${await bar.getByText('Your rating').innerText()}`, rating.replace(/ \(.*/, ''));
       },
     },
+    ...[
+      [390, 844],
+      [844, 390],
+    ].map(([width, height]) => ({
+      name: `puzzles: both answers are shown on a phone, whatever part of the board they are on, ${width}x${height}`,
+      async run(open) {
+        const page = await open({ width, height, hasTouch: true });
+        const wrong = [];
+        for (const task of TASKS) {
+          const one = puzzles(task).find(({ best, wrong }) => best !== 'pass' && wrong !== 'pass');
+          await page.goto(`${stage.url}#/puzzles/${one.number}`);
+          await page.locator('#question[data-task]').waitFor();
+          await answer(page, one.wrong, true);
+          const bar = page.getByRole('region', { name: 'Solution' });
+          await bar.getByText('There is a better answer').waitFor();
+          await shot(page, `puzzle-shown-${task}-${width}`);
+          const look = async (kind) => {
+            const seen = await page.waitForFunction(seenMark, kind, { timeout: 3000 }).then(
+              () => true,
+              () => false,
+            );
+            if (!seen) wrong.push(`${task}, puzzle ${one.number}: ${kind}`);
+          };
+          await look('better');
+          // A press on the answer shows its place.
+          await bar.locator('.which:not(.good) button').tap({ timeout: 5000 });
+          await look('given');
+          await bar.locator('.which.good button').tap({ timeout: 5000 });
+          await look('better');
+        }
+        assert.deepEqual(wrong, []);
+      },
+    })),
     {
       name: 'puzzles: what a guest has tried goes along to the account, and to other devices',
       async run(open) {

@@ -4,7 +4,8 @@
 // where they were and walk when they are. Nothing here knows what a move means: an event names a piece and a place.
 import { I, keshi, resource, symbol } from '../kit';
 import { isColour, isKeshi, HOME, SEATS } from '../game/names';
-import { overlay, type Box } from './overlay.svelte';
+import type { Box } from './beside';
+import { overlay } from './overlay.svelte';
 import type { GameEvent, SeatName } from '../net/protocol';
 import { settings } from '../state/settings.svelte';
 import { stage } from '../tower/stage.svelte';

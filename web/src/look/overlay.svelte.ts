@@ -3,15 +3,9 @@
 // Parts of the board carry data-place. On the own board the key is plain ("sector:palace"), on the boards and cards of
 // others it has the seat before it ("p2:sector:palace"); where such a place is not on the page, the card or the score
 // of that player stands for it.
+import { boxesOf, type Box } from './beside';
 import type { SeatName } from '../net/protocol';
 import type { Mark } from '../state/since.svelte';
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 function boxOf(selector: string): Box | null {
   for (const element of document.querySelectorAll(selector)) {
@@ -24,6 +18,9 @@ function boxOf(selector: string): Box | null {
 
 const named = (key: string) => boxOf(`[data-place="${CSS.escape(key)}"]`) ?? boxOf(`[data-spot="${CSS.escape(key)}"]`);
 
+/** Places that all share have no seat. */
+const SHARED = /^(lattice|scroll|luxury|gate|tray|rapid|river|tower|office|beside|stairs|rivertile)/;
+
 class Overlay {
   marks = $state.raw<Box[]>([]);
 
@@ -34,17 +31,21 @@ class Overlay {
     return (seat ? named(`${seat}:${key}`) : null) ?? named(key) ?? (seat ? named(`${seat}:score`) : null);
   }
 
+  /** What is seen of the place itself, of which what it stands in may cut something off; null: nothing. */
+  seen(key: string, seat: SeatName, me: SeatName | null): Box | null {
+    const keys = [`${seat}:${key}`, ...(seat === me || SHARED.test(key) ? [key] : [])];
+    const names = keys.map((one) => CSS.escape(one));
+    return boxesOf(names.flatMap((one) => [`[data-place="${one}"]`, `[data-spot="${one}"]`]).join(','))[0] ?? null;
+  }
+
   /** Point at a place for as long as nothing else is pointed at. */
   flash(key?: string, seat?: SeatName, me?: SeatName | null): void {
     const box = key ? this.find(key, seat, me) : null;
     this.marks = box ? [box] : [];
   }
 
-  /** Places that all share have no seat. */
   private shared(key: string): Box | null {
-    return /^(lattice|scroll|luxury|gate|tray|rapid|river|tower|office|beside|stairs|rivertile)/.test(key)
-      ? named(key)
-      : null;
+    return SHARED.test(key) ? named(key) : null;
   }
 }
 

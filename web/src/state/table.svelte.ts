@@ -42,8 +42,8 @@ export class Table implements Host {
   clocksAt = $state(0);
   notice = $state.raw<Notice | null>(null);
   rematch = $state.raw<{ id: string; invite?: string } | null>(null);
-  /** A place that is spoken of, by a lesson: phones turn to it. */
-  pointed = $state<string | null>(null);
+  /** A place that is spoken of, by a lesson or a solution, perhaps on somebody's own board: phones and pages turn to it. */
+  pointed = $state.raw<{ key: string; seat?: SeatName | undefined } | null>(null);
   /** A moment of the past that is looked at instead of the present. */
   past = $state.raw<Step | null>(null);
 

@@ -3,7 +3,7 @@
 //     places(question, 'palace-3', view, 'p1')   // ['lattice:palace-3']
 //
 // This is no rule of the game: an option that no place is known for can still be chosen from the list, and tests look for such options.
-import { HOME } from '../game/names';
+import { HOME, isSector } from '../game/names';
 import type { Question } from '../net/protocol';
 import { TASKS } from './tasks';
 import type { GameView } from '../game/view';
@@ -70,6 +70,13 @@ export function partOf(key: string, owned: readonly string[] = []): { tab: 'boar
   };
   if (board[kind]) return { tab: 'board', part: board[kind] };
   return { tab: 'mine', part: mineOf(kind, name) };
+}
+
+/** The sector that stands for a place which is drawn only while it is asked for: of a keshi in the supply its home. */
+export function sectorAround(key: string): string | null {
+  const [kind = '', name = ''] = key.split(':');
+  const sector = kind === 'supply' ? HOME[name] : mineOf(kind, name);
+  return isSector(sector ?? '') ? `sector:${sector}` : null;
 }
 
 function mineOf(kind: string, name: string): string {
