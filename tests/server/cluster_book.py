@@ -83,8 +83,7 @@ class Book:
 
 
 # What there must have been for each fault, at least. On two cores there are 900 answers, 5 tables that move, 5 answers
-# that are sent again and one of these that was kept before: in a few
-# faults there may be none.
+# that are sent again and one of these that was kept before: in a few faults there may be none.
 ANSWERS, MOVED, AGAIN, KEPT = 100, 1, 1, 0.1
 
 
