@@ -8,6 +8,7 @@
 
 #include "account.h"
 #include "admin.h"
+#include "asked.h"
 #include "base/log.h"
 #include "base/version.h"
 #include "relay.h"
@@ -79,7 +80,7 @@ static void refuse_banned(session *s, int id, const store_ban *b)
 bool account_become(session *s, int id, const store_person *p)
 {
     store_ban ban;
-    store_result banned = store_get_ban(s->sv->store, p->id, server_now(), &ban);
+    store_result banned = store_get_ban(s->sv->store, p->id, asked_now(s), &ban);
     if (banned == STORE_OK) {
         refuse_banned(s, id, &ban);
         return false;
@@ -143,6 +144,7 @@ void account_close_revoked(visitor *p, const session *but)
 void account_revoked(server *sv, int64_t person, const session *but)
 {
     visitor *p = visitor_find(sv, person);
+    store_ahead_void(sv->store);
     if (p) account_close_revoked(p, but);
     relay_tell(sv, RELAY_REVOKED, "%" G_GINT64_FORMAT, person);
 }
@@ -326,6 +328,7 @@ void account_hello(session *s, const message *m)
         session_error(s, m->id, "bad-message", "hello: this server speaks protocol 1");
         return;
     }
+    if (asked_ahead(s, m, look_hello)) return;
     s->texts = m->texts;
     if (m->token[0])
         come_back(s, m);

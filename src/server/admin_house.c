@@ -1,6 +1,7 @@
 /* admin_house.c - who runs the server, about the server itself: how it is, what everybody is told, who may come, what
  * was done. */
 #include "admin.h"
+#include "asked.h"
 #include "health.h"
 #include "relay.h"
 
@@ -62,7 +63,7 @@ void admin_welcome(session *s, json_t *welcome)
     int right = RIGHT_NONE;
     json_t *list = json_array();
     if (s->sv->read_only) json_array_append_new(list, rest_notice(true));
-    store_each_notice(s->sv->store, server_now(), LIMIT_NOTICES, add_notice, list);
+    store_each_notice(s->sv->store, asked_now(s), LIMIT_NOTICES, add_notice, list);
     if (json_array_size(list)) json_object_set(welcome, "notices", list);
     json_decref(list);
     store_get_right(s->sv->store, s->who->kept.id, &right);

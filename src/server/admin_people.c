@@ -6,6 +6,7 @@
 #include "clubs.h"
 #include "presence.h"
 #include "relay.h"
+#include "store/store_ahead.h"
 
 enum { PEOPLE_AT_ONCE = 500, SHOWN = 50, SESSIONS_SHOWN = LIMIT_TOKENS };
 
@@ -110,6 +111,7 @@ bool admin_ban(admin *a)
     admin_note_person(a);
     clubs_banned(a->sv, a->person.id);
     visitor *p = visitor_find(a->sv, a->person.id);
+    store_ahead_void(a->sv->store);
     if (p) account_close_banned(p);
     relay_tell(a->sv, RELAY_REVOKED, "%" G_GINT64_FORMAT, a->person.id);
     json_object_set_new(a->reply, "person", person_json(a->sv, &a->person));

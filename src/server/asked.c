@@ -13,7 +13,9 @@ typedef struct asking {
     message m;
     ahead_look *look;
     store_ahead *a;
+    int64_t at;
     int rounds;
+    bool known; /* who asks */
 } asking;
 
 static void drop(gpointer data)
@@ -29,7 +31,9 @@ static bool ask(session *s, asking *w)
 {
     if (w->rounds++ == ROUNDS) return false;
     store_ahead_ask(w->a);
+    s->asked = w->at;
     w->look(s, &w->m);
+    s->asked = 0;
     store_ahead_end(s->sv->store);
     if (store_ahead_waits(w->a)) server_touch(s->sv); /* it is part of a transaction */
     return store_ahead_waits(w->a);
@@ -44,11 +48,16 @@ static bool look(turn *t, void *data)
         return true;
     }
     store_ahead_use(w->a);
-    s->asked = true;
-    if (!s->revoked && s->who) session_again(s, &w->m);
-    s->asked = false;
+    s->asked = w->at;
+    if (!s->revoked && !s->who == !w->known) session_again(s, &w->m);
+    s->asked = 0;
     store_ahead_end(t->sv->store);
     return false;
+}
+
+int64_t asked_now(const session *s)
+{
+    return s->asked ? s->asked : server_now();
 }
 
 bool asked_ahead(session *s, const message *m, ahead_look *each)
@@ -56,7 +65,7 @@ bool asked_ahead(session *s, const message *m, ahead_look *each)
     store_ahead *a = s->asked || s->turn.piece || s->sv->failing ? NULL : store_ahead_new(s->sv->store);
     if (!a) return false;
     asking *w = g_new(asking, 1);
-    *w = (asking){.m = *m, .look = each, .a = a};
+    *w = (asking){.m = *m, .look = each, .a = a, .at = server_now(), .known = s->who};
     if (ask(s, w)) {
         turn_go_on(&s->turn, look, w, drop);
         return true;

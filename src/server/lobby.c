@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asked.h"
 #include "base/jot.h"
 #include "clubs.h"
 #include "lobby_list.h"
@@ -81,6 +82,7 @@ static void failed(session *s, const message *m)
 
 void lobby_mine(session *s, const message *m)
 {
+    if (asked_ahead(s, m, look_mine)) return;
     listing *l = g_new0(listing, 1);
     *l = (listing){.id = m->id, .person = s->who->kept.id, .rows = g_ptr_array_new_with_free_func(row_free)};
     jot_open(&l->text, '[');

@@ -16,10 +16,10 @@ void patience_lost(server *sv, bool away)
     if (sv->failing) return;
     sv->failing = true;
     sv->failing_since = now;
-    bool well = away || now - sv->again_at > WELL_MS;
-    sv->failures = well ? 0 : MIN(sv->failures + 1, DOUBLED);
+    bool soon = now - sv->again_at < WELL_MS;
+    sv->failures = away || !soon ? 0 : MIN(sv->failures + 1, DOUBLED);
     uint32_t most = (uint32_t)FIRST_MS << sv->failures;
-    sv->again_at = now + most / 2 + randombytes_uniform(most / 2);
+    sv->again_at = away ? now : now + most / 2 + randombytes_uniform(most / 2);
 }
 
 bool patience_over(const server *sv)

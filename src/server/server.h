@@ -254,13 +254,13 @@ struct session {
     uint8_t token[STORE_HASH]; /* once it is known who it is */
     bool texts, lobby, busy;   /* busy: a password is being hashed */
     bool revoked;              /* its token is void: it is being closed */
-    bool asked;                /* what its message asks of the store is known: asked.c */
-    bool away;                 /* its page is not to be seen */
-    int64_t heard;             /* server_clock: the last message but pings */
-    char only[STORE_ID + 1];   /* it came by the link of a message, and is for this table; "" for all */
-    GPtrArray *rooms;          /* that it attends */
-    char club[STORE_ID + 1];   /* that it is told about; "" none */
-    struct odds *odds;         /* that are being looked up for it; NULL none */
+    int64_t asked;           /* server_now: then all that its message asks of the store was asked for: asked.c; or 0 */
+    bool away;               /* its page is not to be seen */
+    int64_t heard;           /* server_clock: the last message but pings */
+    char only[STORE_ID + 1]; /* it came by the link of a message, and is for this table; "" for all */
+    GPtrArray *rooms;        /* that it attends */
+    char club[STORE_ID + 1]; /* that it is told about; "" none */
+    struct odds *odds;       /* that are being looked up for it; NULL none */
     turn turn;
     GByteArray *inbox; /* messages that wait, each after its length */
     guint inbox_at;    /* where the next one begins */

@@ -256,9 +256,19 @@ static void dispatch(session *s, const message *m)
         about_table(s, m);
 }
 
+/* Something was done for it, and it may be somebody else now. */
+static void note_who(session *s)
+{
+    if (s->who) presence_note(s->sv, s->who);
+    if (s->turn.who.person == (s->who ? s->who->kept.id : 0)) return;
+    payer who = session_payer(s);
+    turn_of(&s->turn, &who);
+}
+
 void session_again(session *s, const message *m)
 {
     dispatch(s, m);
+    note_who(s);
 }
 
 static void handle(session *s, const char *text, size_t len)
@@ -279,10 +289,7 @@ static void handle(session *s, const char *text, size_t len)
     } else
         dispatch(s, &m);
     message_wipe(&m);
-    if (s->who) presence_note(s->sv, s->who);
-    if (s->turn.who.person == (s->who ? s->who->kept.id : 0)) return;
-    payer who = session_payer(s);
-    turn_of(&s->turn, &who);
+    note_who(s);
 }
 
 /* ---- messages that wait for their turn ---- */

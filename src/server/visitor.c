@@ -9,6 +9,7 @@
 #include "presence.h"
 #include "relay.h"
 #include "store/store_admin.h"
+#include "store/store_ahead.h"
 
 visitor *visitor_find(server *sv, int64_t id)
 {
@@ -135,6 +136,7 @@ void visitor_heard_revoked(server *sv, const char *text)
 {
     store_ban ban;
     visitor *p = visitor_find(sv, g_ascii_strtoll(text, NULL, 10));
+    store_ahead_void(sv->store);
     if (!p) return;
     if (store_get_ban(sv->store, p->kept.id, server_now(), &ban) == STORE_OK)
         account_close_banned(p);

@@ -1,8 +1,9 @@
 /* pg_ahead.c - questions whose answers nobody waits for (see store_ahead.h).
  *
  * They go into the pipeline like everything else; their results are kept until they are asked for in the same words:
- * the same statement with the same values. All of it is part of a transaction, because PostgreSQL takes what comes
- * behind a statement that is in none for the rest of its transaction, until somebody waits.
+ * the same statement with the same values. Where something is written, or was and is not committed yet, they are part
+ * of the transaction that is under way or comes next: no mark may come between the two (pg_driver.c). Otherwise they
+ * are in none, with a mark behind them, so that who only reads brings nothing to the disk.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -116,7 +117,7 @@ static struct pg_answer *find(const store_ahead *a, int which, const buf *values
     return one;
 }
 
-static bool ask(store_ahead *a, const query *q, buf *values)
+static bool ask(store_ahead *a, const query *q, buf *values, bool inside)
 {
     struct pg_answer *one = calloc(1, sizeof *one);
     if (!one || values->failed) {
@@ -128,7 +129,7 @@ static bool ask(store_ahead *a, const query *q, buf *values)
     a->first = one;
     a->waits++;
     a->sent = true;
-    if (pg_send_ahead(q, one)) return true;
+    if (pg_send_ahead(q, one, !inside)) return true;
     pg_answered(a->s, one, NULL);
     return false;
 }
@@ -141,7 +142,8 @@ bool pg_ahead(query *q)
     buf values = {0};
     put_values(&values, q);
     struct pg_answer *one = counts && !values.failed ? find(a, q->which, &values) : NULL;
-    if (!one && a->asks && counts && query_begin(s)) ask(a, q, &values);
+    bool inside = s->pending || pg_of(s)->committing;
+    if (!one && a->asks && counts && (!inside || query_begin(s))) ask(a, q, &values, inside);
     buf_free(&values);
     bool there = one && one->result;
     q->rows = there ? one->result : NULL;
@@ -172,6 +174,6 @@ void pg_answer_none(store *s)
     const pg *p = pg_of(s);
     for (int i = 0; i < p->count; i++) {
         const pg_expected *e = &p->expected[(p->first + i) % p->room];
-        if (e->kind == PG_AHEAD) pg_answered(s, e->answer, NULL);
+        if (e->answer) pg_answered(s, e->answer, NULL);
     }
 }

@@ -205,6 +205,7 @@ void pg_disconnect(store *s)
     pg_gather_drop(s);
     p->ready = p->batch = p->committing = p->flushing = false;
     pg_answer_none(s);
+    p->aside = false;
     p->count = 0;
     memset(p->prepared, 0, sizeof p->prepared);
 }

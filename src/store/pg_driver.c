@@ -83,8 +83,8 @@ static void judge(store *s, const pg_expected *e, const PGresult *r)
 /* It is taken, or given to who has asked for it. */
 static void take_in(store *s, const pg_expected *e, PGresult *r)
 {
-    if (e->kind != PG_SYNC) judge(s, e, r);
-    if (e->kind == PG_AHEAD)
+    if (e->kind != PG_SYNC && e->kind != PG_ASIDE) judge(s, e, r);
+    if (e->answer)
         pg_answered(s, e->answer, r);
     else
         PQclear(r);
@@ -103,7 +103,7 @@ static PGresult *take(store *s, pg_expected *e)
         more = pg_wait(s, p->work) ? PQgetResult(p->work) : NULL;
         if (!more) break;
     }
-    if (!r && e->kind == PG_AHEAD) pg_answered(s, e->answer, NULL);
+    if (!r && e->answer) pg_answered(s, e->answer, NULL);
     return r;
 }
 
@@ -224,15 +224,25 @@ static bool send_it(const query *q, int kind)
     return send_for(q, kind, NULL);
 }
 
-bool pg_send_ahead(const query *q, struct pg_answer *to)
+bool pg_send_ahead(const query *q, struct pg_answer *to, bool aside)
 {
-    return send_for(q, PG_AHEAD, to);
+    pg_of(q->s)->aside |= aside;
+    return send_for(q, aside ? PG_ASIDE : PG_AHEAD, to);
+}
+
+/* A mark ends what was in no transaction. */
+static bool end_aside(store *s)
+{
+    pg *p = pg_of(s);
+    bool was = p->aside;
+    p->aside = false;
+    return !was || (PQpipelineSync(p->work) && expect(s, PG_SYNC, 0));
 }
 
 bool pg_send_on(store *s)
 {
     pg *p = pg_of(s);
-    return p->ready && PQsendFlushRequest(p->work) && PQflush(p->work) >= 0;
+    return p->ready && end_aside(s) && PQsendFlushRequest(p->work) && PQflush(p->work) >= 0;
 }
 
 /* ---- transactions ---- */
@@ -242,7 +252,7 @@ static bool begin(store *s)
     pg *p = pg_of(s);
     if (!pg_connect(s, PG_PIECE_MS) || p->broken || p->lost) return false;
     query q = {.s = s, .which = SQL_BEGIN};
-    p->batch = send_it(&q, PG_ANY);
+    p->batch = end_aside(s) && send_it(&q, PG_ANY);
     if (!p->batch) give_up(s);
     return p->batch;
 }

@@ -20,13 +20,13 @@ enum { PG_LOCK_MS = 3000 };                        /* for the lock, when the sto
 enum { PG_PIECE_MS = 20 };                         /* for a connection that is made anew, each time */
 enum { PG_CONNECTIONS = 4 };
 
-enum pg_expects { PG_ANY, PG_WANTED, PG_PREPARED, PG_COMMIT, PG_SYNC, PG_AHEAD };
+enum pg_expects { PG_ANY, PG_WANTED, PG_PREPARED, PG_COMMIT, PG_SYNC, PG_AHEAD, PG_ASIDE };
 struct pg_answer;
 
 typedef struct pg_expected {  /* what the next result is about */
     uint8_t kind;             /* enum pg_expects; PG_WANTED: somebody waits for it */
     int16_t which;            /* statement */
-    struct pg_answer *answer; /* PG_AHEAD: what it is for */
+    struct pg_answer *answer; /* PG_AHEAD, PG_ASIDE: what it is for */
 } pg_expected;
 
 /* Where a database may be: what libpq is told besides the address. "": nothing. */
@@ -53,6 +53,7 @@ typedef struct pg {
     bool flushing;                   /* ... it was committed, and is on its way to the disks */
     bool lost;                       /* ... it was not kept, and nobody has heard of it yet */
     uint8_t use;                     /* enum pg_use */
+    bool aside;                      /* what was asked in no transaction has no mark behind it yet */
     bool broken;                     /* a statement has failed: all of its transaction is lost, and those after it */
     int epoll;                       /* for all */
     bool prepared[SQL_COUNT];
@@ -162,7 +163,8 @@ bool pg_time(const store *s, store_clock *out);
 
 /* A statement whose values are arrays, as PostgreSQL takes them; nobody waits for it. */
 bool pg_send_arrays(store *s, int which, int count, const char *const at[], const int len[]);
-bool pg_send_ahead(const query *q, struct pg_answer *to);
+/* For whom it is; aside: it is in no transaction. */
+bool pg_send_ahead(const query *q, struct pg_answer *to, bool aside);
 bool pg_send_on(store *s); /* what waits to be sent, and the results of it */
 
 /* ---- pg_ahead.c ---- */

@@ -157,6 +157,11 @@ store_ahead *store_ahead_new(store *s)
     return s->driver->ahead && !s->failed ? s->driver->ahead(s) : NULL;
 }
 
+void store_ahead_void(store *s)
+{
+    s->losses++;
+}
+
 store_waits store_waited(const store *s)
 {
     return s->waits;

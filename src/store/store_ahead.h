@@ -10,8 +10,8 @@
  *     store_ahead_end(s);
  *     store_ahead_free(a);
  *
- * Nothing may be written while it is asked. Answers belong to the transaction in which they were sent: who asks for
- * what another may change meanwhile must be content with how it was a moment ago. Of a table that was held with it
+ * Nothing may be written while it is asked. Who asks for what another may change meanwhile must be content with how it
+ * was a moment ago. Of a table that was held with it
  * (store_hold) nobody else can change anything; when any table is let go, or a transaction is lost, no answer counts
  * any more, and what is read then is waited for, as ever.
  */
@@ -28,6 +28,7 @@ void store_ahead_ask(store_ahead *a);
 void store_ahead_use(store_ahead *a);
 void store_ahead_end(store *s);
 bool store_ahead_waits(const store_ahead *a); /* not all of it is there */
+void store_ahead_void(store *s);              /* none of the answers counts any more: who may come in has changed */
 bool store_ahead_asks(const store_ahead *a);
 /* Something has come since the last call, for whoever waits. */
 bool store_ahead_heard(store *s);
