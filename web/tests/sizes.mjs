@@ -120,6 +120,7 @@ function wrong({ least, finger }) {
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
 
   // Texts: how large, whether all of it is seen, whether drawn ones stay in their panel.
+  const stars = all('[data-spot] .mark polygon').filter(shown).map((one) => one.getBoundingClientRect());
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
@@ -135,6 +136,10 @@ function wrong({ least, finger }) {
     const panel = drawn && element.closest('.panel, .hand')?.getBoundingClientRect();
     if (panel && (box.left < panel.left - 2 || box.right > panel.right + 2)) found.push(`sticks out of its panel: ${text}`);
     if (!drawn) found.push(...lost(node, element, text, style));
+    if (!drawn && element.closest('.panel')) {
+      const under = rects(node, 0, node.length).some((line) => stars.some((star) => Math.min(line.right, star.right) - Math.max(line.left, star.left) > 3 && Math.min(line.bottom, star.bottom) - Math.max(line.top, star.top) > 3));
+      if (under) found.push(`below the mark of a place: ${text}`);
+    }
     const cut = element.scrollHeight - element.clientHeight;
     if (!drawn && element.clientHeight && style.overflowY === 'hidden' && cut > parseFloat(style.fontSize) / 2 && style.webkitLineClamp === 'none')
       found.push(`cut off by ${cut} from below: ${text}`);

@@ -1,6 +1,7 @@
 // Questions, answers and causes in words.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { passed } from './asked.mjs';
 import { load } from './load.mjs';
 
 const { TASKS } = await load('words/tasks.ts');
@@ -44,6 +45,12 @@ test('yes and no say what they mean', () => {
   assert.equal(label('souk', 'pass'), 'No deal');
   assert.equal(label('free-gate', 'pass'), 'No');
   assert.equal(label('something', 'yes'), 'Yes');
+});
+
+test('nobody is answered "No" who asks which one', () => {
+  assert.ok(passed().length > 20);
+  for (const name of passed())
+    if (/which|where/i.test(questionTitle(ask(name, { n: 2, a: 'river' })))) assert.ok(TASKS[name].pass, name);
 });
 
 test('options by what they name', () => {

@@ -1,5 +1,6 @@
 // The last line of an opponent's card: how many scrolls, luxury goods, gates ... as small pictures with their figures.
 import { t, tn } from '../words/i18n';
+import { begun } from '../words/lists';
 import { I, arch, camel, icon, playerOf, type SymbolName } from '../kit';
 import type { GameView } from '../game/view';
 import { player } from './own';
@@ -37,8 +38,8 @@ export function figuresOf(view: GameView, seat: string): Figure[] {
   ];
   if (view.modules.has('race')) {
     const picture = icon(camel(playerOf(seat, view.solo), 0, 0, 20), 15);
-    list.push({ picture, n: p.race, label: t('camel on {n}', { n: p.race }) });
-    list.push({ picture: small('dung'), n: p.dung, label: t('dung {n}', { n: p.dung }) });
+    list.push({ picture, n: p.race, label: begun(t('camel on {n}', { n: p.race })) });
+    list.push({ picture: small('dung'), n: p.dung, label: begun(t('dung {n}', { n: p.dung })) });
   }
   list.push({ picture: small('hand'), n: hand, label: tn('{n} keshi in the hand', '{n} keshis in the hand', hand) });
   return list;

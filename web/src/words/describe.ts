@@ -6,7 +6,7 @@
 // of a part is what one types to hear it (commands.ts).
 import { gateName, keshis, scrollsName } from './colours';
 import { list, t, tn } from './i18n';
-import { listed } from './lists';
+import { begun, listed } from './lists';
 import { gameTold, scoreTold } from './describe_game';
 import { modulesTold } from './describe_modules';
 import { playerTold } from './describe_player';
@@ -90,7 +90,7 @@ function soukTold(teller: Teller): Told {
 
 /** What the spaces of every Main square bring. */
 function squareTold(): Told {
-  const lines = SPACES.map((space) => programText(catalog.square.spaces[space] ?? []));
+  const lines = SPACES.map((space) => begun(programText(catalog.square.spaces[space] ?? [])));
   return { id: 'square', title: t('Main square'), lines };
 }
 

@@ -109,6 +109,8 @@ export const TASKS: Record<string, Task> = {
     any: mark('Where does a keshi go?'),
     hint: mark('Into its sector, or into the audience area.'),
     places: home,
+    // TRANSLATORS: where a keshi goes: it stays in the supply
+    pass: mark('Nowhere'),
   },
   bridge: {
     ask: mark('Pay the toll of the bridge?'),
@@ -135,6 +137,7 @@ export const TASKS: Record<string, Task> = {
     ask: mark('Which scroll do you take out of the pile?'),
     places: scroll,
     kind: 'scroll',
+    pass: markc('a scroll', 'None'),
     best: true,
   },
   'search-luxury': {
@@ -142,8 +145,18 @@ export const TASKS: Record<string, Task> = {
     places: (option) => `pile:luxury-${option}`,
     kind: 'pile',
   },
-  'found-luxury': { ask: mark('Which luxury good do you buy out of the pile?'), places: at('luxury'), best: true },
-  library: { ask: mark('Which pile do you look through in the library?'), places: pileOfClass, kind: 'pile' },
+  'found-luxury': {
+    ask: mark('Which luxury good do you buy out of the pile?'),
+    places: at('luxury'),
+    pass: markc('a luxury good', 'None'),
+    best: true,
+  },
+  library: {
+    ask: mark('Which pile do you look through in the library?'),
+    places: pileOfClass,
+    kind: 'pile',
+    pass: markc('a pile', 'None'),
+  },
   'keep-building': {
     ask: mark('Which special building do you keep?'),
     places: at('building'),
@@ -151,7 +164,12 @@ export const TASKS: Record<string, Task> = {
     best: true,
   },
   'keep-scroll': { ask: mark('Which scroll do you keep?'), places: scroll, kind: 'scroll', best: true },
-  barracks: { ask: mark('Which gate do you take for your barracks?'), places: gate, best: true },
+  barracks: {
+    ask: mark('Which gate do you take for your barracks?'),
+    places: gate,
+    pass: markc('a gate', 'None'),
+    best: true,
+  },
   tajine: { ask: mark('Which tajine do you take for the pavilion?'), places: at('luxury'), best: true },
   pick: {
     ask: mark('Choose three keshis'),
@@ -180,7 +198,12 @@ export const TASKS: Record<string, Task> = {
     best: true,
   },
   'place-aside': { ask: mark('Which keshi do you place next?'), places: at('aside') },
-  'swap-keshi': { ask: mark('Exchange a keshi: which one do you give?'), places: standing, kind: 'standing' },
+  'swap-keshi': {
+    ask: mark('Exchange a keshi: which one do you give?'),
+    places: standing,
+    kind: 'standing',
+    pass: mark('No exchange'),
+  },
   'swap-track': { ask: mark('Which keshi goes on the oasis track instead?'), places: at('supply') },
   // TRANSLATORS: the fisherman
   drift: { ask: mark('Let the fisherman drift on?'), places: fisherman, yes: mark('Drift on'), pass: mark('Stay') },
@@ -307,7 +330,11 @@ export const TASKS: Record<string, Task> = {
   },
   waive: { ask: mark('Which good do you not have to pay?'), places: at('goods') },
   falcon: { ask: mark('Which keshi do you give for the falcon?'), places: standing },
-  'change-resources': { ask: mark('Change resources: which one do you give?'), places: at('resource') },
+  'change-resources': {
+    ask: mark('Change resources: which one do you give?'),
+    places: at('resource'),
+    pass: mark('No exchange'),
+  },
   'change-into': { ask: mark('Change resources: which one do you get?'), places: at('resource') },
   perform: {
     ask: mark('Which entertainer performs?'),

@@ -2,7 +2,7 @@
 import { buildingName, catalog, luxuryName, sentence } from '../game/catalog';
 import { colourName, gateName } from './colours';
 import { mark, t, tn } from './i18n';
-import { listed } from './lists';
+import { begun, listed } from './lists';
 import { figure } from './numbers';
 import { I, amount, programText, wordIcon } from '../kit';
 import { isColour, isKeshi } from '../game/names';
@@ -167,18 +167,18 @@ function place(kind: string, name: string, table: Table): TipText | null {
     case 'lattice': {
       const side = table.view?.staircase[name];
       const program = side ? catalog.staircase[side] : catalog.lattice[name];
-      return program ? { name: t('Connection bonus'), text: programText(program), rule: 'R8.2' } : null;
+      return program ? { name: t('Connection bonus'), text: begun(programText(program)), rule: 'R8.2' } : null;
     }
     case 'space': {
       const program = catalog.square.spaces[name];
       const n = table.seat ? table.view?.of(table.seat)?.spectators[name] : undefined;
       const now = n === undefined ? undefined : tn('{n} spectator faces it.', '{n} spectators face it.', n);
-      return program ? { name: t('Main square'), text: programText(program), now, rule: 'R5.4' } : null;
+      return program ? { name: t('Main square'), text: begun(programText(program)), now, rule: 'R5.4' } : null;
     }
     case 'rapid': {
       const rapid = catalog.river.rapids[Number(name) - 1];
       return rapid
-        ? { name: t('Rapid {n}', { n: name }), text: programText(rapid.do), rule: 'R7.5', guess: rapid.guess }
+        ? { name: t('Rapid {n}', { n: name }), text: begun(programText(rapid.do)), rule: 'R7.5', guess: rapid.guess }
         : null;
     }
     case 'gate': {
