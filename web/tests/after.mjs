@@ -1,7 +1,7 @@
 // After the game: charts that lead to their moments, one's statistics, and ratings.
 import assert from 'node:assert/strict';
 import { playGame } from './advice.mjs';
-import { crowded, sideways } from './fit.mjs';
+import { crowded, ragged, sideways } from './fit.mjs';
 import { inBothThemes, overflow, seriousProblems, shot } from './stage.mjs';
 
 const PHONE = { width: 390, height: 844 };
@@ -113,7 +113,7 @@ export function afterTests({ stage }) {
         await page.setViewportSize({ width, height });
         await page.waitForTimeout(300);
         await shot(page, `after-${language}-${name}-${width}`);
-        const wrong = [...(await page.evaluate(sideways)), ...(await page.evaluate(crowded))];
+        const wrong = [...(await page.evaluate(sideways)), ...(await page.evaluate(crowded)), ...(await page.evaluate(ragged))];
         found.push(...wrong.map((one) => `${name}, ${width}x${height}: ${one}`));
       }
     };
@@ -122,6 +122,15 @@ export function afterTests({ stage }) {
     await page.locator('.final .acts .btn').last().scrollIntoViewIfNeeded();
     await look('final, below');
     assert.equal(await page.locator('dialog[open]').evaluate((one) => one.scrollTop), 0, 'the title is scrolled away');
+    // While a game runs, too: one that goes on from the middle of this.
+    const running = await page.evaluate(async (id) => {
+      const { net } = window.marrakesh.session;
+      return (await net.request({ type: 'fork', table: id, version: 400, seat: 'p1' })).table.id;
+    }, table);
+    await page.goto(`${stage.url}#/t/${running}`);
+    await page.locator('header .sc').first().click();
+    await page.getByRole('dialog').locator('table').waitFor();
+    await look('score so far');
     await page.goto(`${stage.url}#/analysis/${table}@230`);
     await page.locator('#question[data-number]').waitFor();
     await look('analysis');

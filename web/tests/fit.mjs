@@ -72,6 +72,38 @@ export function crowded() {
   return [...new Set(found)];
 } // prettier-ignore
 
+/** In the page: columns of figures that do not end below each other, with their heads; tables of the window on top or of all of it. */
+export function ragged() {
+  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  const found = [];
+  const figures = /^[+−-]?[\d.,\u202f\u00a0]+(\s?%)?$/;
+  const end = (cell) => {
+    const range = document.createRange();
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    let most = -Infinity;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.textContent.trim() || node.parentElement.closest('.hear')) continue;
+      range.selectNodeContents(node);
+      most = Math.max(most, ...[...range.getClientRects()].map((box) => box.right));
+    }
+    return most;
+  };
+  // Names of rows begin below each other.
+  const cellsOf = (table) =>
+    [...table.querySelectorAll('td, th')].filter((cell) => cell.checkVisibility() && cell.innerText.trim() && getComputedStyle(cell).textAlign !== 'left');
+  for (const table of root.querySelectorAll('table')) {
+    // What has the same left and right side is one column, in whichever order the cells are written.
+    const columns = Map.groupBy(cellsOf(table), (cell) => Math.round(cell.getBoundingClientRect().right));
+    for (const cells of columns.values()) {
+      if (!cells.some((cell) => figures.test(cell.innerText.trim()))) continue;
+      const ends = cells.map(end);
+      if (Math.max(...ends) - Math.min(...ends) > 2)
+        found.push(`a ragged column: ${cells.map((cell, i) => `${cell.innerText.trim()} ${ends[i].toFixed(0)}`).join(', ')}`);
+    }
+  }
+  return found;
+} // prettier-ignore
+
 /** In the page: what has to be scrolled sideways to be read, in the window on top or in all of it. */
 export function sideways() {
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;

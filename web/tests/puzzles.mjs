@@ -52,7 +52,7 @@ const seenMark = (kind) => {
 const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('marrakesh.puzzles') ?? '[]'));
 
 /** What is answered at all kinds of places, on all parts of the boards; there may be nothing of them there when it is not asked. */
-const TASKS = ['use', 'line', 'scroll', 'entertain', 'river-bonus', 'gate', 'assistant', 'souk', 'any-resource', 'caravan', 'where', 'same-keshi', 'row', 'vendor', 'river-prize']; // prettier-ignore
+const TASKS = ['use', 'line', 'scroll', 'entertain', 'river-bonus', 'gate', 'assistant', 'souk', 'any-resource', 'caravan', 'where', 'same-keshi', 'vendor', 'river-prize']; // prettier-ignore
 
 export function puzzleTests({ stage }) {
   const take = puzzles('take');

@@ -31,11 +31,16 @@ class Overlay {
     return (seat ? named(`${seat}:${key}`) : null) ?? named(key) ?? (seat ? named(`${seat}:score`) : null);
   }
 
-  /** What is seen of the place itself, of which what it stands in may cut something off; null: nothing. */
-  seen(key: string, seat: SeatName, me: SeatName | null): Box | null {
-    const keys = [`${seat}:${key}`, ...(seat === me || SHARED.test(key) ? [key] : [])];
-    const names = keys.map((one) => CSS.escape(one));
-    return boxesOf(names.flatMap((one) => [`[data-place="${one}"]`, `[data-spot="${one}"]`]).join(','))[0] ?? null;
+  /**
+   * What is seen of the first of these places that is drawn at all; what it stands in may cut something off. Null: nothing.
+   */
+  seen(keys: string[], seat: SeatName, me: SeatName | null): Box | null {
+    for (const key of keys) {
+      const names = [`${seat}:${key}`, ...(seat === me || SHARED.test(key) ? [key] : [])].map((one) => CSS.escape(one));
+      const selector = names.flatMap((one) => [`[data-place="${one}"]`, `[data-spot="${one}"]`]).join(',');
+      if (document.querySelector(selector)) return boxesOf(selector)[0] ?? null;
+    }
+    return null;
   }
 
   /** Point at a place for as long as nothing else is pointed at. */
