@@ -1,5 +1,6 @@
 """Tables before and around the game: lobby, own tables, seats, invitations, chat, kick, rematch, limits of set-ups."""
 
+import asyncio
 from client import Client, must
 from harness import Server, eventually, party, people
 from test_play import anyway, asked_alone, play_until
@@ -51,8 +52,8 @@ async def test_over_is_told(server):
     """Who sits at a table that is not public and looks at something else is told when its game ends."""
     anna, other = await people(server, 2)
     t = await anna.create(2, ["me", "random"], public=False, start=True)
-    await anna.request("hand", table=t.id)
-    await anna.request("close", table=t.id)
+    # In one breath: bots among themselves have played before a reply is here.
+    await asyncio.gather(anna.request("hand", table=t.id), anna.request("close", table=t.id))
     await anna.wait(lambda: [m for m in anna.news if m["type"] == "over"], "for the end of the game")
     said = [m["table"] for m in anna.news if m["type"] == "over"]
     must(said[0]["id"] == t.id and said[0]["state"] == "over" and said[0]["seat"] == "p1", "over:", said)
