@@ -1,6 +1,7 @@
 """Tables before and around the game: lobby, own tables, seats, invitations, chat, kick, rematch, limits of set-ups."""
 
 import asyncio
+
 from client import Client, must
 from harness import Server, eventually, party, people
 from test_play import anyway, asked_alone, play_until
