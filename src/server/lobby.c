@@ -105,6 +105,10 @@ static bool give_list(turn *t, void *data)
 {
     const asked_for *a = data;
     session *s = session_of(t);
+    if (lobby_list_asks(t->sv, a->since)) {
+        turn_await(t->sv);
+        return true;
+    }
     if (lobby_list_refresh(t->sv, a->since)) return true;
     const buf *list = lobby_list_text(t->sv);
     buf *out = session_begin(s, "lobby", a->id);
@@ -226,6 +230,7 @@ void lobby_heard(server *sv, const char *id)
 {
     room row = {.sv = sv};
     store_table t = {0};
+    lobby_list_ask_anew(sv);
     if (g_hash_table_contains(sv->rooms, id) || store_get_table(sv->store, id, &t) != STORE_OK) return;
     if (room_from_row(&row, &t) && row.open) add_news(&row);
     store_free_table(&t);

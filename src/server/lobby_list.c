@@ -227,23 +227,76 @@ static bool write_one(server *sv, listed *e)
     return true;
 }
 
-bool lobby_list_refresh(server *sv, int64_t since)
+static bool is_fresh(const lobby *l, int64_t now)
+{
+    return l->fresh && now - l->made < OLD_US;
+}
+
+static bool is_written(const server *sv, const listed *e, int64_t since, int64_t now)
+{
+    return e->made && (e->made >= since || (!e->stale && !is_old(sv, e, now)));
+}
+
+static void choose_again(lobby *l)
+{
+    if (l->recent.length > LIMIT_LOBBY && l->chosen) g_ptr_array_unref(l->chosen), l->chosen = NULL;
+    if (!l->chosen) choose(l);
+}
+
+void lobby_list_ask_anew(server *sv)
+{
+    store_ahead_free(sv->lobby->ahead);
+    sv->lobby->ahead = NULL;
+}
+
+bool lobby_list_asks(server *sv, int64_t since)
+{
+    lobby *l = sv->lobby;
+    int64_t now = g_get_monotonic_time();
+    if (l->ahead) return store_ahead_waits(l->ahead);
+    if (is_fresh(l, now) || sv->failing) return false;
+    l->ahead = store_ahead_new(sv->store);
+    if (!l->ahead) return false;
+    choose_again(l);
+    store_ahead_ask(l->ahead);
+    for (guint i = 0; i < l->chosen->len; i++) {
+        const listed *e = l->chosen->pdata[i];
+        store_table t;
+        if (!is_written(sv, e, since, now) && !g_hash_table_contains(sv->rooms, e->id))
+            store_get_table(sv->store, e->id, &t);
+    }
+    store_ahead_end(sv->store);
+    if (store_ahead_waits(l->ahead)) return true;
+    lobby_list_ask_anew(sv);
+    return false;
+}
+
+static bool refresh(server *sv, int64_t since)
 {
     lobby *l = sv->lobby;
     int64_t now = g_get_monotonic_time(), until = now + LIMIT_PIECE_US;
-    if (l->fresh && now - l->made < OLD_US) return false;
+    if (is_fresh(l, now)) return false;
     l->fresh = false;
-    if (l->recent.length > LIMIT_LOBBY && l->chosen) g_ptr_array_unref(l->chosen), l->chosen = NULL;
-    if (!l->chosen) choose(l);
+    choose_again(l);
     for (guint i = 0; i < l->chosen->len; i++) {
         listed *e = l->chosen->pdata[i];
-        if (e->made && (e->made >= since || (!e->stale && !is_old(sv, e, now)))) continue;
+        if (is_written(sv, e, since, now)) continue;
         if (g_get_monotonic_time() > until) return true;
         if (write_one(sv, e)) continue;
         drop(l, e); /* the store does not know it any more */
         return true;
     }
     return false;
+}
+
+bool lobby_list_refresh(server *sv, int64_t since)
+{
+    lobby *l = sv->lobby;
+    if (l->ahead) store_ahead_use(l->ahead);
+    bool more = refresh(sv, since);
+    store_ahead_end(sv->store);
+    if (!more) lobby_list_ask_anew(sv);
+    return more;
 }
 
 const buf *lobby_list_text(server *sv)
@@ -330,6 +383,7 @@ void lobby_close(server *sv)
 {
     lobby *l = sv->lobby;
     lobby_forget(sv);
+    lobby_list_ask_anew(sv);
     if (l->timer) g_source_remove(l->timer);
     if (l->chosen) g_ptr_array_unref(l->chosen);
     g_hash_table_unref(l->tables);

@@ -3,6 +3,7 @@
 #define LOBBY_LIST_H
 
 #include "server.h"
+#include "store/store_ahead.h"
 
 typedef struct lobby {
     bool ready;          /* what the store knows was read */
@@ -15,13 +16,18 @@ typedef struct lobby {
     GPtrArray *chosen;   /* the tables of the list; NULL: to be chosen */
     buf text;            /* the list as JSON, as long as it is fresh */
     bool fresh;
-    int64_t made;   /* us: when */
-    uint64_t round; /* of counting */
-    guint timer;    /* news will be told; 0 there are none */
+    int64_t made;       /* us: when */
+    uint64_t round;     /* of counting */
+    guint timer;        /* news will be told; 0 there are none */
+    store_ahead *ahead; /* the tables that are to be written and not in memory; NULL: none was asked for */
 } lobby;
 
 /* Read what the store knows, unless that was done. False: it failed. */
 bool lobby_list_ready(server *sv);
+/* Ask ahead for what is to be written. True: it is not there yet (turn_await). */
+bool lobby_list_asks(server *sv, int64_t since);
+/* What was asked for is not so any more. */
+void lobby_list_ask_anew(server *sv);
 /* Write some of what has changed before that time. True: there is more. */
 bool lobby_list_refresh(server *sv, int64_t since);
 const buf *lobby_list_text(server *sv);

@@ -102,10 +102,10 @@ async def test_far(_):
         far.line.order("slow")
         before = await far.waits()
         anna, bea = await asyncio.gather(*(Client.connect(far.server, token=token) for token in tokens))
-        await anna.request("mine")
+        await asyncio.gather(anna.request("mine"), bea.request("lobby", watch=True), anna.request("lobby", watch=True))
         for table in tables:
             await asyncio.gather(anna.open(table), bea.open(table))
             must(anna.tables[table].summary["state"] == "over", anna.tables[table].summary)
         waits = await far.waited(before)
-        must(not any(waits.get(kind) for kind in ("hello", "mine", "open")), "who comes back waits:", waits)
+        must(not any(waits.get(kind) for kind in ("hello", "mine", "lobby", "open")), "who comes back waits:", waits)
         print(f"an answer takes {quiet:.3f} s, beside others {busy:.3f} s", flush=True)

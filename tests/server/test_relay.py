@@ -142,6 +142,7 @@ async def test_turn(_server):
         table = await game_at(several[0], anna, bea)
         await end_turn(anna, table)
         await hears(away, "turn", table=table, asked=True)
+        await bea.wait(lambda: bea.tables[table].question, "for her question")
         await end_turn(bea, table)
         await hears(away, "turn", table=table, asked=False)
         await bea.request("resign", table=table)
