@@ -35,7 +35,28 @@ async function press(page, selector, finger) {
   else await page.mouse.click(...point);
 } // prettier-ignore
 
-export function barTests({ stage }) {
+/**
+ * In the page: tooltips, names of buttons and lines that begin with a small letter. A picture may stand before it; what stands
+ * behind something on its line (the second line of an answer, what follows a name) goes on with a small one.
+ */
+function small() {
+  const low = /^[\s·]*\p{Ll}[\p{Ll}’' ]/u;
+  const found = [];
+  for (const one of document.querySelectorAll('[title], [aria-label]'))
+    for (const text of [one.getAttribute('title'), one.getAttribute('aria-label')]) if (text && low.test(text)) found.push(text);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent.trim();
+    if (!low.test(text) || !node.parentElement.checkVisibility() || node.parentElement.closest('small, .note, .whose, kbd')) continue;
+    let block = node.parentElement;
+    while (!(block instanceof SVGElement) && /^(inline|contents)/.test(getComputedStyle(block).display)) block = block.parentElement;
+    const picture = block.querySelector('svg')?.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING;
+    if (!picture && block.textContent.trim().startsWith(text)) found.push(text);
+  }
+  return [...new Set(found)];
+} // prettier-ignore
+
+export function barTests({ stage, long }) {
   /** Whatever is asked, and however many answers there are: passing is at one place, in view, and one press. */
   const pinned = (size) => async (open) => {
     const page = await open(size);
@@ -213,6 +234,24 @@ export function barTests({ stage }) {
     assert.equal((await said).confirm ?? false, false, 'who always wants to be asked');
   } // prettier-ignore
 
+  /** Every kind of question in every language: with `long` all of them, else each in one. */
+  async function capitals(open) {
+    const all = await positions();
+    const kinds = all.filter(({ task }, i) => all.findIndex((one) => one.task === task) === i);
+    const found = [];
+    for (const [l, language] of ['en', 'de', 'fr', 'nl'].entries()) {
+      const page = await open(DESKTOP);
+      const server = await seated(stage, page, kinds[0], { ...DEFAULTS, language });
+      for (const position of kinds.filter((_, k) => long || k % 4 === l)) {
+        await shown(page, server, position);
+        found.push(...(await page.evaluate(small)).map((text) => `${language}, ${position.task}: ${text}`));
+      }
+      await page.close();
+    }
+    assert.deepEqual(found, []);
+    return `${kinds.length} kinds`;
+  }
+
   /** Where there was one choice nobody is asked; the bar says what it was. */
   async function byItself(open) {
     const page = await open(DESKTOP);
@@ -359,6 +398,7 @@ export function barTests({ stage }) {
     { name: 'bar: an assistant and what it does in one press', run: assistants },
     { name: 'bar: a confirmation only where it is needed', run: confirming },
     { name: 'bar: what happened by itself', run: byItself },
+    { name: 'bar: lines, labels and tooltips begin with a capital', run: capitals },
     { name: 'bar: answers say what they bring', run: saying },
   ];
 }
