@@ -327,6 +327,29 @@ export function adviceTests({ stage, seed, long }) {
     await inspect(page, 'review-phone', '.review', panel.getByRole('heading', { name: 'The dearest mistakes' }));
     await page.setViewportSize(DESKTOP);
 
+    // Luck and mistakes by season add up to those of the game, and a turning point leads to its moment.
+    const own = review.seats.p1;
+    const rows = await panel.locator('table.turned').nth(1).locator('tbody tr').evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.innerText.replace('−', '-')))),
+    ); // prettier-ignore
+    assert.equal(rows.length, 3, 'seasons');
+    for (const [column, total] of [own.mistakes, own.lost, own.tower, own.tiles].entries()) {
+      const sum = rows.reduce((all, row) => all + row[column], 0);
+      assert.ok(Math.abs(sum - total) <= 2, `column ${column}: ${sum} by season, ${total} together`);
+    }
+    const turn = panel.locator('.turns .btn').first();
+    if (await turn.count()) {
+      await turn.scrollIntoViewIfNeeded();
+      const { y } = await turn.boundingBox();
+      await turn.click();
+      await page.locator('.replay input[type=range]').waitFor();
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await panel.waitFor();
+      const at = ([was]) =>
+        Math.abs(document.querySelector('.review .turns .btn').getBoundingClientRect().y - was) < 5;
+      await page.waitForFunction(at, [y]);
+    }
+
     // To the moment before a mistake, where both answers are drawn and explained, and back without another search.
     const worst = review.answers.find((one) => one.answer === review.seats.p1.worst[0]);
     const seen = { given: 0, better: 0 };

@@ -21,7 +21,7 @@ export interface Place {
   who: SeatName | null;
   /** All mistakes are listed. */
   all: boolean;
-  /** The mistake whose moment was looked at, and how far down it was. */
+  /** The mistake whose moment was looked at, 0 for another moment, and how far down it was. */
   left?: { answer: number; top: number };
 }
 const places = new WeakMap<Table, Place>();
