@@ -345,8 +345,7 @@ export function adviceTests({ stage, seed, long }) {
       await page.locator('.replay input[type=range]').waitFor();
       await page.getByRole('button', { name: 'Back', exact: true }).click();
       await panel.waitFor();
-      const at = ([was]) =>
-        Math.abs(document.querySelector('.review .turns .btn').getBoundingClientRect().y - was) < 5;
+      const at = ([was]) => Math.abs(document.querySelector('.review .turns .btn').getBoundingClientRect().y - was) < 5;
       await page.waitForFunction(at, [y]);
     }
 
