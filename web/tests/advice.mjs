@@ -1,5 +1,6 @@
 // Bots of three levels, hints, and the review of a game that is over.
 import assert from 'node:assert/strict';
+import { marked } from './fit.mjs';
 import { Player } from './player.mjs';
 import { inBothThemes, overflow, seriousProblems, shot } from './stage.mjs';
 
@@ -384,6 +385,22 @@ export function adviceTests({ stage, seed, long }) {
         const [own, list] = [line.getBoundingClientRect(), line.closest('.lines').getBoundingClientRect()];
         return own.top >= list.top - 2 && own.bottom <= list.bottom + 2;
       }), 'the log shows another moment'); // prettier-ignore
+      // On a phone the part of the boards with the better answer is open, and a press on an answer turns to its place.
+      const look = async (kind, press) => {
+        const place = legend.locator(kind === 'better' ? '.which.good button' : '.which:not(.good) button');
+        if (!(await place.count())) return;
+        if (press) await place.click();
+        const { width, height } = page.viewportSize();
+        const where = `${width}x${height}: ${JSON.stringify([shown.task, shown.given, shown.better])}: ${kind}`;
+        await page.waitForFunction(marked, kind, { timeout: 4000 }).catch(() => assert.fail(`not seen on ${where}`));
+      };
+      for (const size of [PHONE, { width: 844, height: 390 }]) {
+        await page.setViewportSize(size);
+        await look('better');
+        await look('given', true);
+        await look('better', true);
+      }
+      await page.setViewportSize(DESKTOP);
       if (!i) {
         await inspect(page, 'compared-desktop', '.compared');
         // On a phone on its side both answers are read, and the replay goes on, without scrolling.

@@ -104,6 +104,17 @@ export function ragged() {
   return found;
 } // prettier-ignore
 
+/** In the page: marks of this kind (given, better) are there, and no sheet or bar lies over the middle of one. */
+export function marked(kind) {
+  const over = (mark) => {
+    const { x, y, width, height } = mark.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return !top || !!top.closest('#question, .compared, .replay, nav, header, [role=tooltip]');
+  };
+  const all = [...document.querySelectorAll(`.mark.${kind}`)];
+  return all.length > 0 && !all.some(over);
+}
+
 /** In the page: what has to be scrolled sideways to be read, in the window on top or in all of it. */
 export function sideways() {
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;

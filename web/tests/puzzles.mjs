@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { marked } from './fit.mjs';
 import { overflow, seriousProblems, shot } from './stage.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -37,17 +38,6 @@ async function enter(stage, page, how, login) {
   await page.getByRole('button', { name: how, exact: true }).click();
   await page.getByText('You have an account').waitFor();
 }
-
-/** What is drawn of the marks of this kind is on the screen, and no sheet or bar lies over its middle. */
-const seenMark = (kind) => {
-  const over = (mark) => {
-    const { x, y, width, height } = mark.getBoundingClientRect();
-    const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    return !top || !!top.closest('#question, nav, header, [role=tooltip]');
-  };
-  const all = [...document.querySelectorAll(`.mark.${kind}`)];
-  return all.length > 0 && !all.some(over);
-};
 
 const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('marrakesh.puzzles') ?? '[]'));
 
@@ -126,7 +116,7 @@ export function puzzleTests({ stage }) {
           await bar.getByText('There is a better answer').waitFor();
           await shot(page, `puzzle-shown-${task}-${width}`);
           const look = async (kind) => {
-            const seen = await page.waitForFunction(seenMark, kind, { timeout: 3000 }).then(
+            const seen = await page.waitForFunction(marked, kind, { timeout: 3000 }).then(
               () => true,
               () => false,
             );

@@ -10,14 +10,16 @@ import type { Table } from '../state/table.svelte';
 export interface Seen {
   tab: 'board' | 'mine' | 'others';
   part: string;
-  /** The place itself, as data-place has it. */
+  /** The place itself, as data-place has it, and on whose board it may be. */
   key: string;
+  seat: SeatName;
 }
 
 /** Where a place is seen, perhaps on the board of this seat. `own` is whose board lies under "mine". */
 export function whereOf(view: GameView, own: SeatName, key: string, seat?: SeatName): Seen {
   const found = partOf(key, view.of(seat ?? own)?.scrolls);
-  return found.tab === 'mine' && seat && seat !== own ? { tab: 'others', part: '', key } : { ...found, key };
+  const there = { key, seat: seat ?? own };
+  return found.tab === 'mine' && there.seat !== own ? { tab: 'others', part: '', ...there } : { ...found, ...there };
 }
 
 /** The first place of these answers; null: they have none on the board. */
