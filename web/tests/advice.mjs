@@ -121,7 +121,7 @@ export function adviceTests({ stage, seed, long }) {
     await page.getByRole('button', { name: 'With friends' }).click();
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.getByRole('button', { name: /^Bot, hard/ }).first().click();
-    await page.getByText('bot, hard', { exact: true }).waitFor();
+    await page.getByText('Bot, hard', { exact: true }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Bot, (easy|normal|hard|expert)/ }).count(), 4);
     await inspect(page, 'levels', '.seats');
   } // prettier-ignore

@@ -124,8 +124,8 @@ export function figureTests({ stage, root, seed }) {
     await number.fill('12');
     await dialog(page).getByText('must be before the jetty').first().waitFor();
     await number.fill('15');
-    await press('one more');
-    await press('one more');
+    await press('One more');
+    await press('One more');
     const spaces = () => page.locator('article svg').first().locator('polygon').count();
     const before = await spaces();
     await press('Correct it');
@@ -145,7 +145,7 @@ export function figureTests({ stage, root, seed }) {
     // An effect from the list.
     await figure(page, 'board:river.rapid.2.do').click();
     await dialog(page).getByLabel('Effect 1').selectOption('gain');
-    await press('one more');
+    await press('One more');
     await press('dinar');
     await press('Correct it');
     await gone();
@@ -165,7 +165,7 @@ export function figureTests({ stage, root, seed }) {
     await gone();
     await page.getByRole('link', { name: /^Luxury goods/ }).click();
     await figure(page, 'tiles:luxury.11.points').click();
-    await press('one more');
+    await press('One more');
     await press('Correct it');
     await gone();
     await page.getByRole('link', { name: /^Automaton/ }).click();
