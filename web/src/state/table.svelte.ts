@@ -43,7 +43,7 @@ export class Table implements Host {
   notice = $state.raw<Notice | null>(null);
   rematch = $state.raw<{ id: string; invite?: string } | null>(null);
   /** A place that is spoken of, by a lesson or a solution, perhaps on somebody's own board: phones and pages turn to it. */
-  pointed = $state.raw<{ key: string; seat?: SeatName | undefined } | null>(null);
+  pointed = $state.raw<{ key: string; seat?: SeatName | undefined; kind?: 'given' | 'better' } | null>(null);
   /** A moment of the past that is looked at instead of the present. */
   past = $state.raw<Step | null>(null);
 
