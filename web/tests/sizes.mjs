@@ -137,7 +137,7 @@ function wrong({ least, finger }) {
     if (panel && (box.left < panel.left - 2 || box.right > panel.right + 2)) found.push(`sticks out of its panel: ${text}`);
     if (!drawn) found.push(...lost(node, element, text, style));
     if (!drawn && element.closest('.panel')) {
-      const under = rects(node, 0, node.length).some((line) => stars.some((star) => Math.min(line.right, star.right) - Math.max(line.left, star.left) > 3 && Math.min(line.bottom, star.bottom) - Math.max(line.top, star.top) > line.height / 2));
+      const under = rects(node, 0, node.length).some((line) => stars.some((star) => Math.min(line.right, box.right, star.right) - Math.max(line.left, box.left, star.left) > 3 && Math.min(line.bottom, star.bottom) - Math.max(line.top, star.top) > line.height / 2));
       if (under) found.push(`below the mark of a place: ${text}`);
     }
     const cut = element.scrollHeight - element.clientHeight;
