@@ -214,13 +214,13 @@ TORTURE ?= 1
 SECONDS_OF_FUZZING ?= 4
 in    = $(MAKE) --no-print-directory MODE=$(1) B=build/$(1)
 # More at a time than there are processors: who talks to a server mostly waits, and begins first; what takes long on one
-# processor gives way to it. Several servers come when the others are done, and the browser after them: who waits for a reply
+# processor gives way to it. Several servers come when the others are done, and the browser beside them: who waits for a reply
 # knows how long that may take. What measures how long people wait has the machine for itself, at the end.
 suite = @$(if $(BUILT),LATER=yes) tools/suite $(if $(BUILT),$(turn)) $(@:check-%=%)
 turn  = $(if $(filter $(SERVERS) $(ALONE),$@),,$(or $($@-after),--yield))
 SERVERS := check-server check-server-postgres check-server-crash
 check-cluster-after := --after "$(SERVERS:check-%=%)"
-check-web-after     := --after "$(SERVERS:check-%=%) cluster"
+check-web-after     := --after "$(SERVERS:check-%=%)"
 SUITES := $(SERVERS) check-cluster check-web check-client check-unit check-bots check-fuzz check-records \
           check-catalogue check-tower check-torture check-torture-san check-torture-modules check-torture-16 check-torture-modules-san check-solo \
           check-golden check-puzzles check-lessons check-torture-solo check-same check-rulebook \

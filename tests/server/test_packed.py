@@ -148,9 +148,9 @@ async def slow_packed_size(_server):
         anna, table = await play(server, "Anna", 4, game={"modules": "all"}, tower="physics")
         bea, other = await play(server, "Bea", 4, 0.5, game={"modules": "all"})
         long = anna.tables[table].version, bea.tables[other].version
-        for seed in range(1, 9):
+        for seed in range(1, 5):
             await imported(server, anna, 4, seed)
-        await pack_all(server, 10)
+        await pack_all(server, 6)
         with contextlib.closing(sqlite3.connect(os.path.join(server.data, "marrakesh.db"))) as db:
             sizes = [size for size, in db.execute("SELECT length(data) FROM packed")]
         must(min(long) > 400, "the games are short:", long)
