@@ -11,9 +11,8 @@
  *     store_ahead_free(a);
  *
  * Nothing may be written while it is asked. Who asks for what another may change meanwhile must be content with how it
- * was a moment ago. Of a table that was held with it
- * (store_hold) nobody else can change anything; when any table is let go, or a transaction is lost, no answer counts
- * any more, and what is read then is waited for, as ever.
+ * was a moment ago. Of a table that was held with it (store_hold) nobody else can change anything; when any table is
+ * let go, or a transaction is lost, no answer counts any more, and what is read then is waited for, as ever.
  */
 #ifndef STORE_AHEAD_H
 #define STORE_AHEAD_H
